@@ -40,20 +40,20 @@ test.each([
   expect(faults(environment)).toEqual([`Expected ${message}.`]);
 });
 
-test('a bad option of the command line is called by its name', () => {
+test('an invalid option of the command line is reported by its name', () => {
   expect(faults({ PORT: '1' }, { PORT: 'abc' })).toEqual([
     'Expected a port from 0 to 65535 for --port but received "abc".',
   ]);
 });
 
-test('a bad key is refused without being shown', () => {
+test('an invalid key is rejected and not shown', () => {
   const key = 'a'.repeat(63);
   const [message = ''] = faults({ FRAMEPRESS_SECRET_KEYS: `${'00'.repeat(32)},${key}` });
   expect(message).toContain('for the key number 2 of FRAMEPRESS_SECRET_KEYS');
   expect(message).not.toContain(key);
 });
 
-test('tokens expire after an hour, unless it is said that they do not', () => {
+test('tokens expire after an hour by default', () => {
   expect(readConfig({}).tokenTtlSeconds).toBe(3600);
   expect(readConfig({ FRAMEPRESS_TOKEN_TTL_SECONDS: '0' }).tokenTtlSeconds).toBe(0);
   const proxies = { FRAMEPRESS_TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.1' };

@@ -36,7 +36,7 @@ const addresses = list.refine((texts) => texts.every((text) => address.safeParse
   error: 'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them,',
 });
 
-/** What is wrong may still be most of a key. */
+/** The input is left out, because most of an invalid key may be correct. */
 const keys = list.transform((texts, context) =>
   texts.flatMap((text, index) => {
     const key = readVaultKey(text);
@@ -47,7 +47,7 @@ const keys = list.transform((texts, context) =>
   }),
 );
 
-/** As browsers send them in the header Origin. */
+/** Origins as browsers send them in the header `Origin`. */
 const origins = list.refine(
   (texts) => texts.every((text) => text === '*' || URL.parse(text)?.origin === text),
   '* or origins such as https://editor.example, without a path',
@@ -114,69 +114,74 @@ export type Config = Readonly<{
   publicUrl: string | undefined;
   fetchAllow: readonly string[];
   fetchMaxBytes: number;
-  /** Of fetched files that are kept for the next time; 0 keeps none. */
+  /** Maximum size of the cache of fetched files; 0: no cache. */
   fetchCacheBytes: number;
   fetchTimeoutMs: number;
-  /** For all media of a session together. */
+  /** Time limit for all media of a session together. */
   sessionFetchTimeoutMs: number;
-  /** Sessions and imports that are composed and drawn at once. */
+  /** Maximum number of sessions and imports that are composed and drawn at the same time. */
   renders: number;
   rendersPerAccount: number;
-  /** Sessions and imports of an account that wait or run. */
+  /** Maximum number of an account's sessions and imports that wait or run. */
   queuePerAccount: number;
-  /** Packages, uploads and sessions; 0: as many as there is room for. */
+  /** Maximum size of an account's packages, uploads and sessions; 0: no limit. */
   storagePerAccountBytes: number;
-  /** What renders leave free of the data folder's disk. */
+  /** Disk space that renders leave free in the data folder. */
   diskFloorBytes: number;
-  /** Rasterisers, each with its encoder. */
+  /** The number of rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
-  /** Of a process that imports, probes or composes. */
+  /** Memory limit of a process that imports, probes or composes. */
   taskMemoryBytes: number;
-  /** Of the processor's time, for one import, check, still or the composing of a video. */
+  /** Limit of processor time for an import, a check, a still, or composing a video. */
   taskCpuSeconds: number;
-  /** Encodes H.264 and HEVC; undefined: the processor. */
+  /** The hardware encoder for H.264 and HEVC; undefined: software. */
   encoder: 'nvenc' | 'vaapi' | 'qsv' | 'videotoolbox' | undefined;
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
-  /** Of media without a public address. */
+  /** How long uploaded files are stored. */
   uploadTtlSeconds: number;
-  /** Of what a preview was made of, for its final, and of what a failed render has fetched. */
+  /**
+   * How long the inputs of a preview are stored for its final, and the inputs of a failed render for a retry.
+   */
   inputsTtlSeconds: number;
-  /** Of sessions with their files; 0: they stay. */
+  /** How long sessions and their files are stored; 0: forever. */
   sessionTtlSeconds: number;
-  /** Who takes up the finished seconds of a video again: the session itself, all of the account, nobody. */
+  /** Who shares cached segments: the renders of a session, all sessions of an account, or none. */
   reuseSegments: 'session' | 'account' | 'off';
   segmentsMaxBytes: number;
   segmentsTtlSeconds: number;
-  /** Stills drawn at once, beside the renders. */
+  /** The number of rasterisers for stills, in addition to those for renders. */
   stillWorkers: number;
-  /** Requests for stills and checks that may wait. */
+  /** Maximum number of waiting requests for stills and checks. */
   stillQueue: number;
-  /** Requests of one client. */
+  /** Rate limit for each client. */
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
-  /** Pages of these origins may use the API; `*` stands for all. */
+  /** Origins whose pages may use the API; `*` stands for all. */
   corsOrigins: readonly string[];
-  /** Requests for tokens of one address, and of one client. */
+  /** Rate limit of token requests for each address and each client. */
   tokenRateLimitPerMinute: number;
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
-  /** The first encrypts stored credentials, all decrypt; none: one is made in the data folder. */
+  /**
+   * The first key encrypts stored credentials, and all keys decrypt. If none is given, a key is created in
+   * the data folder.
+   */
   secretKeys: readonly Uint8Array[];
-  /** Uploads to cloud storage at once. */
+  /** Maximum number of concurrent uploads to cloud storage. */
   deliveries: number;
   fontDirs: readonly string[];
-  /** EBU R128; undefined leaves sound as it is mixed. */
+  /** EBU R128 target loudness; undefined: the loudness is not changed. */
   loudnessTargetLufs: number | undefined;
   logLevel: string;
 }>;
 
 /**
- * Reads the environment. `overrides` are the command line's own and win. Throws one AppError
- * `config_invalid` that names every bad variable.
+ * Reads the environment. `overrides` come from the command line and take precedence. Throws one AppError
+ * `config_invalid` with a fault for each invalid variable.
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
@@ -192,8 +197,8 @@ export function readConfig(
   for (const [name] of given) {
     if (name.startsWith('FRAMEPRESS_') && !(name in schema.shape)) {
       faults.push(
-        fault('config_invalid', `${name}: Framepress has no such variable.`, {
-          hint: `It knows ${Object.keys(schema.shape).join(', ')}.`,
+        fault('config_invalid', `${name} is not a variable of Framepress.`, {
+          hint: `The variables are ${Object.keys(schema.shape).join(', ')}.`,
         }),
       );
     }
@@ -201,7 +206,8 @@ export function readConfig(
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const env = parsed.data;
   const megabyte = 1024 * 1024;
-  // One is composed while the others are drawn; another account's begins beside those of the first.
+  // While the others are drawn, one session is composed. Another account's sessions start in addition to
+  // those of the first.
   const usual = env.FRAMEPRESS_WORKERS + 1;
   const renders = env.FRAMEPRESS_RENDERS ?? 2 * usual;
   return Object.freeze({
@@ -248,7 +254,7 @@ export function readConfig(
   });
 }
 
-/** Options of the command line, by the variable whose place they take. */
+/** Options of the command line, by the variable that they override. */
 const OPTIONS: Record<string, string> = {
   PORT: '--port',
   HOST: '--host',
@@ -264,7 +270,7 @@ function configFault(
   const where = overrides[name] === undefined ? name : (OPTIONS[name] ?? name);
   const given = overrides[name] ?? environment[name];
   const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
-  // A key is never shown, even where it is wrong.
+  // A key is never shown, even if it is invalid.
   const text =
     name === 'FRAMEPRESS_SECRET_KEYS'
       ? `Expected ${message} of ${where} but received something else.`

@@ -90,7 +90,7 @@ export async function makeAudioTracks(
   return { paths, loudness: await run(readers, options, 10 ** (gainDb / 20), output, signal) };
 }
 
-/** Puts a video file and a sound file together without encoding either again; the index comes first. */
+/** Joins a video file and an audio file without encoding them again; the index comes first. */
 export async function joinAudio({
   video,
   audio,

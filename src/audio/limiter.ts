@@ -1,6 +1,9 @@
 /** Samples (5 ms at 48 kHz) over which the gain falls before a peak. */
 export const LOOK_AHEAD = 240;
-/** The fraction of the way back to full level per sample: a time constant of 80 ms. */
+/**
+ * The fraction of the remaining distance to full level that is recovered per sample: a time constant of 80
+ * ms.
+ */
 const RELEASE = 1 / (0.08 * 48_000);
 /** Slightly below full scale, as a margin for the encoder's rounding. */
 const CEILING = 0.999;

@@ -1,8 +1,8 @@
 import { assert } from '../base/index.ts';
 
 /**
- * The local path of each file that a composition names, by SHA-256. It is valid on one machine and for one run, so
- * it is kept apart from the composition.
+ * The local path of each file that a composition names, by SHA-256. It is valid on one machine and for one
+ * run, so it is not part of the composition.
  */
 export type AssetPaths = Readonly<Record<string, string>>;
 

@@ -100,7 +100,7 @@ const mapping = (resources: Json): ParsedMapping => parsed(template(), { resourc
 const checkMapping = (spec: MappingSpec, json: unknown) => parseMapping(spec, json).faults;
 
 describe('composing', () => {
-  test('gives a plain animation: outlines for text, digests for pictures, no names of editables', () => {
+  test('gives a plain animation: outlines for text, digests for images, no names of editables', () => {
     const { composition, fit, fonts } = compose(
       template(),
       mapping({ t_01: { source: { text: 'Hi Ana' } }, c_01: { source: { color: '#f80' } } }),
@@ -123,7 +123,7 @@ describe('composing', () => {
     expect(fonts).toMatchObject([{ name: 'Poppins-Bold', family: 'Poppins', from: 'template' }]);
   });
 
-  test('is the same bytes for the same inputs, and leaves the template alone', () => {
+  test('gives the same bytes for the same inputs, and does not change the template', () => {
     const one = template();
     const before = JSON.stringify(one.lottie);
     const make = () =>
@@ -134,7 +134,7 @@ describe('composing', () => {
     expect(JSON.stringify(one.lottie)).toBe(before);
   });
 
-  test('fits, colors and aligns a text as its entry says, and warns of what is missing', () => {
+  test('fits, colors and aligns a text as its entry says, and warns about missing glyphs', () => {
     const { composition, fit, warnings } = compose(
       template(),
       mapping({
@@ -155,7 +155,7 @@ describe('composing', () => {
   });
 });
 
-test('the alpha of a color goes into the opacity of what it fills', () => {
+test('the alpha of a color changes the opacity of its fill', () => {
   const fill = (color: string) =>
     compose(template(), mapping({ c_01: { source: { color } } }), images, []).composition.lottie
       .layers[3]?.shapes?.[1];
@@ -170,7 +170,7 @@ describe('a change of fonts', () => {
   const words = { t_01: { source: { text: 'Hi' } } };
   const outlines = (composed: Composed) => JSON.stringify(composed.composition.lottie.chars);
 
-  test('sets what was set in the one in the other, also words that are kept', () => {
+  test('replaces a font in all texts, including the template’s own', () => {
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
     const plain = compose(template(), mapping(words), images, []);
     const changed = compose(template(), mapping(words), images, [], brought);
@@ -185,7 +185,7 @@ describe('a change of fonts', () => {
     ]);
   });
 
-  test('fits the words that were drawn in another font, be they nobody’s to fill', () => {
+  test('fits a text in the new font, even if no editable fills it', () => {
     const wide = template();
     const text = wide.lottie.layers[0]?.t?.d;
     const document = text?.k[0]?.s;
@@ -199,7 +199,7 @@ describe('a change of fonts', () => {
     expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
   });
 
-  test('by name takes the font that the template uses under that name', () => {
+  test('by name uses the font of the template with that name', () => {
     const font_changes = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
     const filled = parsed(template(), { resources: words, font_changes });
     const same = compose(template(), filled, images, []);
@@ -224,7 +224,7 @@ describe('checking a mapping', () => {
     },
   };
 
-  test('finds no fault in a whole one, and every gap in an empty one', () => {
+  test('finds no fault in a complete mapping, and every missing entry in an empty one', () => {
     expect(codes(all)).toEqual([]);
     expect(codes({})).toEqual([
       'editable_missing /resources',
@@ -234,7 +234,7 @@ describe('checking a mapping', () => {
     expect(codes({}, 'example')).toEqual([]);
   });
 
-  test('a file of the machine is refused with the way to send it', () => {
+  test('a local file is rejected with a hint about uploads', () => {
     const given = { ...all, 'USER/photo.png': { source: { file: 'photo.jpg' } } };
     const faults = checkMapping({ editables, fonts: [] }, { resources: given });
     expect(faults).toContainEqual(
@@ -245,7 +245,7 @@ describe('checking a mapping', () => {
     );
   });
 
-  test('misses what the package has no example of, also where examples are asked for', () => {
+  test('requires an entry without an example, even if examples are requested', () => {
     const own = { editables: template().editables, fonts: [] };
     const check = (resources: Json) => checkMapping(own, { resources, missing: 'example' });
     expect(own.editables['USER/photo.png']).toMatchObject({ has_example: false });
@@ -270,22 +270,22 @@ describe('checking a mapping', () => {
       'invalid_request /resources/t_01/transfrom',
     ],
     [
-      'a text for a picture',
+      'a text for an image',
       { 'USER/photo.png': { source: { text: 'a' } } },
       'editable_wrong_type /resources/USER~1photo.png/source',
     ],
     [
-      'a color that is none',
+      'an invalid color',
       { c_01: { source: { color: '12345' } } },
       'color_invalid /resources/c_01/source',
     ],
     [
-      'an address and an upload at once',
+      'both an address and an upload',
       { 'USER/photo.png': { source: { upload_id: 'up_1', remote_url: 'https://x.example/a' } } },
       'invalid_request /resources/USER~1photo.png/source',
     ],
     [
-      'a font for a picture',
+      'a font for an image',
       { 'USER/photo.png': { source: { font_name: 'Poppins-Bold' } } },
       'editable_wrong_type /resources/USER~1photo.png/source',
     ],
@@ -319,7 +319,7 @@ describe('checking a mapping', () => {
       'Expected no other fields for the transform of "t_01" but received "size".',
       'Leave it out',
     ],
-  ])('a transform %j is told in the form of the house', (transform, message, hint) => {
+  ])('a transform %j has a fault in the usual form', (transform, message, hint) => {
     const resources = { t_01: { source: { text: 'a' }, transform } };
     const [fault] = checkMapping({ editables, fonts: [] }, { resources, missing: 'example' });
     expect(fault).toMatchObject({ message, hint: expect.stringContaining(hint) });
@@ -377,7 +377,7 @@ describe('checking a mapping', () => {
     );
   });
 
-  test('takes colors of 3, 6 and 8 digits, with and without #', () => {
+  test('accepts colors of 3, 6 and 8 digits, with and without #', () => {
     for (const color of ['abc', '#abc', 'a1b2c3', '#A1B2C3', 'a1b2c3d4'])
       expect(codes({ c_01: { source: { color } } }, 'example')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './
 import { MIGRATIONS } from './migrations.ts';
 import { connect } from './open.ts';
 
-/** A clock that tests move by hand. */
+/** A clock that tests set. */
 function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
   return {
     ms: nowMs,
@@ -17,7 +17,7 @@ function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
   };
 }
 
-/** A new database in a folder of its own, both gone when it is disposed. */
+/** Opens a new database in a new folder. Both are removed when it is disposed. */
 export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const path = join(folder, 'framepress.sqlite');
@@ -34,8 +34,8 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
 }
 
 /**
- * A file as the version of a migration has left it after running `sql`. `upgrade` opens it as of
- * today; all is gone when it is disposed.
+ * Makes a database as the version with this migration had it, after running `sql`. `upgrade` opens it with
+ * the current version. Disposing removes it.
  */
 export async function oldDatabase(migration: string, sql: string) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
@@ -51,7 +51,7 @@ export async function oldDatabase(migration: string, sql: string) {
   };
 }
 
-/** A template version and a session of it that is being rendered. */
+/** Adds a template version and a session of it that is rendering. */
 export async function addSession(
   db: Database,
   id = 'rs_1',
@@ -85,7 +85,7 @@ export function addVersion(db: Database, id: string, accountId = DEFAULT_ACCOUNT
   });
 }
 
-/** All rows of an encrypted store. */
+/** Returns all rows of an encrypted store. */
 export async function listAll(store: EncryptedStore | undefined, currentPrefix: string) {
   const rows: EncryptedRow[] = [];
   for await (const row of store?.list(currentPrefix) ?? []) rows.push(row);

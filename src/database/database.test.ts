@@ -17,14 +17,14 @@ describe('the file', () => {
     file.close();
   });
 
-  test('keeps what it holds when it is opened again', async () => {
+  test('has the same content when it is opened again', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
     await using again = await openDatabase(t.path);
     expect(await again.renderSessions.find('rs_1')).toMatchObject({ title: 'A title ' });
   });
 
-  test('of a first version is brought up to date with its content', async () => {
+  test('of the first version is migrated with its content', async () => {
     await using t = await oldDatabase(
       '0001_first_tables',
       `insert into templates values ('tpl_1', 'acc_default', '', 0);
@@ -42,11 +42,11 @@ describe('the file', () => {
     });
   });
 
-  test('keeps nothing of a migration that could not be ended', async () => {
+  test('is unchanged after a failed migration', async () => {
     await using t = await temporaryDatabase();
     const path = `${t.path}.half`;
     const file = new DatabaseSync(path);
-    // One of the last tables to be made.
+    // A late migration creates this table, and fails because it exists.
     file.exec('create table idempotency_keys (x)');
     await expect(openDatabase(path)).rejects.toThrow('idempotency_keys already exists');
     const names = file.prepare("select name from sqlite_master where type = 'table'").all();
@@ -70,7 +70,7 @@ describe('the file', () => {
     file.close();
   });
 
-  test('that is no database is refused', async () => {
+  test('that is not a database is rejected', async () => {
     await using t = await temporaryDatabase();
     const path = `${t.path}.txt`;
     await writeFile(path, 'this is a text and not a database, however long it may go on');
@@ -79,7 +79,7 @@ describe('the file', () => {
 });
 
 describe('a transaction', () => {
-  test('is done whole or not at all, nested ones included', async () => {
+  test('is complete or has no effect, also when nested', async () => {
     await using t = await temporaryDatabase();
     const failing = t.db.transaction(async (tx) => {
       await tx.templateVersions.insert({
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     expect(await t.db.accounts.find(done)).toMatchObject({ name: 'second' });
   });
 
-  test('waits for another process that is writing, and loses nothing of either', async () => {
+  test('waits for another process that writes, and no change is lost', async () => {
     await using t = await temporaryDatabase();
     const [count, processes] = [40, 3];
     const workers = Array.from({ length: processes }, () => writer(t.path, count));
@@ -111,7 +111,7 @@ describe('a transaction', () => {
   });
 });
 
-test('several processes may open a new file at once', async () => {
+test('several processes may open a new file at the same time', async () => {
   await using t = await temporaryDatabase();
   const path = `${t.path}.new`;
   await Promise.all([writer(path, 1), writer(path, 1), writer(path, 1)]);
@@ -119,7 +119,7 @@ test('several processes may open a new file at once', async () => {
   expect(await db.accounts.find(DEFAULT_ACCOUNT)).toBeDefined();
 });
 
-/** Opens the file in a thread of its own and adds accounts, reading before each write. */
+/** Opens the file in another thread and adds accounts, with a read before each write. */
 function writer(path: string, count: number): Promise<void> {
   const index = new URL('./index.ts', import.meta.url).href;
   const program = `

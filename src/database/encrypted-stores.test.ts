@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAll, temporaryDatabase } from './database.fixture.ts';
 import { DEFAULT_ACCOUNT } from './index.ts';
 
-test('the listing of kept answers skips those of the present key', async () => {
+test('the listing of stored answers skips those of the current key', async () => {
   await using t = await temporaryDatabase();
   const [answers] = t.db.encrypted.credentials;
   const keep = (key: string, body: string) =>

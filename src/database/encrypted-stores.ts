@@ -11,7 +11,9 @@ import { atomicallyUnsynced, type Connection } from './open.ts';
 import { inPage, rowPages } from './row-pages.ts';
 import type { Tables } from './tables.ts';
 
-/** How a column holds encrypted values. `filter` is a condition that rows without any do not meet. */
+/**
+ * How a column stores encrypted values. `filter` is a condition that rows without such values do not meet.
+ */
 type Form = {
   values(text: string): string[];
   withValues(text: string, values: readonly string[]): string;
@@ -22,7 +24,7 @@ type Form = {
 const VALUE: Form = {
   values: (text) => [text],
   withValues: (_, [value = '']) => value,
-  // Large values of the first key, such as kept answers, are not read at every start.
+  // Large values of the first key, such as stored answers, are not read at every start.
   filter: (column, prefix) =>
     sql<boolean>`substr(${sql.ref(column)}, 1, ${prefix.length}) <> ${prefix}`,
 };
@@ -55,7 +57,7 @@ type Place = {
   /** The column of the owner that the values are encrypted for. */
   owner: string;
   form: Form;
-  /** Whether someone has to send the value again when its key is lost. Other values expire. */
+  /** Whether a client must send the value again if its key is lost. Other values expire. */
   isNeeded: boolean;
 };
 
@@ -88,7 +90,7 @@ const MEDIA_ADDRESSES: readonly Place[] = [
 /** All columns that hold encrypted values. */
 export function encryptedStoresOf(db: Connection) {
   return {
-    /** Credentials, signing secrets and kept answers: jobs need these. */
+    /** Credentials, signing secrets and stored answers, which jobs need. */
     credentials: CREDENTIALS.map((place) => storeOf(db, place)),
     /** Presigned addresses of media, which may be in very many rows. */
     addresses: MEDIA_ADDRESSES.map((place) => storeOf(db, place)),
@@ -116,7 +118,7 @@ async function* listRows(
     const { rows: found } = await sql<{ id: number }>`
       select rowid as id from ${sql.table(table)}
       where ${inPage(page)} and ${form.filter(column, currentPrefix)}`.execute(db);
-    // One row at a time: a text may have a megabyte.
+    // Rows are read one at a time, because a text may have a megabyte.
     for (const { id } of found) {
       const { rows } = await sql<{ owner: string; stored: string | null }>`
         select ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored
@@ -129,7 +131,10 @@ async function* listRows(
   }
 }
 
-/** Leaves a row alone that was written after it was listed: its writer has encrypted it. */
+/**
+ * Writes the changed values. A row that was written after it was listed stays unchanged: its writer has
+ * encrypted it.
+ */
 async function replaceRows(
   db: Connection,
   { table, column, form }: Place,
@@ -151,7 +156,7 @@ async function replaceRows(
   }
 }
 
-/** VACUUM stops all other work. A file of this size took 0.33 s. */
+/** VACUUM blocks all other work. It took 0.33 s for a file of this size. */
 const MAX_REWRITE_BYTES = 64 * 1024 * 1024;
 /** The `user_version` of a file whose free space holds no text from before it was encrypted. */
 const REWRITTEN = 1;

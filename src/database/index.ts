@@ -21,36 +21,36 @@ import { templateVersionsOf } from './templates/template-versions.ts';
 import { templatesOf } from './templates/templates.ts';
 import { uploadsOf } from './uploads.ts';
 
-/** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
+/** The repositories of Framepress's tables, one for each resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
 /** The repositories within a transaction. */
 export type Transaction = Repositories & {
-  /** Has something done when the transaction has been committed. */
+  /** Calls a function after the transaction has been committed. */
   afterCommit: (then: () => void) => void;
 };
 
-/** The repositories with the connection's life. */
+/** The repositories with their connection. */
 export type Database = Repositories &
   AsyncDisposable & {
     /**
-     * Does all of `work` or, when it throws, nothing. Inside, only `tx` may be used: there is one
-     * connection, and the database itself waits for it until `work` has ended.
+     * Runs `work` in a transaction; if it throws, nothing changes. Inside, only `tx` may be used: there is
+     * one connection, and calls on the database itself wait until `work` has ended.
      */
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
     /**
-     * Like `transaction`, for what may be lost in a power cut because it would only be done again.
-     * It does not wait for the disk.
+     * Like `transaction`, but it does not wait for the disk. Use it for changes that a power cut may undo
+     * because the work is then repeated.
      */
     fastTransaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
-    /** Throws where the file cannot be read. */
+    /** Throws if the file cannot be read. */
     ping(): Promise<void>;
   };
 
 /**
- * Opens the SQLite file at `path`, made and migrated as needed; several processes may do so at
- * once. Throws what SQLite says of a file that is no database or that a newer version has changed.
- * The vault encrypts presigned addresses; without one they are seen in their encrypted form.
+ * Opens the SQLite file at `path`, and creates and migrates it if necessary. Several processes may do this at
+ * the same time. Throws SQLite's error for a file that is not a database or that a newer version has changed.
+ * The vault encrypts presigned addresses; without a vault they are read in their encrypted form.
  */
 export async function openDatabase(
   path: string,

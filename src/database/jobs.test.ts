@@ -10,7 +10,7 @@ const upload = (id: string) => ({
   ...{ cacheControl: null, overwrite: true, encryptedQuery: null },
 });
 
-test('rows tell what is to be done, and nothing that has ended', async () => {
+test('pending jobs are read from rows that have not ended', async () => {
   await using t = await temporaryDatabase();
   const { db } = t;
   const kinds = async () =>
@@ -22,7 +22,7 @@ test('rows tell what is to be done, and nothing that has ended', async () => {
   expect(await kinds()).toEqual(['fetch rs_1 1']);
   await db.sessionInputs.keep('rs_1', inputs(true));
   expect(await kinds()).toEqual(['render rs_1 1']);
-  // Some were lost, and are to be fetched again.
+  // Some inputs were lost and must be fetched again.
   await db.sessionInputs.reopen('rs_1');
   expect(await kinds()).toEqual(['fetch rs_1 1']);
   await db.sessionInputs.keep('rs_1', inputs(true, 0));
@@ -41,7 +41,7 @@ test('rows tell what is to be done, and nothing that has ended', async () => {
   expect(await kinds()).toEqual([]);
 });
 
-test('of each account the first jobs are read, however many another one has', async () => {
+test('the first jobs of each account are read, even if another account has many', async () => {
   await using t = await temporaryDatabase();
   const { db } = t;
   const { id: other } = await db.accounts.insert('other');
@@ -55,7 +55,7 @@ test('of each account the first jobs are read, however many another one has', as
   expect(await db.jobs.countOf(other)).toBe(1);
 });
 
-test('what is to follow a commit does, and not when nothing was committed', async () => {
+test('callbacks run after a commit, and not after a rollback', async () => {
   await using t = await temporaryDatabase();
   const done: string[] = [];
   await t.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ test('what is to follow a commit does, and not when nothing was committed', asyn
   expect(done).toEqual(['committed']);
 });
 
-test('a place in the queue tells nothing of other accounts', async () => {
+test('a position in the queue does not depend on other accounts', async () => {
   await using t = await temporaryDatabase();
   const { db } = t;
   const { id: other } = await db.accounts.insert('other');

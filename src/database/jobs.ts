@@ -8,7 +8,7 @@ import { IMPORTING } from './templates/template-version.ts';
 export const JOB_KINDS = ['import', 'fetch', 'render', 'deliver'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** What a row tells is to be done. Of an upload `target` is where it goes. */
+/** A job that a row requires. `target` is the destination of an upload. */
 export type PendingJob = {
   kind: JobKind;
   id: string;
@@ -18,17 +18,20 @@ export type PendingJob = {
   target?: string;
 };
 
-/** Of each account, kind by kind: more cannot run at once. */
+/** Maximum number of jobs of each kind that are read for an account. More cannot run at the same time. */
 const PER_ACCOUNT = 100;
-/** Of each account; many may go to a place that takes none. */
+/**
+ * Maximum number of uploads that are read for an account. Many of them may wait for a store that does not
+ * answer.
+ */
 const UPLOADS_PER_ACCOUNT = 5000;
 
 type Row = { kind: JobKind; id: string; account_id: string; round: number; is_batch: number };
 type UploadRow = Pick<Row, 'id' | 'account_id' | 'round'> & { target: string };
 
-/** Jobs as the rows of versions, sessions and uploads tell of them. */
+/** Reads the pending jobs from the rows of versions, sessions and uploads. */
 export function jobsOf(db: Connection, nowMs: () => number) {
-  /** A session whose inputs are all there is drawn, any other fetches them. */
+  /** A session with all inputs is drawn; any other session fetches its inputs. */
   const sessionsAndImports = async (kinds: readonly string[]): Promise<PendingJob[]> => {
     const { rows } = await sql<Row>`
       with wanted as (
@@ -57,7 +60,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
     }));
   };
 
-  /** What is due, and what is left in a store of uploads that were canceled. */
+  /** Returns due uploads, and canceled uploads that still have parts in a store. */
   const uploads = async (): Promise<PendingJob[]> => {
     const { rows } = await sql<UploadRow>`
       with wanted as (
@@ -81,7 +84,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
   };
 
   return {
-    /** Those that are due, of each account the first ones; they may be under way. */
+    /** Returns the due jobs, for each account the first ones. Some of them may already run. */
     async pending(kinds: readonly string[]): Promise<PendingJob[]> {
       const others = kinds.filter((kind) => kind !== 'deliver');
       return [
@@ -90,7 +93,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       ];
     },
 
-    /** Sessions and imports of an account that wait or run. */
+    /** Returns the number of an account's sessions and imports that wait or run. */
     async countOf(accountId: string): Promise<number> {
       const counts = await Promise.all([
         db

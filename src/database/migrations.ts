@@ -20,8 +20,8 @@ import {
 } from './migrations/0011-to-0016.ts';
 
 /**
- * Steps from an empty database to today's tables, in order. A step that has been released is never
- * changed: a new one is added.
+ * The steps from an empty database to the current tables, in order. A released step never changes: add a new
+ * step.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001_first_tables': { up: (db) => run(db, FIRST_TABLES) },

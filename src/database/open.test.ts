@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { atomically, connect } from './open.ts';
 
-test('a full disk is told as such, in a transaction and beside it, and undoes all of it', async () => {
+test('a full disk is reported, inside and outside a transaction, and undoes the transaction', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-open-'));
   const db = await connect(join(folder, 'framepress.sqlite'));
   try {

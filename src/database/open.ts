@@ -11,18 +11,18 @@ const BUSY_TIMEOUT_MS = 5000;
 const MAX_STATEMENTS = 300;
 
 /**
- * Opens the SQLite file, made when it is missing, and brings its tables up to date. Kysely's own
- * SQLite dialect speaks to Node's built-in module through the few calls that it needs.
+ * Opens the SQLite file, creates it if it is missing, and migrates its tables. Kysely's own SQLite dialect
+ * uses Node's built-in module through the few functions that it needs.
  */
 export async function connect(path: string, migrations = MIGRATIONS): Promise<Connection> {
-  // The timeout comes first: even the change to WAL can meet another process's lock.
+  // The timeout is set first, because even the change to WAL may wait for another process's lock.
   const file = new DatabaseSync(path, {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
   });
   try {
     file.exec('PRAGMA journal_mode = WAL');
-    // A commit that a client was told of must survive a power cut.
+    // A commit that was reported to a client must survive a power cut.
     file.exec('PRAGMA synchronous = FULL');
   } catch (error) {
     file.close();
@@ -43,9 +43,9 @@ export async function connect(path: string, migrations = MIGRATIONS): Promise<Co
 }
 
 /**
- * All steps that are missing, or none. Kysely runs SQLite's steps without a transaction and reads
- * what is done without a lock: a kill would leave half a table set behind that no start mends, and
- * two processes would both make the same tables.
+ * Runs all missing steps, or none. Kysely runs SQLite's steps without a transaction and reads the completed
+ * steps without a lock. Then a kill would leave some of the tables, which no later start could complete, and
+ * two processes would create the same tables.
  */
 async function migrate(
   db: Connection,
@@ -79,14 +79,14 @@ async function isNewer(db: Connection, migrations: typeof MIGRATIONS): Promise<b
   }
 }
 
-/** Does all of `work` or nothing, on its own or as a part of the transaction that `db` is in. */
+/** Runs `work` in a transaction: in that of `db`, or else in a new one. */
 export function atomically<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 /**
- * Does all of `work` or nothing, without waiting for the disk: a power cut may take it back, a crash
- * of the process may not. What is committed after it by `atomically` takes it along.
+ * Runs `work` in a transaction without waiting for the disk. A power cut may undo it; a crash of the process
+ * cannot. A later commit of `atomically` makes it durable.
  */
 export function atomicallyUnsynced<T>(
   db: Connection,
@@ -102,7 +102,7 @@ export function atomicallyUnsynced<T>(
   });
 }
 
-/** Statements by their text: the same few come again and again, and parsing is a tenth of their time. */
+/** Caches prepared statements by their text, because parsing takes a tenth of their time. */
 function preparing(file: DatabaseSync) {
   const kept = new Map<string, ReturnType<typeof prepare>>();
   return (text: string) => {
@@ -114,11 +114,11 @@ function preparing(file: DatabaseSync) {
 }
 
 function prepare(file: DatabaseSync, text: string) {
-  // A transaction that reads before it writes fails at once, whatever the busy timeout, when
-  // another process wrote in between. Taking the write lock first makes it wait instead.
+  // A transaction that reads before it writes would fail immediately, despite the busy timeout, if another
+  // process wrote in between. With the write lock from the start it waits instead.
   const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  // What SQLite has rolled back by itself is not to be rolled back again: that error would hide the first.
+  // SQLite may have rolled back by itself. A second rollback would fail, and that error would hide the first.
   const isOver = () => text === 'rollback' && !file.isTransaction;
   return {
     reader: statement.columns().length > 0,

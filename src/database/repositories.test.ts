@@ -5,7 +5,7 @@ import { addSession, addVersion, oldDatabase, temporaryDatabase } from './databa
 import { DEFAULT_ACCOUNT, type Repositories } from './index.ts';
 
 describe('clients and tokens', () => {
-  test('a client is known by its secret alone', async () => {
+  test('a client is authenticated only with its secret', async () => {
     await using t = await temporaryDatabase();
     const { clientId, clientSecret } = await t.db.clients.create('shop', { scope: 'mapping' });
     expect(await t.db.clients.authenticate(clientId, clientSecret)).toEqual({
@@ -18,7 +18,7 @@ describe('clients and tokens', () => {
     expect(await t.db.clients.authenticate('cl_none', '')).toBeUndefined();
   });
 
-  test('a token ends when its time has come', async () => {
+  test('a token expires', async () => {
     await using t = await temporaryDatabase();
     const { clientId } = await t.db.clients.create('shop');
     const client = { accountId: DEFAULT_ACCOUNT, clientId };
@@ -30,7 +30,7 @@ describe('clients and tokens', () => {
     expect(await t.db.tokens.find(lasting.token)).toMatchObject(client);
   });
 
-  test('a client has at most 1,000 tokens: the oldest ends, edit tokens are counted apart', async () => {
+  test('a client has at most 1,000 tokens: the oldest is removed, edit tokens count separately', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db, 'rs_1');
     const issue = async (clientId: string, sessionId?: string, db: Repositories = t.db) => {
@@ -53,7 +53,7 @@ describe('clients and tokens', () => {
     ]);
   });
 
-  test('a client that is rotated has another secret and no tokens but those of editors', async () => {
+  test('a client with a rotated secret keeps only its edit tokens', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db, 'rs_1');
     const { clientId, clientSecret } = await t.db.clients.create('shop');
@@ -72,7 +72,7 @@ describe('clients and tokens', () => {
     expect(await t.db.clients.remove(clientId)).toBe(false);
   });
 
-  test('a token is revoked by its own client only', async () => {
+  test('only its own client can revoke a token', async () => {
     await using t = await temporaryDatabase();
     const { clientId } = await t.db.clients.create('shop');
     const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '*', null);
@@ -94,7 +94,7 @@ describe('clients and tokens', () => {
 });
 
 describe('template versions', () => {
-  test('make the template and the style that they do not name', async () => {
+  test('create the template and style that they do not name', async () => {
     await using t = await temporaryDatabase();
     const first = await addVersion(t.db, 'tsv_1');
     expect(first).toMatchObject({ status: 'processing', editables: {}, width: null });
@@ -127,7 +127,7 @@ describe('template versions', () => {
     expect(await t.db.templateVersions.findIn(accountId, 'tsv_1')).toBeUndefined();
   });
 
-  test('change by patch, and those that are under way are known', async () => {
+  test('are changed by patch, and unfinished versions are listed', async () => {
     await using t = await temporaryDatabase();
     await addVersion(t.db, 'tsv_1');
     expect(await t.db.templateVersions.unfinished()).toEqual(['tsv_1']);
@@ -156,7 +156,7 @@ describe('render sessions', () => {
     });
   });
 
-  test('never lose progress, and are at 100 when rendered only', async () => {
+  test('never lose progress, and are at 100 only when rendered', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
     const { renderSessions } = t.db;
@@ -176,7 +176,7 @@ describe('render sessions', () => {
     expect(await progress()).toBe(100);
   });
 
-  test('end once: what comes after changes nothing', async () => {
+  test('end once: later results change nothing', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
     const { renderSessions } = t.db;
@@ -190,7 +190,7 @@ describe('render sessions', () => {
     expect(await renderSessions.unfinished()).toEqual([]);
   });
 
-  test('are listed newest first, page by page, also when made in the same millisecond', async () => {
+  test('are listed newest first, page by page, even if created in the same millisecond', async () => {
     await using t = await temporaryDatabase();
     for (const id of ['rs_a', 'rs_b', 'rs_c']) await addSession(t.db, id);
     t.clock.ms += 1;
@@ -212,7 +212,7 @@ describe('render sessions', () => {
     expect(await renderSessions.findIn('acc_other', 'rs_a')).toBeUndefined();
   });
 
-  test('of a rolled back insert leave no mapping', async () => {
+  test('leave no mapping after a rolled back insert', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
     const again = t.db.renderSessions.insert({
@@ -230,7 +230,7 @@ describe('render sessions', () => {
   });
 });
 
-test('an idempotency key is kept for a day, for its caller in its account', async () => {
+test('an idempotency key is stored for a day, for its caller in its account', async () => {
   await using t = await temporaryDatabase();
   const { idempotency } = t.db;
   const owner = { accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key: 'k' };
@@ -247,7 +247,7 @@ test('an idempotency key is kept for a day, for its caller in its account', asyn
   expect(await find('h2')).toMatchObject({ status: 200 });
 });
 
-test('the idempotency keys of an older version stay those of the clients of the account', async () => {
+test('the idempotency keys of an older version belong to the clients of the account', async () => {
   const nowMs = Date.UTC(2026, 10, 20, 9, 30);
   await using t = await oldDatabase(
     '0010_full_scopes',
@@ -299,7 +299,7 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   await t.db.uploads.keepUntil('up_1', t.clock.ms + 5000);
   t.clock.ms += 2000;
   expect(await named('Anton')).toEqual(['up_1']);
-  // One that an edit token has brought is for its session alone.
+  // A font that was uploaded with an edit token is for its session only.
   await add('up_5', ['Anton'], { renderSessionId: 'rs_1' });
   expect(await named('Anton')).toEqual(['up_1']);
   const inSession = async (sessionId: string) =>
@@ -310,7 +310,7 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   expect(await named(...many)).toHaveLength(8);
 });
 
-test('an event is written for any number of endpoints, and for the one of its session', async () => {
+test('an event is written for many endpoints, and for the endpoint of its session', async () => {
   await using t = await temporaryDatabase();
   const add = (id: string, renderSessionId: string | null = null) => ({
     ...{ id, renderSessionId, accountId: DEFAULT_ACCOUNT, events: null },
@@ -334,14 +334,14 @@ test('an edit token whose session is missing is unknown', async () => {
   const client = { accountId: DEFAULT_ACCOUNT, clientId };
   const { token } = await t.db.tokens.issue(client, '*', 60, 'rs_1');
   expect(await t.db.tokens.find(token)).toMatchObject({ editor: { sessionId: 'rs_1' } });
-  // As a tool that keeps no foreign keys leaves it.
+  // A tool that does not enforce foreign keys may leave such a row.
   const file = new DatabaseSync(t.path, { enableForeignKeyConstraints: false });
   file.exec("delete from render_sessions where id = 'rs_1'");
   file.close();
   expect(await t.db.tokens.find(token)).toBeUndefined();
 });
 
-test('mappings and kept answers count as stored', async () => {
+test('mappings and stored answers count for the quota', async () => {
   await using t = await temporaryDatabase();
   await addVersion(t.db, 'tsv_1');
   const before = await t.db.storage.usedBy(DEFAULT_ACCOUNT);

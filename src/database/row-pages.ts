@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
-/** A row may have a megabyte: requests are answered between these. */
+/** Rows in a page. A row may have a megabyte, and requests are answered between pages. */
 const ROWS_AT_ONCE = 50;
 
-/** Ranges of the rowids that a table has now: from the first to before the second number. */
+/** Returns ranges of the current rowids of a table: the first number is included, the second is not. */
 export async function* rowPages(
   db: Connection,
   table: keyof Tables,
@@ -21,7 +21,7 @@ export async function* rowPages(
   }
 }
 
-/** The condition that a row is one of a page. */
+/** Returns the condition that a row is in a page. */
 export function inPage([from, end]: readonly [number, number]) {
   return sql<boolean>`rowid >= ${from} and rowid < ${end}`;
 }

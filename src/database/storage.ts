@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 
-/** Bytes that accounts store. */
+/** Returns the bytes that accounts store. */
 export function storageOf(db: Connection) {
   return {
     /**
-     * In packages with their stills, uploads, sessions with their videos and inputs, mappings, and
-     * answers that are kept for an `Idempotency-Key`.
+     * Returns an account's bytes in packages with their stills, uploads, sessions with their videos and
+     * inputs, mappings, and stored answers for an `Idempotency-Key`.
      */
     async usedBy(accountId: string): Promise<number> {
       const sums = await Promise.all([
@@ -49,7 +49,7 @@ export function storageOf(db: Connection) {
   };
 }
 
-/** As the index of each has it. */
+/** Returns the sum from the index of a table. */
 async function bytesOf(
   db: Connection,
   table: 'mappings' | 'idempotency_keys',

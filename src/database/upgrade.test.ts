@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../system/index.ts';
 import { oldDatabase } from './database.fixture.ts';
 
-test('the secret of before a rotation is kept when the file is that of an older version', async () => {
+test('a previous secret of an older version is migrated', async () => {
   await using t = await oldDatabase(
     '0006_renders',
     `insert into webhook_endpoints values ('whe_1', 'acc_default', null, 'https://example.com', null,
@@ -15,7 +15,7 @@ test('the secret of before a rotation is kept when the file is that of an older 
   });
 });
 
-test('an empty scope of an older version becomes "*", and only where it was all of the account', async () => {
+test('an empty scope of an older version becomes "*" only if it allowed the whole account', async () => {
   const token = (name: string, client: string, scope: string) =>
     `insert into tokens values ('${sha256(name)}', 'acc_default', '${client}', '${scope}', 0, null);`;
   await using t = await oldDatabase(
@@ -34,7 +34,7 @@ test('an empty scope of an older version becomes "*", and only where it was all 
   expect((await db.clients.list()).map(({ scope }) => scope)).toEqual(['*', 'mapping upload:read']);
 });
 
-test('tokens without an end of an older version end within a day', async () => {
+test('tokens of an older version without an expiry expire within a day', async () => {
   await using t = await oldDatabase(
     '0013_encrypted_urls',
     `insert into clients values ('cl_1', 'acc_default', '', '', '*', 0);

@@ -1,7 +1,7 @@
 import type { Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
-/** A client's file without a public address. Pixels and seconds where the kind of file has them. */
+/** A file that a client uploaded. Pixels and seconds are set for the kinds of files that have them. */
 export type Upload = {
   id: string;
   accountId: string;
@@ -15,14 +15,14 @@ export type Upload = {
   duration: number | null;
   /** PostScript names and families. */
   fontNames: string[];
-  /** Of the edit token that it came with: no other session finds its font by name. */
+  /** The session of the edit token that uploaded it. No other session finds its font by name. */
   renderSessionId: string | null;
   createdAtMs: number;
-  /** From then on it cannot be named in a request any more. */
+  /** From this time on, no request can name the upload. */
   expiresAtMs: number;
 };
 
-/** Of one render: each is copied and opened. */
+/** Maximum number of fonts of one render. Each is copied and opened. */
 const MAX_FONTS = 8;
 
 export function uploadsOf(db: Connection, nowMs: () => number) {
@@ -48,7 +48,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return fromRow(row);
     },
 
-    /** Also one that has expired and is not yet removed: a session that named it in time may use it. */
+    /** Returns an upload, even if it has expired: a session that named it before may still use it. */
     async findIn(accountId: string, id: string): Promise<Upload | undefined> {
       const row = await db
         .selectFrom('uploads')
@@ -59,7 +59,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return row && fromRow(row);
     },
 
-    /** Those of these ids that there are, as `findIn` has them; a few hundred at most. */
+    /** Returns the existing uploads with these ids, as `findIn` does; a few hundred at most. */
     async findAllIn(accountId: string, ids: readonly string[]): Promise<Upload[]> {
       const rows = await db
         .selectFrom('uploads')
@@ -71,8 +71,8 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * The newest font for each of these names that has not expired, the account's own or one that an edit token of this
-     * session has brought; at most `MAX_FONTS`, the newest first.
+     * Returns the newest font for each of these names that has not expired: a font of the account, or one
+     * that an edit token of this session uploaded. At most `MAX_FONTS`, newest first.
      */
     async fontsNamed(
       accountId: string,
@@ -93,7 +93,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .orderBy('id')
         .execute();
       const isNew = ({ fontNames }: Upload) =>
-        // Of the wanted names, those that no newer font bears.
+        // True for a font with a wanted name that no newer font has.
         fontNames.map((name) => wanted.delete(plain(name))).includes(true);
       return rows.map(fromRow).filter(isNew).slice(0, MAX_FONTS);
     },
@@ -102,7 +102,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       await db.updateTable('uploads').set({ expires_at: ms }).where('id', '=', id).execute();
     },
 
-    /** In the order of their ids, from behind `after`. */
+    /** Returns the uploads that expired before a time, ordered by id, after the id `after`. */
     async expiredBefore(ms: number, after: string, limit: number): Promise<Upload[]> {
       const rows = await db
         .selectFrom('uploads')

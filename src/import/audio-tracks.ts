@@ -9,12 +9,15 @@ import {
 import type { TemplateJson } from './template-json.ts';
 
 const MAX_NAME_LENGTH = 200;
-/** What template.json's `audio` is filled as. */
+/** The name of the editable that template.json's `audio` becomes. */
 const BACKGROUND = 'background';
 
-/** The editable that a picture's or a sound's own names stand for: `(Footage)/USER/photo.png`. */
+/**
+ * Returns the name of the editable in the names of an image or audio layer, such as
+ * `(Footage)/USER/photo.png`.
+ */
 export function footageName(layer: Layer, asset: FileAsset | undefined): string | undefined {
-  // Joining a file that is embedded would copy it for each layer that shows it.
+  // An embedded file is not joined: each layer that shows it would make a copy.
   const { u = '', p = '' } = asset ?? {};
   const file = asset && u.length + p.length < MAX_NAME_LENGTH ? `${u}${p}` : undefined;
   return [layer.nm, asset?.nm, file, asset?.id].find(
@@ -25,14 +28,14 @@ export function footageName(layer: Layer, asset: FileAsset | undefined): string 
   );
 }
 
-/** The editable that a sound's names stand for: `a_01`, `USER/music.mp3`. */
+/** Returns the name of the editable in the names of an audio layer, such as `a_01` or `USER/music.mp3`. */
 export function trackName(layer: Layer, asset: FileAsset | undefined): string | undefined {
   return layer.nm !== undefined && /^a_\d+$/.test(layer.nm) ? layer.nm : footageName(layer, asset);
 }
 
 /**
- * Writes what template.json asks for as layers of sound: its `audio`, and a track from the start to
- * the end for each audio editable that nothing in the animation stands for.
+ * Adds the audio layers that template.json requests: its `audio`, and a track of full length for each audio
+ * editable that no layer of the animation names.
  */
 export function addTracks(lottie: Lottie, json: TemplateJson): void {
   const known = new Set<string | undefined>();
@@ -40,7 +43,7 @@ export function addTracks(lottie: Lottie, json: TemplateJson): void {
   for (const { layer } of allLayers(lottie)) {
     if (layer.ty !== LAYER.audio) continue;
     if (typeof layer.au !== 'object' || layer.au === null) delete layer.au;
-    // A name on a layer is of our own making, and a file could bring one.
+    // Only the import writes slot ids on layers, so one in the file is removed.
     else delete layer.au.sid;
     const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
     const file = asset && !isPrecomp(asset) ? asset : undefined;

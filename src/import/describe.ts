@@ -16,7 +16,10 @@ type Context = {
   audioSources: readonly TemplateAudio[];
 };
 
-/** Tells of an editable in the words of the interface document. What all need is looked up once. */
+/**
+ * Returns a function that describes an editable as the API shows it. Facts that all editables need are
+ * computed once.
+ */
 export function describer(
   found: readonly FoundEditable[],
   { lottie, visibility, stillcuts, audioSources }: Context,
@@ -45,7 +48,7 @@ export function describer(
   };
 }
 
-/** Names of fonts, by layer how many frames of a video are played, and frames a second. */
+/** The names of the fonts, the number of played video frames by layer, and the frames per second. */
 type Facts = { fonts: ReadonlySet<string>; ownFrames: ReadonlyMap<Layer, number>; fps: number };
 
 function content(found: FoundEditable, facts: Facts): Partial<Editable> {
@@ -63,19 +66,19 @@ function content(found: FoundEditable, facts: Facts): Partial<Editable> {
   };
 }
 
-/** Some files have a size that is no number. */
+/** Some files have a size that is not a number. */
 function pixels(side: number | undefined): number {
   const rounded = Math.round(side ?? 0);
   return Number.isFinite(rounded) ? rounded : 0;
 }
 
-/** How long a clip has to be to fill its place to the end. */
+/** Returns how long a video must be to fill its layer to the end. */
 function playedSeconds({ targets }: FoundEditable, { ownFrames, fps }: Facts): number {
   const last = targets.reduce((max, { layer }) => Math.max(max, ownFrames.get(layer) ?? 0), 0);
   return toMilliseconds(last / fps);
 }
 
-/** How many frames of its own each layer of a video editable plays. */
+/** Returns the number of its own frames that each layer of a video editable plays. */
 function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer, number> {
   const layers = new Set(
     found.flatMap(({ type, targets }) => (type === 'video' ? targets.map((t) => t.layer) : [])),
@@ -91,7 +94,7 @@ function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer,
   );
 }
 
-/** From where it is first heard to where it is last. */
+/** Returns the time from the first to the last moment at which the audio plays, and its loudest volume. */
 function audioContent(audioSources: readonly TemplateAudio[]): Partial<Editable> {
   if (audioSources.length === 0) return { duration: 0, volume: 1 };
   const lengths = audioSources.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
@@ -137,7 +140,7 @@ function sampleColor(target: Target & { type: 'color' }): number[] {
   return value ?? [0, 0, 0];
 }
 
-/** The first color of a property, animated or not. */
+/** Returns the first color of a property, which may be animated. */
 function colorOf(k: unknown): number[] | undefined {
   if (!Array.isArray(k)) return undefined;
   if (typeof k[0] === 'number') return k as number[];

@@ -9,7 +9,10 @@ import {
 } from '../template/index.ts';
 import type { TemplatePackage } from './package.ts';
 
-/** The bytes of all that a layer shows, by asset id; what the package lacks is told. */
+/**
+ * Returns the files of the images and videos that layers show, by asset id, and a report entry for each
+ * missing file.
+ */
 export function collectImages(
   lottie: Lottie,
   source: TemplatePackage,
@@ -32,7 +35,7 @@ export function collectImages(
     if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
       const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
-      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is not there.`;
+      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is missing.`;
       const hint = 'Put it into images/ of the package, or export with files embedded.';
       const { path: layerPath } = place;
       missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
@@ -41,7 +44,7 @@ export function collectImages(
   return { images, videoFiles, missing };
 }
 
-/** The first layer that shows each asset. */
+/** Returns the first layer that shows each asset. */
 function shownPlaces(lottie: Lottie): Map<string, { path: string; isVideo: boolean }> {
   const places = new Map<string, { path: string; isVideo: boolean }>();
   for (const { layer, path } of allLayers(lottie)) {
@@ -52,7 +55,10 @@ function shownPlaces(lottie: Lottie): Map<string, { path: string; isVideo: boole
   return places;
 }
 
-/** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */
+/**
+ * Returns the template's own audio files that are played, by asset id, and a report entry for each missing
+ * file.
+ */
 export function collectAudio(
   lottie: Lottie,
   audioSources: readonly TemplateAudio[],
@@ -67,22 +73,22 @@ export function collectAudio(
     if (isPrecomp(asset) || path === undefined) continue;
     const bytes = fileOf(asset);
     const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
-    if (bytes) audioFiles.set(asset.id, { bytes, label: `the sound ${name}` });
+    if (bytes) audioFiles.set(asset.id, { bytes, label: `the audio file ${name}` });
     else silent.push(missingAudio(name, path, source.label));
   }
   return { audioFiles, silent };
 }
 
 function missingAudio(name: string, layerPath: string, label: string): ReportEntry {
-  const message = `Expected the sound ${JSON.stringify(name)} in ${label} but it is not there; it is silent.`;
+  const message = `Expected the audio file ${JSON.stringify(name)} in ${label} but it is missing. Its layer is silent.`;
   const hint = 'Put it into images/ or audio/ of the package, or export with files embedded.';
   return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));
 }
 
-/** Finds the bytes of an asset, inside of the animation or beside it. */
+/** Finds the bytes of an asset, embedded in the animation or in a file of the package. */
 export type FileOf = (asset: FileAsset) => Uint8Array | undefined;
 
-/** What is embedded is decoded once, however many assets and layers show it. */
+/** Returns a `FileOf` for a package. It decodes an embedded file once, even if many assets use it. */
 export function fileFinder(source: TemplatePackage): FileOf {
   const decoded = new Map<string, Uint8Array | undefined>();
   return (asset) => {

@@ -20,7 +20,7 @@ import { type HasFile, markVideos, videoFileName } from './footage.ts';
 import { TargetIndex, targetFaults } from './target-index.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
 
-/** An editable before it is described: its name, what it drives, what template.json says of it. */
+/** An editable before it is described: its name, its targets, and its fields in template.json. */
 export type FoundEditable = {
   name: string;
   type: Target['type'];
@@ -28,16 +28,17 @@ export type FoundEditable = {
   json: EditableJson;
 };
 
-/** Each is told by `/specs`, and may be filled by a mapping. */
+/** `/specs` lists all editables, and a mapping may fill each of them. */
 const MAX_EDITABLES = 5000;
-/** Layers, fills and assets that the targets of template.json come to. */
+/** Maximum number of layers, fills and assets that all targets of template.json may match. */
 const MAX_CLAIMS = 200_000;
 const MAX_FAULTS = 100;
 const MAX_PATH_CHARACTERS = 64_000_000;
 
 /**
- * Finds the editables in their order of precedence — template.json, Lottie slots, names — and puts
- * each one's name on what it drives. What one way has claimed the next leaves alone.
+ * Finds the editables and binds their names to their targets. The order of precedence is: template.json,
+ * Lottie slots, names of layers and assets. A target that template.json or a slot has bound is not bound
+ * again.
  */
 export function findEditables(
   lottie: Lottie,
@@ -75,7 +76,7 @@ export function findEditables(
     const name = boundName(target);
     const slot = name === undefined ? undefined : own(lottie.slots, name);
     if (declared.has(target) || name === undefined) continue;
-    // Files that leave the defaults to the player name their slots all the same.
+    // In some files a slot has a name but no default; the player provides the default.
     if (slot) applySlotDefault(target, slot.p);
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
@@ -97,7 +98,7 @@ export function findEditables(
   return { editables, warnings };
 }
 
-/** A record's own field: names come from outside, and `constructor` is one too. */
+/** Returns only own fields: names come from the file, and one may be `constructor`. */
 function own<T>(record: Record<string, T> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -136,14 +137,14 @@ function otherType(name: string, target: Target): Fault {
   return fault(
     'template_json_invalid',
     `template.json: expected targets of one type for the editable ${JSON.stringify(name)} but ${JSON.stringify(target.path.slice(0, 200))} is of type ${target.type}.`,
-    { editable: name, hint: 'Make an editable for each type.' },
+    { editable: name, hint: 'Use a separate editable for each type.' },
   );
 }
 
 function withoutTarget(name: string): Fault {
   return fault(
     'template_json_invalid',
-    `template.json: expected a layer of that name, a slot, or "targets" for the editable ${JSON.stringify(name)} but the animation has none.`,
+    `template.json: expected a layer of that name, a slot, or "targets" for the editable ${JSON.stringify(name)} but the animation has none of these.`,
     {
       editable: name,
       hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
@@ -151,7 +152,9 @@ function withoutTarget(name: string): Fault {
   );
 }
 
-/** Paths are ropes until they are compared: a long name over many layers would fill the memory. */
+/**
+ * V8 stores paths as ropes until they are compared. Then a long name above many layers would fill the memory.
+ */
 function checkPaths(targets: readonly Target[]): void {
   const characters = targets.reduce((sum, { path }) => sum + path.length, 0);
   if (characters <= MAX_PATH_CHARACTERS) return;
@@ -166,19 +169,22 @@ function tooManyEditables(): AppError {
   return new AppError(
     'lottie_too_large',
     `Expected at most ${MAX_EDITABLES} editables but the animation has more.`,
-    { hint: 'Give one name to what is filled alike, or split the animation.' },
+    { hint: 'Give layers with the same content the same name, or split the animation.' },
   );
 }
 
 function tooManyClaims(): AppError {
   return new AppError(
     'template_json_invalid',
-    `template.json: expected at most ${MAX_CLAIMS} places for the targets of all editables but they have more.`,
-    { hint: 'Give layers names of their own, so that a target names few.' },
+    `template.json: expected at most ${MAX_CLAIMS} matches for the targets of all editables but there are more.`,
+    { hint: 'Give layers different names, so that each target matches few layers.' },
   );
 }
 
-/** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
+/**
+ * Returns the name of the editable in the names of a target, such as `t_01`, `c_01` or
+ * `(Footage)/USER/photo.png`.
+ */
 function nameOf(target: Target, hasFile: HasFile): string | undefined {
   if (target.type === 'font') return undefined;
   if (target.type === 'image') return footageName(target.layer, target.asset);
@@ -191,12 +197,18 @@ function nameOf(target: Target, hasFile: HasFile): string | undefined {
   return color;
 }
 
-/** The format has no slots for fonts: a `sid` on one is of our own making. */
+/**
+ * The Lottie format has no slots for fonts. Only the import writes a `sid` on a font, so one in the file is
+ * removed.
+ */
 function forgetFontNames(lottie: Lottie): void {
   for (const font of lottie.fonts?.list ?? []) delete font.sid;
 }
 
-/** A solid has no color property: as a rectangle with a fill it can be driven like any other shape. */
+/**
+ * Replaces each solid by a rectangle with a fill, since a solid has no color property that an editable could
+ * change.
+ */
 function shapeSolids(lottie: Lottie): Set<Layer> {
   const solids = new Set<Layer>();
   for (const { layer } of allLayers(lottie)) {
@@ -222,7 +234,9 @@ function shapeSolids(lottie: Lottie): Set<Layer> {
   return solids;
 }
 
-/** Layers that share a picture but not an editable's name get each their own asset. */
+/**
+ * Copies an image asset that layers with different editables share, so that each editable has its own asset.
+ */
 function separateImages(lottie: Lottie, hasFile: HasFile): void {
   const users = new Map<string, Set<string>>();
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
@@ -246,7 +260,7 @@ function separateImages(lottie: Lottie, hasFile: HasFile): void {
   }
 }
 
-/** A slot's default replaces the property's own value, as it does in players. */
+/** Replaces a property's value by the default of its slot, as players do. */
 function applySlotDefault(target: Target, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (target.type === 'color' && 'property' in target && 'k' in value) {
@@ -270,13 +284,13 @@ function applySlotDefault(target: Target, value: unknown): void {
   }
 }
 
-/** Slots that no text, color or image takes: reported, so that none is lost without a word. */
+/** Reports the slots that no text, color, image, video or audio uses, so that the designer learns of each. */
 function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): ReportEntry[] {
   return Object.keys(lottie.slots ?? {})
     .filter((name) => !found.has(name))
     .map((name) => ({
       code: 'slot_not_editable',
-      message: `The slot ${JSON.stringify(name)} is a number or vector control, or drives nothing; it keeps its own value.`,
+      message: `The slot ${JSON.stringify(name)} is a number or vector control, or no property uses it. It has no effect.`,
       layer_path: null,
       hint: 'Text, color, image, video and audio slots can be filled by a mapping.',
     }));
@@ -286,7 +300,7 @@ function typeClash(name: string, target: Target): ReportEntry {
   return toReportEntry(
     fault(
       'template_json_invalid',
-      `Expected one type for the editable ${JSON.stringify(name)} but it names a ${target.type} too; that one keeps its own content.`,
+      `Expected one type for the editable ${JSON.stringify(name)} but a target of type ${target.type} has the same name. That target does not change.`,
       {
         layerPath: target.path,
         hint: 'Give it another name.',

@@ -100,7 +100,7 @@ test.each<[string, Json]>([
   expect([editables, [...videoFiles.keys()], [...images.keys()]]).toEqual([{}, ['a'], []]);
 });
 
-test('a picture under USER stays one, and footage that is missing stops the import', async () => {
+test('an image under USER stays an image, and missing footage stops the import', async () => {
   const image = { assets: [asset({ p: 'a.png' })], files: ['a.png'] };
   const { editables } = await imported([layer({ ty: 2, nm: 'USER/a.png' })], image);
   expect(editables['USER/a.png']).toMatchObject({ input_type: 'image' });
@@ -111,9 +111,9 @@ test('a picture under USER stays one, and footage that is missing stops the impo
   });
 });
 
-test('a clip has to be as long as what is shown of it, stretched and from where it begins', async () => {
+test('the length of a video editable accounts for its stretch and start', async () => {
   const shown = { ty: 9, nm: 'video_1', ip: 15, op: 45, st: 5, sr: 2 };
   const { editables } = await imported([layer(shown)]);
-  // From frame 5 to the 45th at half the speed: 19.5 frames in, and the one that shows there.
+  // It shows from frame 5 to frame 45 at half the speed: 19.5 own frames, and the last shown frame.
   expect(editables['video_1']).toMatchObject({ start: 0.5, end: 1.5, duration: 0.683 });
 });

@@ -19,8 +19,9 @@ export type HasFile = (asset: FileAsset) => boolean;
 type Shown = PlacedLayer & { asset: FileAsset };
 
 /**
- * Makes video layers (`ty` 9) of all image layers that show a video: by template.json, by a name or
- * a file with a video's extension. A layer that shows the file of a video layer is one, too.
+ * Turns all image layers that show a video into video layers (`ty` 9). A layer shows a video if template.json
+ * says so, or if a name or file has the extension of a video. A layer that shows the same asset as a video
+ * layer also becomes a video layer.
  */
 export function markVideos(lottie: Lottie, json: TemplateJson): void {
   const shown = images(lottie);
@@ -36,12 +37,12 @@ export function markVideos(lottie: Lottie, json: TemplateJson): void {
     asset.h ||= lottie.h;
     if (layer.ty === LAYER.video) continue;
     layer.ty = LAYER.video;
-    // A still's own time means nothing; what takes its place begins when it does.
+    // A still has no time of its own. The video that replaces it starts when the layer shows.
     if (layer.tm === undefined && !isVideoFile(asset)) layer.st = layer.ip;
   }
 }
 
-/** What template.json calls a video, by the editable's name or by what it names as its target. */
+/** Returns whether template.json declares a layer as a video, by the editable's name or by a target. */
 function declaredVideos(json: TemplateJson): (shown: Shown) => boolean {
   const videoFiles = Object.entries(json.editables ?? {}).filter(
     ([, { type }]) => type === 'video',
@@ -95,8 +96,9 @@ function videoName(layer: Layer, asset: FileAsset): string | undefined {
 }
 
 /**
- * The editable that a video layer stands for: `video_1`, `(Footage)/USER/clip.mp4`. One whose file
- * the package does not bring is to be filled, whatever its name; any other is footage of the template.
+ * Returns the name of the editable of a video layer, such as `video_1` or `(Footage)/USER/clip.mp4`. If the
+ * package has no file for the layer, the layer is an editable under any name. Other videos belong to the
+ * template.
  */
 export function videoFileName(
   layer: Layer,

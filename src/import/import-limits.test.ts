@@ -12,7 +12,7 @@ function importOf(layers: object[]) {
   });
 }
 
-/** A layer of text, with a key frame for each font. */
+/** A text layer with a keyframe for each font. */
 function text(name: string, fonts: readonly string[]) {
   const k = fonts.map((f, i) => ({ t: i / fonts.length, s: { t: 'a', f, s: 10, fc: [0, 0, 0] } }));
   return { ty: 5, nm: name, ...times, ks: {}, t: { d: { k }, a: [] } };
@@ -29,7 +29,7 @@ test.each([
   });
 });
 
-test('editables whose names would make every answer huge are refused', async () => {
+test('editables with very long names are rejected, because every answer contains them', async () => {
   const layers = Array.from({ length: 50 }, (_, i) => text(`t_${i}`.padEnd(100_000, '0'), ['A']));
   await expect(importOf(layers)).rejects.toMatchObject({
     code: 'lottie_too_large',

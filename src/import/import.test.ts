@@ -89,7 +89,7 @@ function imported(layers: Json[], more: Json = {}, templateJson?: Json): Promise
   return importTemplate(source);
 }
 
-test('names make editables: text, fills and layers, pictures, one driving several layers', async () => {
+test('names make editables: texts, fills and images; an editable may have several layers', async () => {
   const { editables } = await imported(
     [
       text('t_01', 'Hi\rthere'),
@@ -116,18 +116,18 @@ test('names make editables: text, fills and layers, pictures, one driving severa
   });
 });
 
-test('times are those of the video, whose rate is no rounded one', async () => {
+test('times use the exact frame rate, not the rounded rate', async () => {
   const long = { fr: 23.98, op: 24_000 };
   const { editables, stillcuts } = await imported([text('t_01', 'Hi', { op: 24_000 })], long, {
     version: 1,
-    // Beyond the end, were a second 23.98 frames.
+    // With the rounded rate of 23.98 this time would be after the end.
     stillcuts: { last: 1000.9 },
   });
   expect(editables['t_01']).toMatchObject({ start: 0, end: expect.closeTo(1001, 6) });
   expect(stillcuts).toEqual({ last: { seconds: 1000.9, frame: 23_997 } });
 });
 
-test('slots come before names, give their defaults, and none is lost without a word', async () => {
+test('slots come before names, apply their defaults, and unused slots are reported', async () => {
   const { editables, warnings } = await imported(
     [
       text('t_01', 'Hi', {
@@ -159,7 +159,7 @@ test('slots come before names, give their defaults, and none is lost without a w
   );
 });
 
-test('a slot without a default keeps what the animation has', async () => {
+test('a slot without a default does not change the animation', async () => {
   const { editables } = await imported([box('fill', 'brand')]);
   expect(editables['brand']).toMatchObject({ input_type: 'color', example_text: '0080ff' });
 });
@@ -208,7 +208,7 @@ test('template.json comes first: names, labels, targets, limits, stills', async 
   expect(editables['ink']).toMatchObject({ example_text: 'ff0000' });
 });
 
-test('without names, stills are where most editables show, and the rest gets its own', async () => {
+test('chosen stills show most editables first, and every editable has a still', async () => {
   const { editables, stillcuts } = await imported([
     text('t_01', 'early', { ip: 0, op: 40 }),
     text('t_02', 'early too', { ip: 10, op: 30 }),
@@ -228,7 +228,7 @@ test('without names, stills are where most editables show, and the rest gets its
   expect(editables['t_03']).toMatchObject({ start: 1.5, end: 2 });
 });
 
-test('names that every object has are names like any other', async () => {
+test('names of object properties such as constructor are ordinary names', async () => {
   const lottie = {
     slots: JSON.parse('{"__proto__": {"p": {}}, "constructor": {"p": {}}}') as Json,
   };
@@ -245,7 +245,7 @@ test('names that every object has are names like any other', async () => {
   expect(Object.keys(editables).sort()).toEqual(['__proto__', 'constructor']);
 });
 
-test('the report names what will not look right, and where', async () => {
+test('the report lists differences in the look, with their layers', async () => {
   const { warnings } = await imported([
     {
       ...text('t_01', 'point'),
@@ -262,7 +262,7 @@ test('the report names what will not look right, and where', async () => {
   );
 });
 
-test('point text may be given a box, and nothing else may', async () => {
+test('only point text may have a box in template.json', async () => {
   const point = {
     ...text('t_01', 'point'),
     t: { d: { k: [{ t: 0, s: { f: 'Poppins-Bold', s: 20, t: 'point' } }] } },
@@ -282,12 +282,12 @@ test('point text may be given a box, and nothing else may', async () => {
   });
   await expect(given({ box: size }, text('t_01', 'drawn'))).rejects.toThrow(
     refused(
-      'template.json: expected a box for point text but received one for "t_01", text that was drawn as a box.',
+      'template.json: expected a box for point text but received a box for "t_01", text that was drawn as a box.',
     ),
   );
 });
 
-test('a picture that no package brings is an error unless an editable replaces it', async () => {
+test('a missing image is an error unless an editable replaces it', async () => {
   const gone = { u: 'images/', p: 'gone.png', e: 0 };
   const layer = (nm: string) => ({ ty: 2, nm, refId: 'a', ip: 0, op: 60, ks: ks() });
   await expect(imported([layer('sky')], { assets: [asset('a', gone)] })).rejects.toThrow(AppError);
@@ -297,7 +297,7 @@ test('a picture that no package brings is an error unless an editable replaces i
   );
 });
 
-test('fonts come in any format, under the names of the list, and a broken one is told', async () => {
+test('fonts of any format have the names of the list, and a broken font is reported', async () => {
   const { resolve } = createRequire(import.meta.url);
   const font = await readFile(resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'));
   const animation = {

@@ -30,24 +30,25 @@ import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 const MAX_FAULTS = 100;
 const MAX_WARNINGS = 200;
 const MAX_CHARACTERS = 1000;
-/** Fonts that the texts name, and letters in their names: answers list them. */
+/** Maximum number of fonts of the texts, and of characters in their names. Answers list these names. */
 const MAX_FONTS = 1000;
 const MAX_FONT_CHARACTERS = 100_000;
-/** Of all editables as JSON: every answer of the version has them. */
+/** Maximum size of all editables as JSON. Every answer with the version contains them. */
 const MAX_EDITABLES_BYTES = 4 * 1024 * 1024;
-const MORE_WARNINGS = 'Cure those that are listed and import the template again.';
+const MORE_WARNINGS = 'Fix the listed warnings and import the template again.';
 
 /**
- * Turns a package into a template: editables found and bound, stills chosen, the animation rewritten
- * for Skottie. Throws an AppError with every fault that stops it; what will merely not look right is
- * in `warnings`.
+ * Imports a package: finds and binds its editables, chooses stills, and rewrites the animation for Skottie.
+ * Throws an AppError with all faults that prevent the import. Findings that only change the look are in
+ * `warnings`.
  */
 export async function importTemplate(source: TemplatePackage): Promise<ImportedTemplate> {
   try {
     return await read(source);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // The parser checks what is relied on everywhere; a file can still be odd in a place of its own.
+    // The parser checks only the parts of the format that all code relies on. Other parts may still be
+    // malformed.
     throw new AppError(
       'lottie_invalid',
       `Expected an animation for ${source.label} but a part of it has a form that cannot be read: ${(cause as Error).message}.`,
@@ -69,7 +70,8 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
   checkBoxes(found);
   const { fonts, fontFiles, broken } = await collectFonts(parsed, source);
   const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
-  // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
+  // A customer's file replaces a missing sample image of an editable. Any other missing image would leave a
+  // hole.
   const placeholders = new Set(
     found
       .flatMap((e) => (e.type === 'image' || e.type === 'video' ? e.targets : []))
@@ -148,14 +150,17 @@ function ownName({ nm }: Lottie): string | undefined {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
-/** What is embedded has been collected: a copy of the document would have it once for each asset. */
+/**
+ * Removes embedded files, which are already collected. Otherwise each copy of an asset would contain the file
+ * again.
+ */
 function forgetEmbedded(lottie: Lottie): void {
   for (const asset of lottie.assets ?? []) {
     if (!isPrecomp(asset) && asset.p?.startsWith('data:')) asset.p = '';
   }
 }
 
-/** As many findings as somebody reads, none longer than a paragraph: a layer's name may be any text. */
+/** Returns the first warnings, shortened: a layer's name in a message may be of any length. */
 function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
   const kept = warnings.slice(0, MAX_WARNINGS).map(({ code, message, layer_path, hint }) => ({
     code,
@@ -165,7 +170,7 @@ function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
   }));
   const left = warnings.length - kept.length;
   if (left === 0) return kept;
-  const message = `There are ${left} more warnings, which are not listed.`;
+  const message = `There are ${left} more warnings that are not listed.`;
   return [...kept, { code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS }];
 }
 
@@ -173,7 +178,7 @@ function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
 }
 
-/** Without the file that one of its layers shows, an editable has no example. */
+/** An editable whose layer shows a missing file has no example. */
 function lackOf({ type, targets }: FoundEditable, lacking: ReadonlySet<string | null>) {
   if (type !== 'image' && type !== 'video') return {};
   return targets.some(({ path }) => lacking.has(path)) ? { has_example: false as const } : {};
@@ -235,14 +240,14 @@ function missingFonts(lottie: Lottie, used: string[], brought: string[]): Report
           'font_missing',
           `The font ${JSON.stringify(name)} is not in the package${glyphs ? '; only the letters of its sample text are' : ''}.`,
           {
-            hint: `Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font takes its place.`,
+            hint: `Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font is used.`,
           },
         ),
       );
     });
 }
 
-/** Throws for each box that is given to what cannot have it: no designer means two. */
+/** Throws a fault for each `box` in template.json that is not for point text. */
 function checkBoxes(found: readonly FoundEditable[]): void {
   const faults = found.flatMap(({ name, type, targets, json }) => {
     const isDrawn = targets.some(
@@ -252,10 +257,10 @@ function checkBoxes(found: readonly FoundEditable[]): void {
     const what = isDrawn ? 'text that was drawn as a box' : `an editable of type ${type}`;
     return fault(
       'template_json_invalid',
-      `template.json: expected a box for point text but received one for ${JSON.stringify(name)}, ${what}.`,
+      `template.json: expected a box for point text but received a box for ${JSON.stringify(name)}, ${what}.`,
       {
         editable: name,
-        hint: 'Take "box" away; a box that was drawn says itself how large it is.',
+        hint: 'Remove "box". Text that was drawn as a box already has a size.',
       },
     );
   });
@@ -275,7 +280,7 @@ function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {
       )
       .map((t) => ({
         code: 'text_without_box',
-        message: `The text ${JSON.stringify(name)} has no box, so a longer text than the sample cannot be fitted.`,
+        message: `The text ${JSON.stringify(name)} has no box, so a text that is longer than the sample cannot be fitted.`,
         layer_path: t.path,
         hint: 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.',
       })),

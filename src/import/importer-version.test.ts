@@ -16,7 +16,7 @@ const ks = { o: still(100), r: still(0), p: moved, a: still([0, 0, 0]), s: still
 const layer = { ip: 0, op: 60, st: 0, sr: 1, ks };
 const document = { f: 'Poppins-Bold', s: 20, t: 'Hello\rworld', j: 2, lh: 24, fc: [1, 0.5, 0] };
 
-/** Has an animation with a layer of each kind that the importer rewrites. */
+/** A package with a layer of each kind that the importer rewrites. */
 const SOURCE = {
   label: 'each.json',
   base: '',
@@ -59,8 +59,11 @@ const SOURCE = {
   ]),
 };
 
-/** When this fails, raise `IMPORTER_VERSION` and write the digest that it prints. Words of messages do not count. */
-test('the version of the importer stands for the result of an import', async () => {
+/**
+ * If this test fails, raise `IMPORTER_VERSION` and write the printed digest here. The wording of messages is
+ * not in the digest.
+ */
+test('the result of an import does not change without a new importer version', async () => {
   const template = await importTemplate(SOURCE);
   const { lottie, editables, stillcuts, audioSources, imageScales, fontNames } = template;
   const codes = template.warnings.map(({ code, layer_path }) => [code, layer_path]);

@@ -12,8 +12,9 @@ const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 const FOLDERS = ['fonts/', 'f/', ''];
 
 /**
- * The fonts of a package: data URIs in the font list, files that it names (`fPath`), and all other font
- * files. A file that is named, or called, like a font of the list stands for it, whatever its tables say.
+ * Returns the fonts of a package: data URIs in the font list, files that the list names (`fPath`), and all
+ * other font files. If the list or its file name links a file to a font of the list, the file is used for
+ * that font, regardless of the names inside the file.
  */
 export async function collectFonts(
   lottie: Lottie,
@@ -44,11 +45,11 @@ export async function collectFonts(
 
 class CollectedFonts {
   readonly fonts: NamedFace[] = [];
-  /** By the SHA-256 of their bytes. */
+  /** The font files by their SHA-256. */
   readonly fontFiles = new Map<string, FontFile>();
   readonly broken: ReportEntry[] = [];
 
-  /** Opens a file once, for all fonts of the list that it stands for. */
+  /** Opens a file once for all fonts of the list that use it. */
   async take(bytes: Uint8Array, label: string, listed: readonly Font[]): Promise<void> {
     try {
       const faces = await openFont(bytes, label);
@@ -71,7 +72,7 @@ class CollectedFonts {
   }
 }
 
-/** Finds font files by what a font list calls them: exporters write paths of the designer's machine, too. */
+/** Finds font files by the paths in a font list, which may be paths on the designer's machine. */
 class FontFilesOfPackage {
   readonly paths: ReadonlySet<string>;
   readonly #base: string;
@@ -89,7 +90,10 @@ class FontFilesOfPackage {
     this.#byName = new Map(last.map((path) => [plain(basename(path)), path]));
   }
 
-  /** By the path from the animation, from the top, or in the folders of fonts; else by the name alone. */
+  /**
+   * Searches for the path relative to the animation, to the top folder and to the folders of fonts, then for
+   * the file name alone.
+   */
   find(fPath: string): string | undefined {
     const wanted = plain(decoded(fPath))
       .replaceAll('\\', '/')
@@ -106,7 +110,7 @@ class FontFilesOfPackage {
   }
 }
 
-/** File systems differ in case and in how they write accents. */
+/** File systems differ in upper and lower case and in how they encode accents. */
 function plain(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -119,7 +123,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Of a collection or a variable font the face that an entry of the font list means. */
+/** Returns the face of a collection or variable font that matches an entry of the font list. */
 function likest(faces: readonly FontFace[], font: Font): FontFace | undefined {
   if (faces.length <= 1) return faces[0];
   const library = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));

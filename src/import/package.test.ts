@@ -78,11 +78,11 @@ test.each<[string, Record<string, string | Buffer>]>([
       '__MACOSX/My ad/._data.json': 'x',
     },
   ],
-])('%s is read, with its pictures', async (_, files) => {
+])('%s is read, with its images', async (_, files) => {
   expect(await named(await zip(files))).toEqual({ name: 'ours', images: 1, warnings: [] });
 });
 
-test('a bare animation takes the pictures beside it, and nothing from elsewhere', async () => {
+test('a bare animation uses only images from its own folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-package-'));
   try {
     await writeFile(join(folder, 'a.png'), PNG);
@@ -105,7 +105,7 @@ test('a bare animation takes the pictures beside it, and nothing from elsewhere'
 
 test.each([
   [
-    'a manifest that names what is not there',
+    'a manifest that names a missing animation',
     { 'manifest.json': '{"animations":[{"id":"x"}]}' },
     'package_incomplete',
   ],
@@ -122,7 +122,7 @@ test.each([
   ['HTML', Buffer.from('<!doctype html>'), /markup/],
   ['an After Effects project', Buffer.from('RIFX0000'), /After Effects/],
   ['nothing', Buffer.alloc(0), /empty/],
-])('%s is told apart', async (_, bytes, message) => {
+])('%s is rejected with its kind', async (_, bytes, message) => {
   await expect(readPackage(bytes, 'test')).rejects.toMatchObject({
     code: 'package_unreadable',
     message: expect.stringMatching(message),

@@ -3,12 +3,12 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import { unzip } from './unzip.ts';
 
-/** A template as it came: the animation's text and the files beside it, by their path in the package. */
+/** The files of a template: the text of the animation, and the other files by their path in the package. */
 export type TemplatePackage = {
-  /** For messages: the file's own name. */
+  /** The file's name, for messages. */
   label: string;
   animation: Uint8Array;
-  /** Folder of the animation inside of the package, '' or ending in '/'. */
+  /** The folder of the animation in the package: '' or a path that ends in '/'. */
   base: string;
   templateJson: Uint8Array | undefined;
   files: ReadonlyMap<string, Uint8Array>;
@@ -17,8 +17,8 @@ export type TemplatePackage = {
 const ACCEPTED = 'a .lottie package, a .zip with data.json, or a Lottie .json';
 
 /**
- * Reads a package from bytes: dotLottie 1 and 2, Bodymovin's zip, or a bare Lottie JSON. What it is
- * is told from the bytes, not from the name.
+ * Reads a package from bytes: dotLottie 1 and 2, Bodymovin's zip, or a bare Lottie JSON. The bytes decide
+ * about the format, not the name.
  */
 export async function readPackage(bytes: Uint8Array, label: string): Promise<TemplatePackage> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return fromFiles(await unzip(bytes, label), label);
@@ -39,8 +39,8 @@ export async function readPackage(bytes: Uint8Array, label: string): Promise<Tem
 }
 
 /**
- * Reads a package from disk. Beside a bare .json, the pictures of its folders `images/`, `i/` and of
- * the folder itself are taken along.
+ * Reads a package from disk. For a bare .json, the package also contains the images that it names in the
+ * folders `images/` and `i/` and in its own folder.
  */
 export async function readPackageFile(path: string): Promise<TemplatePackage> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
@@ -56,7 +56,7 @@ export async function readPackageFile(path: string): Promise<TemplatePackage> {
   return { ...found, files: await siblings(dirname(path), found.animation) };
 }
 
-/** Files below `folder` that the JSON names; nothing outside of it and no more than 64 MB each. */
+/** Returns the files below `folder` that the JSON names, except files above 64 MB. */
 async function siblings(folder: string, animation: Uint8Array): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const text = new TextDecoder().decode(animation);
@@ -97,16 +97,16 @@ function fromFiles(files: Map<string, Uint8Array>, label: string): TemplatePacka
         [...files.keys()].join(', ') || 'an empty archive',
       ),
       {
-        hint: 'Put data.json at the top of the archive, beside images/.',
+        hint: 'Put data.json at the top of the archive, next to images/.',
       },
     );
   }
-  // A dotLottie keeps its pictures at the top, whatever folder the animation is in.
+  // A dotLottie has its images in a folder at the top, regardless of the folder of the animation.
   const base = manifest ? '' : path.slice(0, path.length - basename(path).length);
   return { label, animation, base, templateJson: files.get(`${base}template.json`), files };
 }
 
-/** The animation that the dotLottie manifest shows first. */
+/** Returns the animation that the dotLottie manifest lists first. */
 function fromManifest(
   bytes: Uint8Array,
   files: ReadonlyMap<string, Uint8Array>,
@@ -122,7 +122,7 @@ function fromManifest(
   } catch (cause) {
     throw new AppError(
       'package_unreadable',
-      `Expected JSON for manifest.json of ${label} but received text that is not.`,
+      `Expected JSON for manifest.json of ${label} but received text that is not JSON.`,
       {},
       { cause },
     );
@@ -138,7 +138,7 @@ function fromManifest(
   if (id !== undefined && found === undefined) {
     throw new AppError(
       'package_incomplete',
-      `Expected a/${id}.json in ${label}, as its manifest says, but it is not there.`,
+      `Expected a/${id}.json in ${label}, as its manifest says, but it is missing.`,
       {
         hint: 'Export the .lottie again.',
       },
@@ -147,7 +147,10 @@ function fromManifest(
   return found;
 }
 
-/** data.json at the shallowest place, else the only JSON that could be one. */
+/**
+ * Returns the path of the data.json in the highest folder, else of the only JSON file that may be an
+ * animation.
+ */
 function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const paths = [...files.keys()]
     .filter(

@@ -13,8 +13,8 @@ import type { FoundEditable } from './find-editables.ts';
 import { MAX_STILLCUTS } from './template-json.ts';
 
 /**
- * When editables show: `scores[i]` tells for sample `i` the opacity of the best of its layers; `scales`
- * the largest magnification.
+ * When editables show: `scores[i]` is the highest opacity of an editable's layers at sample `i`, and `scales`
+ * is the largest scale of each editable.
  */
 export type Visibility = {
   frames: number[];
@@ -23,12 +23,12 @@ export type Visibility = {
 };
 
 const MAX_SAMPLES = 300;
-/** Layers looked at, over all samples: a template of very many layers is looked at less often. */
+/** Maximum number of measured layers over all samples. A template with very many layers has fewer samples. */
 const MAX_LOOKS = 500_000;
-/** Passing over a layer that does not show costs about so much less than looking at it. */
+/** Cost of a hidden layer relative to a visible layer. */
 const LOOKS_PER_HIDDEN_LAYER = 0.1;
 
-/** Looks at the composition at evenly spaced frames, 300 at the most. */
+/** Measures the editables at up to 300 evenly spaced frames. */
 export function measureVisibility(lottie: Lottie, editables: readonly FoundEditable[]): Visibility {
   const count = frameCount(lottie);
   const appearancesAt = appearancesOf(lottie);
@@ -54,7 +54,7 @@ export function measureVisibility(lottie: Lottie, editables: readonly FoundEdita
   return { frames, scores, scales };
 }
 
-/** The names of the editables that show in each layer. */
+/** Returns the names of the editables in each layer. */
 function byLayer(editables: readonly FoundEditable[]): Map<Layer, string[]> {
   const names = new Map<Layer, string[]>();
   for (const { name, targets } of editables) {
@@ -71,7 +71,7 @@ function score(appearance: Appearance): number {
   return appearance.visible ? appearance.opacity : 0;
 }
 
-/** The seconds from the first to the last frame in which an editable shows; the whole if it never does. */
+/** Returns the seconds of the first and last frame that show an editable; the whole length if none does. */
 export function shownSpan(
   visibility: Visibility,
   name: string,
@@ -89,7 +89,7 @@ export function shownSpan(
   };
 }
 
-/** Tells which of the named stills shows an editable best; the first of equals. */
+/** Returns a function that gives the still that shows an editable best; among equal stills the first. */
 export function bestStillcuts(
   visibility: Visibility,
   stillcuts: Record<string, number>,
@@ -112,9 +112,9 @@ export function bestStillcuts(
 }
 
 /**
- * Stills for a template that names none: the moment at which most editables are at their fullest
- * takes those, the next moment most of the rest, and so on, 50 times at the most. Named by their
- * order in time.
+ * Chooses stills for a template that names none. The first still is the moment at which most editables have
+ * their highest opacity, the next is the best moment for the remaining editables, and so on, up to 50 stills.
+ * Their names follow their order in time.
  */
 export function chooseStillcuts(visibility: Visibility, lottie: Lottie): Record<string, number> {
   let open = [...visibility.scores.values()].flatMap((row) => {
@@ -143,7 +143,7 @@ function takeOff(counts: number[], row: readonly boolean[]): void {
   for (const [at, full] of row.entries()) if (full) counts[at] = (counts[at] ?? 0) - 1;
 }
 
-/** Middle, so that entrances and exits around a stretch are over; its later half is calmer still. */
+/** The middle is away from entrances and exits. A position slightly after it is calmer still. */
 function middleOfLongestRun(counts: number[], wanted: number): number {
   let best = { start: 0, length: 0 };
   let start = 0;

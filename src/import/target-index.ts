@@ -2,12 +2,12 @@ import { AppError, type Fault, fault } from '../base/index.ts';
 import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
 import type { Target } from '../template/index.ts';
 
-/** What template.json names as a target: a path, an asset's id or a font's name. */
+/** A target as template.json writes it: a layer path, the id of an asset, or the name of a font. */
 export type Wanted = string | { asset: string } | { font: string };
 
 type Type = Target['type'];
 
-/** How a layer is called in a sentence. */
+/** The words for a layer in messages. */
 const LAYER_NAMES: Readonly<Record<number, string>> = {
   [LAYER.precomp]: 'a precomp',
   [LAYER.solid]: 'a solid without a color of six hex digits',
@@ -28,10 +28,10 @@ const TYPE_NAMES: Readonly<Record<Type, string>> = {
   font: 'a font',
 };
 const MAX_NAMES_IN_HINT = 3;
-/** How the path of a solid's fill ends, once the solid is a shape. */
+/** The end of the path of a solid's fill. The import turns solids into shapes. */
 const SOLID_FILL = ' > color';
 
-/** Finds targets by what template.json calls them, and says why there is none. */
+/** Finds the targets that template.json names, and explains why a name has none. */
 export class TargetIndex {
   readonly #lottie: Lottie;
   readonly #targets: readonly Target[];
@@ -39,36 +39,37 @@ export class TargetIndex {
   readonly #named = new Map<string, Target[]>();
   #layers: ReadonlyMap<string, Layer> | undefined;
 
-  /** `solids` are shape layers that were solids: their paths name their fills. */
+  /** `solids` are shape layers that were solids: the path of such a layer also names its fill. */
   constructor(lottie: Lottie, targets: readonly Target[], solids: ReadonlySet<Layer>) {
     this.#lottie = lottie;
     this.#targets = targets;
     this.#solids = solids;
     for (const target of targets) {
       for (const name of namesOf(target)) this.#add(name, target);
-      // Of a solid's colors only its fill has an opacity beside it; effects have none.
+      // Only the fill of a solid has an opacity; the colors of its effects have none.
       if (solids.has(target.layer) && 'opacity' in target)
         this.#add(keyOf(target.path.slice(0, -SOLID_FILL.length)), target);
     }
   }
 
   /**
-   * The targets of a name. A text layer's path names its words unless the editable is a color; a color
-   * takes the fill.
+   * Returns the targets of a name. The path of a text layer names its text, or for a color editable its fill
+   * color.
    */
   matching(wanted: Wanted, type: Type | undefined): Target[] {
     const all = this.#named.get(keyOf(wanted)) ?? [];
     const found = all.filter((target) => type === undefined || target.type === type);
-    // A font is one, however many layers are set in it.
+    // A font has a target for each layer that uses it; all of them belong to the editable.
     const isFont = typeof wanted !== 'string' && 'font' in wanted;
     if (type === undefined && !isFont) return found.slice(0, 1);
     return found.filter((target) => !('key' in target) || target.key === 'fcSid');
   }
 
-  /** What is wrong with a name that no target of the type has. */
+  /** Returns the fault for a name that has no target of the type. */
   fault(editable: string, wanted: Wanted, type: Type | undefined): Fault {
     const { what, hint } = this.#explained(wanted, type);
-    const expected = type === undefined ? 'something that can be filled' : TYPE_NAMES[type];
+    const expected =
+      type === undefined ? 'a layer, asset or font that can be filled' : TYPE_NAMES[type];
     return fault(
       'template_json_invalid',
       `template.json: expected ${expected} as a target of the editable ${JSON.stringify(editable)} but ${shown(wanted)} ${what}.`,
@@ -100,7 +101,7 @@ export class TargetIndex {
 
   #asset(wanted: Exclude<Wanted, string>, type: Type | undefined) {
     if ('font' in wanted)
-      return { what: 'is used by no text', hint: 'Name a font as the list of fonts calls it.' };
+      return { what: 'is used by no text', hint: 'Use the name from the list of fonts.' };
     const others = this.#named.get(keyOf(wanted));
     if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
     const asset = this.#lottie.assets?.find(({ id }) => id === wanted.asset);
@@ -120,7 +121,7 @@ export class TargetIndex {
     return this.#layers.get(path);
   }
 
-  /** Paths below another that would do. */
+  /** Returns the paths below `path` that have a target of the type. */
   #below(path: string, type: Type | undefined): string {
     const within = `${path} > `;
     const found = new Set<string>();
@@ -136,7 +137,7 @@ export class TargetIndex {
 const PATHS =
   'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.';
 
-/** All names of a target. */
+/** Returns all names of a target. */
 function namesOf(target: Target): Set<string> {
   if (target.type === 'font') return new Set([keyOf({ font: target.font.fName })]);
   const asset = 'asset' in target ? target.asset : undefined;
@@ -172,7 +173,7 @@ function otherTypes(targets: readonly Target[] | undefined): string {
   return `Set its "type" to ${types.map((type) => JSON.stringify(type)).join(' or ')}, or name another target.`;
 }
 
-/** One error for all wrong targets of template.json; it lists the first hundred. */
+/** Returns one error for all wrong targets of template.json. It lists the first hundred. */
 export function targetFaults(faults: readonly Fault[]): AppError {
   return AppError.fromFaults(faults.slice(0, 100));
 }

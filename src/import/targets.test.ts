@@ -93,22 +93,22 @@ test.each<[string, Json, string, string]>([
   [
     'a null object',
     { targets: ['Mover'] },
-    'expected something that can be filled as a target of the editable "e" but "Mover" is a null object.',
+    'expected a layer, asset or font that can be filled as a target of the editable "e" but "Mover" is a null object.',
     'Name a layer that has content of its own.',
   ],
   [
-    'an asset that nothing shows',
+    'an asset that no layer shows',
     { type: 'image', targets: [{ asset: 'photo' }] },
     'but the asset "photo" is shown by no layer.',
     'Name the asset of a layer that shows.',
   ],
   [
-    'what is not there',
+    'an unknown path',
     { type: 'text', targets: ['Titel'] },
     'expected a text as a target of the editable "e" but "Titel" is not in the animation.',
     'Write paths as layer names joined with " > "',
   ],
-])('%s as a target is reported as what it is', async (_, editable, message, hint) => {
+])('%s as a target is reported with the reason', async (_, editable, message, hint) => {
   const fault = await faultOf({ e: editable });
   expect(fault.message).toContain(message);
   expect(fault.hint).toContain(hint);
@@ -154,7 +154,7 @@ test('a template has at most fifty stills', async () => {
   });
 });
 
-test('findings are listed up to two hundred', async () => {
+test('at most two hundred findings are listed', async () => {
   const layers = Array.from({ length: 300 }, (_, n) => ({
     ty: 77,
     nm: `odd ${n}${'x'.repeat(2000)}`,

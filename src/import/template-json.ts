@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
 
-/** Stills of a template: nobody chooses among more, and each can be asked for as a picture. */
+/** Maximum number of stills of a template. Each can be requested as an image. */
 export const MAX_STILLCUTS = 50;
 
 const boxSide = z.number().positive().max(100_000);
@@ -10,7 +10,10 @@ const editable = z
   .strictObject({
     type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']).optional(),
     label: z.string().max(200).optional(),
-    /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, an asset's id, or a font's name. */
+    /**
+     * Layer paths (`Layer > Inner layer`, for colors down to the fill or stroke of a shape), ids of assets,
+     * or names of fonts.
+     */
     targets: z
       .array(
         z.union([
@@ -58,11 +61,11 @@ const templateJson = z.strictObject({
       'Expected at most 2000 editables and targets',
     )
     .optional(),
-  /** A file of the package that sounds from the start to the end. */
+  /** An audio file of the package that plays from the start to the end. */
   audio: z.string().min(1).max(1000).optional(),
 });
 
-/** `template.json`: what the designer says of the editables, beside the animation. See docs/templates.md. */
+/** `template.json`: the designer's settings for the editables. See docs/templates.md. */
 export type TemplateJson = z.infer<typeof templateJson>;
 export type EditableJson = z.infer<typeof editable>;
 
@@ -74,7 +77,7 @@ export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
   } catch (cause) {
     throw new AppError(
       'template_json_invalid',
-      'Expected JSON for template.json but received text that is not.',
+      'Expected JSON for template.json but received text that is not JSON.',
       {},
       { cause },
     );

@@ -1,23 +1,23 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { AppError, expected } from '../base/index.ts';
 
-/** What an archive may be at most. */
+/** Limits of an archive. */
 const PACKAGE_LIMITS = {
   bytes: 256 * 1024 * 1024,
   unpackedBytes: 512 * 1024 * 1024,
   entries: 2000,
   pathDepth: 12,
   nameCharacters: 1000,
-  /** All that comes out over all that is packed, counted above the first megabyte. */
+  /** Unpacked bytes divided by packed bytes, for archives that unpack to more than a megabyte. */
   ratio: 200,
 } as const;
 
 type Zip = Awaited<ReturnType<typeof fromBufferPromise>>;
 
 /**
- * Unpacks an archive into memory. All entries are checked before the first is unpacked: their names,
- * their sizes together, and that none shares bytes with another. Sizes are counted as the bytes come
- * out, too, so a header that lies gains nothing.
+ * Unpacks an archive into memory. Before it unpacks anything, it checks the names of all entries, their total
+ * size, and that no two entries share bytes. It also counts the unpacked bytes, because the sizes in a header
+ * may be wrong.
  */
 export async function unzip(bytes: Uint8Array, label: string): Promise<Map<string, Uint8Array>> {
   if (bytes.byteLength > PACKAGE_LIMITS.bytes) throw tooLarge('bytes', PACKAGE_LIMITS.bytes, label);
@@ -39,7 +39,7 @@ export async function unzip(bytes: Uint8Array, label: string): Promise<Map<strin
   }
 }
 
-/** The files of an archive; folders are left out. */
+/** Returns the files of an archive, without its folders. */
 async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
   if (zip.entryCount > PACKAGE_LIMITS.entries)
     throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
@@ -50,12 +50,12 @@ async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
     if (name.endsWith('/')) continue;
     checkPath(name, label);
     checkMethod(entry, label);
-    // File systems differ in case and in how they write accents.
+    // File systems differ in upper and lower case and in how they encode accents.
     const plain = name.normalize('NFC').toLowerCase();
     const other = names.get(plain);
     if (other !== undefined) {
       const why = `it has both ${JSON.stringify(other)} and ${JSON.stringify(name)}`;
-      throw unreadable(label, why, 'Give each file a name of its own.');
+      throw unreadable(label, why, 'Give each file a different name.');
     }
     names.set(plain, name);
     entries.push(entry);
@@ -85,7 +85,7 @@ function checkSizes(entries: readonly Entry[], packedBytes: number, label: strin
   );
 }
 
-/** One kernel of packed bytes that many entries share unpacks to any size (Fifield, "A better zip bomb"). */
+/** Many entries that share the same packed bytes can unpack to any size (Fifield, "A better zip bomb"). */
 async function checkOverlaps(zip: Zip, entries: readonly Entry[], label: string): Promise<void> {
   const spans: { start: number; end: number; name: string }[] = [];
   for (const entry of entries) {
@@ -135,7 +135,7 @@ function checkPath(path: string, label: string): void {
     throw unsafe(JSON.stringify(path.slice(0, 200)), label);
   }
   if (parts.length > PACKAGE_LIMITS.pathDepth)
-    throw tooLarge('folders in one another', PACKAGE_LIMITS.pathDepth, label);
+    throw tooLarge('nested folders', PACKAGE_LIMITS.pathDepth, label);
   if (path.length > PACKAGE_LIMITS.nameCharacters)
     throw tooLarge('characters in a name', PACKAGE_LIMITS.nameCharacters, label);
 }
@@ -152,7 +152,7 @@ function unreadable(label: string, why: string, hint: string, cause?: unknown): 
 function unsafe(path: string, label: string, cause?: unknown): AppError {
   return new AppError(
     'package_path_unsafe',
-    `Expected names that stay inside of the package for ${label} but received ${path}.`,
+    `Expected names inside the package for ${label} but received ${path}.`,
     { hint: 'Pack the folder itself, with relative names.' },
     { cause },
   );
@@ -160,6 +160,6 @@ function unsafe(path: string, label: string, cause?: unknown): AppError {
 
 function tooLarge(what: string, max: number, label: string): AppError {
   return new AppError('package_too_large', expected(`at most ${max} ${what}`, label, 'more'), {
-    hint: 'Make the pictures smaller, or leave out what the animation does not use.',
+    hint: 'Make the images smaller, or leave out files that the animation does not use.',
   });
 }

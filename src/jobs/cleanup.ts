@@ -13,14 +13,16 @@ const INTERVAL_MS = 600_000;
 /** Minimum pause between cleanups after renders, as a multiple of the last one's duration. */
 const REST = 20;
 
-/** Removes what has expired and what crashes have left: at the start, at intervals, and after renders. */
+/**
+ * Removes expired files and rows and the remains of crashes: at the start, at intervals, and after renders.
+ */
 export class Cleanup implements AsyncDisposable {
   readonly #context: JobContext;
   readonly #segmentLimits: SegmentLimits;
   readonly #busy = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** The cleanup that follows when its time has come. */
+  /** The timer of the next cleanup after a render. */
   #next: NodeJS.Timeout | undefined;
   #isRunning = false;
   #isWanted = false;
@@ -32,7 +34,7 @@ export class Cleanup implements AsyncDisposable {
     this.#segmentLimits = segmentLimits;
   }
 
-  /** Work folders are gone when it ends; the rest goes by and by. */
+  /** Removes old work folders, and starts the cleanups, which run in the background. */
   async start(): Promise<void> {
     await this.#removeWork();
     this.#run();
@@ -45,7 +47,10 @@ export class Cleanup implements AsyncDisposable {
     return { [Symbol.dispose]: () => this.#busy.delete(id) };
   }
 
-  /** A render has taken room; a cleanup follows, after a pause when one has just ended. */
+  /**
+   * Reports the end of a render, which used disk space. A cleanup follows, after a pause if another cleanup
+   * has just ended.
+   */
   rendered(): void {
     this.#isWanted = true;
     this.#plan();
@@ -80,7 +85,7 @@ export class Cleanup implements AsyncDisposable {
         await removeExpiredEvents(this.#context, systemClock);
         log.debug({ removed }, 'cleaned up');
       })
-      .catch((error: unknown) => log.error({ err: error }, 'what has expired could not be removed'))
+      .catch((error: unknown) => log.error({ err: error }, 'the cleanup failed'))
       .finally(() => {
         const nowMs = performance.now();
         this.#againAtMs = nowMs + REST * (nowMs - startMs);
@@ -89,10 +94,10 @@ export class Cleanup implements AsyncDisposable {
       });
   }
 
-  /** Of jobs that have ended, when a crash left their folders. */
+  /** Removes the work folders of jobs that a crash ended. */
   async #removeWork(): Promise<void> {
     const { db, workFolder } = this.#context;
-    // Read first: a job that begins later is not among the names.
+    // The names are read first, so that the folder of a job that begins later is not among them.
     const names = await readdir(workFolder);
     const sessions = await db.renderSessions.unfinished();
     const wanted = new Set([

@@ -13,20 +13,20 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('one worker has a folder, and the next one when it has ended', () => {
+test('only one worker can lock a data folder; it becomes free when the worker ends', () => {
   {
     using _lock = lockDataFolder(folder);
-    expect(() => lockDataFolder(folder)).toThrow(/another one is using it/);
+    expect(() => lockDataFolder(folder)).toThrow(/is used by another worker/);
   }
   using _next = lockDataFolder(folder);
 });
 
-test('folders of processes that live stay, those of dead ones go', async () => {
+test('only the folders of dead processes are removed', async () => {
   await using living = await takeProcessFolders(folder);
   await using other = await takeProcessFolders(folder);
   expect(living.uploads).not.toBe(other.uploads);
   await writeFile(join(living.uploads, 'in-flight'), 'x');
-  // As a process that was killed has left it, and a version that had no folders for each process.
+  // The remains of a killed process, and of a version without a folder for each process.
   await writeFile(join(folder, 'processes/gone.lock-journal'), '');
   for (const path of ['uploads/dead', 'proofs/dead/one', 'processes'])
     await mkdir(join(folder, path), { recursive: true });
@@ -42,7 +42,7 @@ test('folders of processes that live stay, those of dead ones go', async () => {
   expect(new Set(locks).size).toBe(2);
 });
 
-test('a process that ends leaves nothing', async () => {
+test('a process removes its folders when it ends', async () => {
   {
     await using own = await takeProcessFolders(folder);
     await writeFile(join(own.previews, 'left'), 'x');

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../base/index.ts';
 
-/** Files of a process on their way: a folder in each of these. */
+/** Folders for temporary files. Each process has its own folder in each of them. */
 const SHARED = ['uploads', 'previews'] as const;
 const LOCKS = 'processes';
-/** Older versions called `previews` so. */
+/** The name of `previews` in older versions. */
 const OLD = 'proofs';
 
-/** The folders that a process has for itself until it ends. */
+/** The folders of this process, which exist until it ends. */
 export type ProcessFolders = AsyncDisposable & Record<(typeof SHARED)[number], string>;
 
 /**
- * Makes this process the only worker of a data folder. The lock is SQLite's own on a file, so the
- * system frees it however the process ends. Throws `data_dir_locked`.
+ * Makes this process the only worker of a data folder. The lock is SQLite's lock on a file, so the system
+ * releases it even when the process is killed. Throws `data_dir_locked`.
  */
 export function lockDataFolder(folder: string): Disposable {
   try {
@@ -24,14 +24,14 @@ export function lockDataFolder(folder: string): Disposable {
   } catch (cause) {
     throw new AppError(
       'data_dir_locked',
-      `Expected ${folder} for this worker alone but another one is using it.`,
-      { hint: 'Stop the other process, or give this one its own FRAMEPRESS_DATA_DIR.' },
+      `The data folder ${folder} is used by another worker.`,
+      { hint: 'Stop the other process, or give this process its own FRAMEPRESS_DATA_DIR.' },
       { cause },
     );
   }
 }
 
-/** Makes folders that no other process uses or removes while this one lives. */
+/** Makes folders that no other process uses or removes while this process runs. */
 export async function takeProcessFolders(folder: string): Promise<ProcessFolders> {
   await mkdir(join(folder, LOCKS), { recursive: true });
   const { id, lock } = takeId(folder);
@@ -46,7 +46,9 @@ export async function takeProcessFolders(folder: string): Promise<ProcessFolders
   };
 }
 
-/** Removes the folders of processes that have died. To be called by the one that holds the folder's lock. */
+/**
+ * Removes the folders of processes that have ended. Only the worker that holds the folder's lock may call it.
+ */
 export async function removeDeadProcesses(folder: string): Promise<void> {
   await rm(join(folder, OLD), { recursive: true, force: true });
   const found = new Set<string>();
@@ -58,11 +60,11 @@ export async function removeDeadProcesses(folder: string): Promise<void> {
   await mkdir(join(folder, LOCKS), { recursive: true });
   for (const id of found) {
     try {
-      // Held while its folders go: a process that has just chosen this id then chooses another.
+      // The lock is held while the folders are removed, so that no new process starts to use this id.
       using _lock = lockFile(lockPath(folder, id));
       await removeOf(folder, id);
     } catch {
-      // It lives.
+      // The process still runs.
     }
   }
 }
@@ -72,7 +74,7 @@ function takeId(folder: string): { id: string; lock: Disposable } {
     const id = randomUUID();
     const path = lockPath(folder, id);
     const lock = tryLock(path);
-    // Between its making and the lock, the file may have been taken for a dead process's.
+    // Before the lock was taken, another process may have removed the file as that of a dead process.
     if (lock && existsSync(path)) return { id, lock };
     lock?.[Symbol.dispose]();
   }
@@ -95,7 +97,7 @@ function tryLock(path: string): Disposable | undefined {
   }
 }
 
-/** Throws when another process holds it. */
+/** Throws if another process holds the lock. */
 function lockFile(path: string): Disposable {
   const file = new DatabaseSync(path);
   try {

@@ -11,8 +11,8 @@ async function free() {
   return bavail * bsize;
 }
 
-test('what is reserved is not given to another, until it is given back', async () => {
-  // Other programs write to this disk, too: the floor leaves the half of what is free.
+test('reserved space is not available to other renders until it is released', async () => {
+  // Other programs also write to this disk, so the floor leaves only half of the free space.
   const half = Math.floor((await free()) / 2);
   const room = new DiskRoom(tmpdir(), half);
   await room.check();
@@ -23,12 +23,12 @@ test('what is reserved is not given to another, until it is given back', async (
   }
   using again = await room.reserve('rs_1', 0.7 * half);
   expect(again).toBeDefined();
-  // Nobody will ever make room for it.
+  // No other render would release space for it.
   const empty = new DiskRoom(tmpdir(), half);
   await expect(empty.reserve('rs_1', 2 * half)).rejects.toMatchObject({ code: 'storage_failed' });
 });
 
-test('a large render is not overtaken by small ones for ever, unless it is gone', async () => {
+test('small renders do not overtake a waiting large render, unless it stops asking', async () => {
   const half = Math.floor((await free()) / 2);
   const room = new DiskRoom(tmpdir(), half);
   {
@@ -69,7 +69,7 @@ test('a render is estimated by its frames, size and codec', () => {
   expect(bytes({ format: 'png' })).toBeGreaterThan(10 * bytes({}));
 });
 
-test('below the floor nothing new is taken', async () => {
+test('below the floor, new files are rejected', async () => {
   await new DiskRoom(tmpdir(), 0).require();
   const full = new DiskRoom(tmpdir(), 1e15);
   for (let twice = 0; twice < 2; twice++)

@@ -4,23 +4,27 @@ import type { RenderSession, TemplateVersion } from '../database/index.ts';
 import { plannedOutputs } from '../isolated/index.ts';
 import type { VideoCodec } from '../output/index.ts';
 
-/** Of a pixel of each frame, for a busy animation; frames of a GIF are kept as PNG. */
+/**
+ * Bytes per pixel of a frame, for a busy animation. Frames of a GIF are stored as PNG until they are joined.
+ */
 const BYTES_PER_PIXEL: Record<VideoCodec, number> = {
   ...{ h264: 0.04, hevc: 0.04, av1: 0.04, vp9: 0.04, jpeg: 0.2, prores: 0.6, gif: 0.7, png: 0.7 },
 };
-/** Of what is drawn: its segments, the file, and the stream or what is published. */
+/** A render is stored three times: as segments, as the file, and as the stream or published copy. */
 const COPIES = 3;
-/** A render that waits for room asks once a minute at least; one that was canceled does not. */
+/** A render that waits for disk space asks at least once a minute. After this time it counts as canceled. */
 const GONE_MS = 90_000;
-/** Of many requests a second one looks at the disk. */
+/** The free space is read at most once in this time, for all requests. */
 const LOOK_MS = 1000;
 
-/** Keeps a part of a disk free: renders reserve what they need before they begin. */
+/** Keeps a part of a disk free: renders reserve their disk space before they begin. */
 export class DiskRoom {
   readonly #folder: string;
   readonly #floorBytes: number;
   #reservedBytes = 0;
-  /** The render that was refused first: no other one overtakes it until it has room, or does not ask any more. */
+  /**
+   * The first render that got no space. No other render gets space until this render does, or stops asking.
+   */
   #first: { owner: string; askedMs: number } | undefined;
   #lookedAtMs = -LOOK_MS;
   #seenBytes: Promise<number> = Promise.resolve(0);
@@ -30,7 +34,7 @@ export class DiskRoom {
     this.#floorBytes = floorBytes;
   }
 
-  /** Throws when less is free than is to be kept free. */
+  /** Throws if less disk space is free than the configured floor. */
   async check(): Promise<void> {
     const free = await freeBytes(this.#folder);
     if (free >= this.#floorBytes) return;
@@ -40,8 +44,8 @@ export class DiskRoom {
   }
 
   /**
-   * Throws `unavailable` when less is free than is to be kept free, as of a second ago at most: asked
-   * for before anything is stored that no render has reserved.
+   * Throws `unavailable` if less disk space is free than the configured floor. Called before anything is
+   * stored that no render has reserved. The free space is at most a second old.
    */
   async require(): Promise<void> {
     const nowMs = performance.now();
@@ -50,13 +54,13 @@ export class DiskRoom {
       this.#seenBytes = freeBytes(this.#folder);
     }
     if ((await this.#seenBytes) >= this.#floorBytes) return;
-    const hint = 'Make room in the data folder, or remove sessions.';
-    throw new AppError('unavailable', 'The disk of the service has no room left.', { hint });
+    const hint = 'Free disk space for the data folder, or remove sessions.';
+    throw new AppError('unavailable', 'The disk of the service is full.', { hint });
   }
 
   /**
-   * Undefined when there is no room now; what is reserved is given back when it is disposed. Throws
-   * `storage_failed` for a render that is too large for the disk although no other one needs room.
+   * Reserves disk space until the result is disposed; undefined if there is not enough space now. Throws
+   * `storage_failed` for a render that is too large although no other render has reserved space.
    */
   async reserve(owner: string, bytes: number): Promise<Disposable | undefined> {
     const room = (await freeBytes(this.#folder)) - this.#floorBytes;
@@ -72,21 +76,21 @@ export class DiskRoom {
       throw new AppError(
         'storage_failed',
         `The render needs about ${megabytes(bytes)} MB, but ${megabytes(room)} MB are free.`,
-        { hint: 'Make room in the data folder, or ask for a smaller output.' },
+        { hint: 'Free disk space for the data folder, or request a smaller output.' },
       );
     }
     this.#reservedBytes += bytes;
     return {
       [Symbol.dispose]: () => {
         this.#reservedBytes -= bytes;
-        // Until now all places may have been taken, so that it could not ask.
+        // The first render may not have had a chance to ask until now, because all workers were busy.
         if (this.#first) this.#first.askedMs = performance.now();
       },
     };
   }
 }
 
-/** Bytes that a render of the session will write, at a rough guess. */
+/** Returns a rough estimate of the bytes that a render of the session will write. */
 export function estimateBytes(
   session: Pick<RenderSession, 'wantedOutputs' | 'render'>,
   { width, height, fps, frameCount }: TemplateVersion,

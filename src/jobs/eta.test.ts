@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endExpected } from './eta.ts';
 
-test('the end is expected by the rate of drawing, and not before there is one', () => {
+test('the end is estimated from the rate of drawing, as soon as the rate is known', () => {
   const at = endExpected();
   expect(at('fetching', 4, 1000)).toBeNull();
   expect(at('rendering', 10, 2000)).toBeNull();

@@ -5,9 +5,9 @@ import { measureVersion } from './stored-bytes.ts';
 type Importing = Pick<JobContext, 'db' | 'store' | 'log'>;
 
 /**
- * Has a version's row name the import that an isolated process has stored in the place of one that it could not read.
- * The report stays, since its warnings about audio come from the first import. A failure is only logged: the next
- * task imports the version once more.
+ * Writes a new import to the row of a version. An isolated process stored it because it could not read the
+ * import of the row. The report stays unchanged, because only the first import reports warnings about audio.
+ * A failure is only logged: the next task imports the version again.
  */
 export async function keepImport(
   versionId: string,
@@ -21,11 +21,12 @@ export async function keepImport(
     else log.warn({ versionId, importerVersion, reason }, 'imported a version again');
     const isKept = await db.templateVersions.importAgain(versionId, imported, before);
     const current = (await db.templateVersions.find(versionId))?.templateDigest;
-    // Another process was first, or the version is gone: only the import that its row names stays.
+    // If another process was first or the version was removed, this import is not needed. Only the import
+    // that the row names stays in the store.
     const stale = isKept ? before : templateDigest;
     if (stale !== null && stale !== current) await store.remove(templateKey(versionId, stale));
     await measureVersion(versionId, context);
   } catch (error) {
-    log.error({ err: error, versionId }, 'the new import of a version could not be kept');
+    log.error({ err: error, versionId }, 'the new import of a version could not be stored');
   }
 }

@@ -30,8 +30,8 @@ export async function keepInputs(
 }
 
 /**
- * Returns the inputs that earlier renders of the session kept and whose files are whole. A session that has a video
- * must not be rendered with other inputs, so it throws `inputs_gone` when one of them is missing.
+ * Returns the inputs that earlier renders of the session stored and whose files are intact. A session with a
+ * video must not be rendered with other inputs, so it throws `inputs_gone` if one of them is missing.
  */
 export async function readInputSnapshot(
   session: Pick<RenderSession, 'id' | 'videoKey'>,

@@ -34,14 +34,14 @@ async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
   };
 }
 
-test('an account that has too many to do gets the limit and its use in the error; another account does not', async () => {
+test('an account with too many jobs gets the limit and its use in the error; another account does not', async () => {
   await using t = await withActions({ maxQueued: 2, quotaBytes: 0 });
   const { id: other } = await t.db.accounts.insert('other');
   await t.add('tsv_1');
   await t.add('tsv_2');
   await expect(t.add('tsv_3')).rejects.toMatchObject({
     code: 'queue_full',
-    message: 'The account has 2 sessions and templates that wait or are being made (limit: 2).',
+    message: 'The account has 2 waiting or running sessions and imports (limit: 2).',
   });
   expect(await t.db.templateVersions.find('tsv_3')).toBeUndefined();
   await t.add('tsv_other', other);
@@ -49,7 +49,7 @@ test('an account that has too many to do gets the limit and its use in the error
   await t.add('tsv_3');
 });
 
-test('what an account stores has a limit, and what was removed counts no more', async () => {
+test('an account has a storage limit, and removed files do not count', async () => {
   await using t = await withActions({ maxQueued: 99, quotaBytes: 3 * MEGABYTE });
   const { db, store } = t;
   await t.add('tsv_1');

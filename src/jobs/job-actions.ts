@@ -7,13 +7,16 @@ import { removeLeft } from './render-session.ts';
 type Owned = { id: string; accountId: string };
 
 export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log'> & {
-  /** Sessions and imports of an account that wait or run. */
+  /** Maximum number of an account's sessions and imports that wait or run. */
   maxQueued: number;
-  /** Bytes that an account may store; 0: as many as it likes. */
+  /** Bytes that an account may store; 0: no limit. */
   quotaBytes: number;
 };
 
-/** What a change of a row means for the queue. Those with a transaction belong to the change. */
+/**
+ * Returns the actions that follow a change of a row. Call those with a parameter `tx` in the transaction of
+ * the change.
+ */
 export function jobActions(
   queue: JobQueue<Transaction>,
   { db, store, log, maxQueued, quotaBytes }: JobActionsOptions,
@@ -23,7 +26,7 @@ export function jobActions(
     const usedBytes = await tx.storage.usedBy(accountId);
     if (usedBytes > quotaBytes) throw quotaExceeded(usedBytes, quotaBytes);
   };
-  /** What an account asks for is limited. */
+  /** Adds a job if the account has not reached its limits. */
   const enqueue = async (job: Job, tx: Transaction) => {
     const count = await tx.jobs.countOf(job.accountId);
     if (count > maxQueued) throw queueFull(count - 1, maxQueued);
@@ -31,7 +34,7 @@ export function jobActions(
     await queue.add(job, tx);
   };
   return {
-    /** Throws `quota_exceeded` when the account stores too much with what the transaction adds. */
+    /** Throws `quota_exceeded` if the account stores too much after the transaction. */
     fileStored: checkQuota,
 
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
@@ -42,11 +45,16 @@ export function jobActions(
       return enqueue({ kind: 'fetch', id, accountId, round: attempt, isBatch }, tx);
     },
 
-    /** What a render leaves is removed by its job, or here when none runs. */
+    /**
+     * Cancels the session's job, which then removes its files. If no job runs, the files are removed here.
+     */
     sessionCanceled: (id: string) => {
       if (queue.cancel(id)) return;
       void removeLeft(id, { db, store }).catch((error: unknown) =>
-        log.error({ err: error, sessionId: id }, 'the files of a canceled session stay'),
+        log.error(
+          { err: error, sessionId: id },
+          'the files of a canceled session could not be removed',
+        ),
       );
     },
 
@@ -60,7 +68,7 @@ export function jobActions(
 function queueFull(count: number, limit: number): AppError {
   return new AppError(
     'queue_full',
-    `The account has ${count} sessions and templates that wait or are being made (limit: ${limit}).`,
+    `The account has ${count} waiting or running sessions and imports (limit: ${limit}).`,
     { hint: 'Wait until some have ended, or cancel some.' },
   );
 }

@@ -5,22 +5,22 @@ import type { Hardware } from '../raster/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
 
-/** What the jobs work with. */
+/** The resources that jobs use. */
 export type JobContext = {
   db: Database;
   store: BlobStore;
   /** Imports, probes, composes and renders. */
   isolated: Isolated;
-  /** Encodes instead of the processor, where it was found working. */
+  /** Hardware encoders that were tested and work. */
   hardware: Hardware;
   fetches: FetchCache;
   reuseSegments: 'session' | 'account' | 'off';
-  /** One folder below for each account whose segments are kept. */
+  /** Contains a folder for each account or session with cached segments. */
   segmentFolder: string;
   uploadTtlSeconds: number;
-  /** Of what a render was made of, for another render of its session. */
+  /** How long an input snapshot is stored for another render of its session. */
   inputsTtlSeconds: number;
-  /** One folder below for each job that is under way. */
+  /** Contains a folder for each running job. */
   workFolder: string;
   log: Log;
 };

@@ -14,7 +14,7 @@ import { silentLog } from '../system/index.ts';
 import { DiskRoom } from './disk-room.ts';
 import { Jobs } from './jobs.ts';
 
-/** A server that answers nothing before it is told to. */
+/** A server that does not answer until the test releases it. */
 async function silentServer() {
   const asked: ServerResponse[] = [];
   const server = createServer((_, response) => void asked.push(response)).listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ const PACKAGE = { packageKey: 'k', packageLabel: 'hello.lottie' };
 const NULL_LAYER = { ty: 3, nm: 'null', ip: 0, op: 30, ks: {} };
 const EMPTY = { v: '5.7.0', fr: 30, ip: 0, op: 30, w: 64, h: 36, layers: [NULL_LAYER] };
 
-test('a session has one job at a time, each start its own, and its fetching a limit', async () => {
+test('a session has one job at a time, each start has its own job, and fetching has a time limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-jobs-'));
   try {
     using server = await silentServer();
@@ -80,7 +80,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
     queue.start();
     await vi.waitUntil(() => server.asked.length === 1, { timeout: 10_000 });
 
-    // Given up by those who started it, and started anew: the first run has to end before.
+    // The session is ended and started again. The first job must end before the second begins.
     await db.renderSessions.finish('rs_1', 'failed', {});
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
     await vi.waitUntil(() => server.asked.length === 2, { timeout: 10_000 });
@@ -94,7 +94,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
     const errors = [{ code: 'asset_not_found' }];
     expect(await session()).toMatchObject({ status: 'failed', attempt: 2, errors });
 
-    // A retry is quicker than the removal of what the render before it has left.
+    // A retry starts before the files of the previous render are removed.
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
     const asked = (timeout: number) =>
       vi.waitUntil(() => server.asked.length === 3, { timeout }).catch(() => false);
@@ -102,7 +102,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
     removing.resolve();
     expect(await asked(10_000)).toBe(true);
 
-    // Nothing comes any more: all of the fetching has one limit.
+    // The server does not answer: the limit applies to all fetches together.
     await vi.waitUntil(async () => (await session())?.status === 'failed', { timeout: 10_000 });
     expect((await session())?.errors).toMatchObject([
       { code: 'asset_timeout', message: expect.stringContaining('longer than 3 s') },

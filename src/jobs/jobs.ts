@@ -17,23 +17,23 @@ export type JobLimits = {
   /** Sessions that fetch their media. */
   fetches: number;
   fetchesPerAccount: number;
-  /** For all media of a session together. */
+  /** Time limit for all media of a session together. */
   fetchTimeoutMs: number;
 };
 
 export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
   dataFolder: string;
-  /** How long, and how many, unused segments are kept. */
+  /** Maximum age and total size of cached segments. */
   segmentLimits: SegmentLimits;
   limits: JobLimits;
   queue: JobQueue<Transaction>;
-  /** Where renders write. */
+  /** The disk that renders write to. */
   disk: DiskRoom;
 };
 
 /**
- * Imports templates and renders sessions in the order of the queue. The rows of the database say how
- * far each job is: fetched inputs, segments and published files are not made twice.
+ * Imports templates and renders sessions in the order of the queue. The rows of the database have the state
+ * of each job, so fetched inputs, segments and published files are not made again after a restart.
  */
 export class Jobs implements AsyncDisposable {
   readonly #context: JobContext;
@@ -75,7 +75,7 @@ export class Jobs implements AsyncDisposable {
     return jobs;
   }
 
-  /** The queue has to be stopped before. */
+  /** The caller must stop the queue first. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#cleanup[Symbol.asyncDispose]();
   }

@@ -15,16 +15,16 @@ export type PreviewServiceOptions = Pick<
   JobContext,
   'db' | 'store' | 'fetches' | 'isolated' | 'uploadTtlSeconds'
 > & {
-  /** One folder below for each request that is under way. */
+  /** Contains a folder for each running request. */
   folder: string;
-  /** By account. */
+  /** Limits for each account. */
   limits: GateLimits;
 };
 
 type PreviewRequest = {
   version: TemplateVersion;
   mapping: ParsedMapping;
-  /** Of the edit token that asks. */
+  /** The session of the edit token that sends the request. */
   sessionId: string | null;
 };
 
@@ -34,12 +34,12 @@ type StillRequest = PreviewRequest & {
   format: StillFormat;
 };
 
-/** What a check found; the pointers of faults are those of a request with a `mapping`. */
+/** The result of a check. Pointers of faults are those of a request with a `mapping`. */
 type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
 
 /**
- * Looks at what a mapping will give without rendering it, by the very steps that a session takes:
- * a whole check, or single frames. So many requests at once, others wait or are `unavailable`.
+ * Previews a mapping without rendering the video: checks it or draws single frames, with the same steps as a
+ * session. The number of concurrent requests is limited. Further requests wait, or fail with `unavailable`.
  */
 export class PreviewService {
   readonly #options: PreviewServiceOptions;
@@ -50,7 +50,7 @@ export class PreviewService {
     this.#gate = new Gate(options.limits);
   }
 
-  /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
+  /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
   check(
     { version, mapping, sessionId }: PreviewRequest,
     signal: AbortSignal,
@@ -70,14 +70,14 @@ export class PreviewService {
         const seen = await isolated.checkMapping(version, task, signal);
         return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
-        // A font that cannot be opened leaves nothing to set.
+        // If a font cannot be opened, no text can be laid out.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
         return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
       }
     });
   }
 
-  /** The bytes of a frame as the video will have it. Throws what stops a session. */
+  /** Returns the bytes of a frame as the video will show it. Throws the faults that would stop a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, sessionId, ...wanted } = request;
     return this.#inFolder(version, signal, async (folder) => {

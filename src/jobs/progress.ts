@@ -6,12 +6,15 @@ import type { JobContext } from './job-context.ts';
 /** Reports the phase of a session's job, and how far the job is. */
 export type Report = (phase: SessionPhase, percent: number) => void;
 
-/** Between writes of a session's progress. A cancel by another process is noticed as late as this. */
+/**
+ * Interval between writes of a session's progress, and the delay until a cancel by another process is
+ * noticed.
+ */
 const PROGRESS_MS = 400;
 
 /**
- * Writes the progress of a session at intervals until `stop`. Calls `onCanceled` when the session no
- * longer renders this attempt: another process has canceled it.
+ * Writes the progress of a session at intervals until `stop`. Calls `onCanceled` when the session no longer
+ * renders this attempt, because another process has canceled it.
  */
 export function reportProgress(
   { id, attempt }: Pick<RenderSession, 'id' | 'attempt'>,

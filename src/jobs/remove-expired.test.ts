@@ -18,7 +18,7 @@ import { removeLeft } from './render-session.ts';
 const HOUR_MS = 3600_000;
 const LIMITS = { ttlMs: HOUR_MS, maxBytes: 0 };
 
-/** A store and a database with sessions in them that have a video and what it was made of. */
+/** A store and a database with sessions that have a video and input files. */
 async function withSessions() {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
   const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
@@ -63,7 +63,7 @@ async function withSessions() {
   };
 }
 
-test('the sweep removes uploads an hour after they have expired, with their files', async () => {
+test('the cleanup removes uploads and their files an hour after they expired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
@@ -100,7 +100,7 @@ test('the sweep removes uploads an hour after they have expired, with their file
   }
 });
 
-test('sessions go when their time is over, and what they were made of when nothing needs it', async () => {
+test('expired sessions are removed, and input snapshots that are not needed', async () => {
   await using t = await withSessions();
   const { db, clock, add, left } = t;
   await add('rs_preview', 'preview_rendered');
@@ -118,7 +118,7 @@ test('sessions go when their time is over, and what they were made of when nothi
   expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
 });
 
-test('a session that is being removed cannot be started, others can, and one that stays does not keep the rest', async () => {
+test('a session that is being removed cannot be started, and a failed removal does not stop the others', async () => {
   await using t = await withSessions();
   const { db, store, clock } = t;
   for (const id of ['rs_1', 'rs_2']) await t.add(id, 'preview_rendered', clock.ms - 1);
@@ -139,7 +139,7 @@ test('a session that is being removed cannot be started, others can, and one tha
   expect(await t.left()).toHaveLength(2);
 });
 
-test('a retry waits until what is being removed of its inputs is gone', async () => {
+test('a retry waits until the removal of its inputs has ended', async () => {
   await using t = await withSessions();
   const { db, store, clock } = t;
   await t.add('rs_1', 'failed');
@@ -159,7 +159,7 @@ test('a retry waits until what is being removed of its inputs is gone', async ()
   expect(await t.left()).toEqual(['rs_1/preview/video.mp4']);
 });
 
-test('one whose upload is not there yet stays, too', async () => {
+test('an expired session with a pending upload is not removed', async () => {
   await using t = await withSessions();
   const upload = {
     id: 'xup_1',
@@ -177,7 +177,7 @@ test('one whose upload is not there yet stays, too', async () => {
   expect(await t.left()).toEqual([]);
 });
 
-test('what a render has published goes when it fails, and a preview’s stays beside its final', async () => {
+test('files of a failed render are removed, and the files of a preview stay with those of its final', async () => {
   await using t = await withSessions();
   const { db, store } = t;
   const put = (name: string) => store.putBytes(`sessions/rs_1/${name}`, Buffer.from('x'));
@@ -199,7 +199,7 @@ test('what a render has published goes when it fails, and a preview’s stays be
   expect(await t.left()).toEqual(['rs_1/final/video.mp4', ...kept].sort());
 });
 
-test('events and their log are kept for a month, pending ones longer; numbers go on', async () => {
+test('events and deliveries are stored for a month, pending deliveries longer; sequence numbers continue', async () => {
   await using t = await notifying();
   const { id } = await t.listen('http://127.0.0.1:9/');
   await t.emit('rs_1', 1);

@@ -4,26 +4,30 @@ import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { measureSession } from './stored-bytes.ts';
 
-/** A session that named an upload in time has so long to take it. */
+/** A session that named an upload before it expired has this time to use it. */
 const GRACE_MS = 3600 * 1000;
 const AT_ONCE = 100;
 const DAY_MS = 24 * GRACE_MS;
-/** The log of webhooks, and the events that can be replayed; no delivery outlives its event. */
+/**
+ * How long deliveries and events of webhooks are stored. An event outlives its deliveries, so that it can be
+ * replayed.
+ */
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const EVENTS_KEPT_MS = 31 * DAY_MS;
 
 export type SegmentLimits = { ttlMs: number; maxBytes: number };
 
 /**
- * Removes uploads that have expired, with their files, segments that nobody has used for long or
- * that have no room, and what kills have left. A file goes first: a row without one is found again.
+ * Removes expired uploads with their files, the segments that exceed the limits, and files that a killed
+ * process did not finish. A file is removed before its row, so that an interrupted cleanup finds the row
+ * again.
  */
 export async function removeExpired(
   { db, store, segmentFolder, log }: Pick<JobContext, 'db' | 'store' | 'segmentFolder' | 'log'>,
   { ttlMs, maxBytes }: SegmentLimits,
   clock: Clock,
 ): Promise<number> {
-  // Nothing takes a day to be put.
+  // Storing a file never takes a day.
   await store.removeUnfinished(clock.nowMs() - DAY_MS);
   const segments = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, maxBytes });
   const uploads = await removeEach(
@@ -38,9 +42,9 @@ export async function removeExpired(
 }
 
 /**
- * Removes sessions whose time is over, with their files, and what renders were made of when it is not
- * needed any more. They are taken out of everyone's reach first, so that none can be started in
- * between; a row that outlives its files is found again.
+ * Removes expired sessions with their files, and input snapshots that are not needed. Sessions are hidden
+ * from requests first, so that none is started meanwhile. A row is removed after its files, so that an
+ * interrupted cleanup finds the row again.
  */
 export async function removeExpiredSessions(
   { db, store, log }: Pick<JobContext, 'db' | 'store' | 'log'>,
@@ -72,7 +76,7 @@ export async function removeExpiredSessions(
   );
 }
 
-/** What cannot be removed is left to the next sweep. */
+/** Removes all entries, page by page. An entry that cannot be removed is left to the next cleanup. */
 async function removeEach<T extends { id: string }>(
   behind: (id: string) => Promise<T[]>,
   remove: (one: T) => Promise<void>,
@@ -86,7 +90,7 @@ async function removeEach<T extends { id: string }>(
         await remove(one);
         removed += 1;
       } catch (error) {
-        log.error({ err: error, id: one.id }, 'what has expired could not be removed');
+        log.error({ err: error, id: one.id }, 'an expired entry could not be removed');
       }
     }
     some = await behind(last.id);

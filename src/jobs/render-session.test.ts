@@ -7,7 +7,7 @@ import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog } from '../system/index.ts';
 import { failSession } from './render-session.ts';
 
-test('of very many faults a session keeps a hundred, and how many others there are', async () => {
+test('a session stores up to a hundred faults, and the number of the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
@@ -29,7 +29,7 @@ test('of very many faults a session keeps a hundred, and how many others there a
     expect(errors).toHaveLength(100);
     expect(errors?.at(-1)).toMatchObject({
       code: 'url_invalid',
-      message: 'There are 4901 more faults, which are not listed.',
+      message: 'There are 4901 more faults that are not listed.',
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import type { Report } from './progress.ts';
 
-/** Fetches the session's media that no earlier render has kept, and keeps them for another render. */
+/** Fetches the session's media that no earlier render has stored, and stores them for another render. */
 export async function fetchMedia(
   session: RenderSession,
   context: JobContext,
@@ -78,7 +78,7 @@ export async function renderSession(
   );
 }
 
-/** Ends a session that cannot succeed, with as many faults told as somebody reads. */
+/** Ends a session that cannot succeed. It stores a limited number of faults. */
 export async function failSession(
   session: RenderSession,
   error: unknown,
@@ -97,18 +97,21 @@ export async function failSession(
   await context.db.renderSessions.finish(session.id, 'failed', end, session.attempt);
 }
 
-/** The faults of a session; the last of very many says how many others there are. */
+/**
+ * Returns the faults that a session stores. If there are too many, the last fault has the number of the
+ * others.
+ */
 function keptFaults({ code, faults, retryable }: AppError): Fault[] {
   const { faults: kept, more } = boundedFaults(faults);
   if (more === 0) return kept;
-  const message = `There are ${more + 1} more faults, which are not listed.`;
-  const hint = 'Mend those that are listed and render it again.';
+  const message = `There are ${more + 1} more faults that are not listed.`;
+  const hint = 'Fix the listed faults and render the session again.';
   return [...kept.slice(0, -1), fault(code, message, { hint, retryable })];
 }
 
 /**
- * Removes what nobody needs when a render has ended; segments outlive a failure, so that a retry
- * draws only what is missing.
+ * Removes the working files of a render that has ended. After a failure the segments stay, so that a retry
+ * draws only the missing segments.
  */
 export async function cleanUp(
   { id }: Pick<RenderSession, 'id'>,
@@ -119,27 +122,30 @@ export async function cleanUp(
   if (isRendered) await rm(join(segmentFolder, id), { recursive: true, force: true });
 }
 
-/** Also after a crash amid this: of a session that has ended, what nothing names any more. */
+/**
+ * Removes the published files of an ended session that its row does not name. It can be repeated after a
+ * crash.
+ */
 export async function removeLeft(
   id: string,
   context: Pick<JobContext, 'db' | 'store'>,
 ): Promise<void> {
   const session = await context.db.renderSessions.find(id);
-  // It was removed meanwhile, and may have stored a file after its files were.
+  // The session was removed meanwhile. It may have stored a file after its files were removed.
   if (!session) return context.store.removePrefix(`sessions/${id}`);
-  // Another render of it has begun.
+  // Another render of the session has begun.
   if (RENDERING.includes(session.status)) return;
   const { render, status, hlsKey, videoKey } = session;
   if (render === null) return;
   const prefix = filesPrefix(id, render);
-  // What it has published without having come to its end. A preview's stays beside its final's.
+  // Removes the files of a render that did not finish. The files of a preview stay when its final failed.
   if (!status.endsWith('_rendered') && !videoKey?.startsWith(`${prefix}/`)) {
     await context.store.removePrefix(prefix);
   } else if (!hlsKey?.startsWith(`${prefix}/`))
     await context.store.removePrefix(hlsFolder(id, render));
 }
 
-/** Where a session's segments are taken from and kept; never among those of another account. */
+/** Returns the folder in which a session finds and stores segments. Accounts never share segments. */
 function segmentFolderOf(session: RenderSession, context: JobContext): string | null {
   if (context.reuseSegments === 'off') return null;
   const { accountId, id } = session;
@@ -164,7 +170,10 @@ async function mappingOf(
   return parseMapping(spec, withoutLostAddresses(body)).mapping;
 }
 
-/** An address whose key is lost is null. Its file is in the input snapshot, so any address will do. */
+/**
+ * An address whose key is lost is null. Its file is in the input snapshot, so any valid address can replace
+ * it.
+ */
 function withoutLostAddresses(body: Record<string, unknown>): unknown {
   const stand = 'https://address.invalid/';
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>

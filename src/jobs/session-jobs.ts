@@ -17,7 +17,7 @@ type SessionJobsOptions = {
   disk: DiskRoom;
 };
 
-/** The two jobs of a session: its media are fetched, and then it is composed and drawn. */
+/** The two jobs of a session: one fetches its media, the other composes and draws it. */
 export class SessionJobs {
   readonly #context: JobContext;
   readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
@@ -31,7 +31,7 @@ export class SessionJobs {
     this.#disk = disk;
   }
 
-  /** Fetches what is missing of a session's media; with the last of them it can be drawn. */
+  /** Fetches the missing media of a session. Then the session can be drawn. */
   fetch(job: Job, signal: AbortSignal): Promise<void> {
     return this.#work(job, signal, async (session, report) => {
       const startMs = performance.now();
@@ -55,10 +55,10 @@ export class SessionJobs {
       const { db, log } = this.#context;
       const { id, attempt, timings } = session;
       const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
-      // A file was lost meanwhile: the session fetches it again.
+      // A file was lost meanwhile, so the session fetches it again.
       if (!isComplete) return db.sessionInputs.reopen(id);
       using reserved = await this.#reserve(session);
-      // It stays in the queue until there is room.
+      // The session stays in the queue until there is enough disk space.
       if (!reserved) return;
       const result = await renderSession(session, inputs, this.#context, report, signal);
       await stop();
@@ -77,8 +77,7 @@ export class SessionJobs {
     assert(version, `session ${session.id} has no template version`);
     const bytes = estimateBytes(session, version);
     const reserved = await this.#disk.reserve(session.id, bytes);
-    if (!reserved)
-      log.warn({ sessionId: session.id, bytes }, 'a render waits for room on the disk');
+    if (!reserved) log.warn({ sessionId: session.id, bytes }, 'a render waits for disk space');
     return reserved;
   }
 
@@ -103,7 +102,8 @@ export class SessionJobs {
       await cleanUp(session, this.#context, false);
       await failSession(session, error, this.#context);
     }
-    // Before the job ends: what is left may have the names of what another render of the session makes.
+    // This must happen before the job ends, because another render of the session may use the same file
+    // names.
     await removeLeft(id, this.#context);
     await measureSession(id, this.#context);
   }

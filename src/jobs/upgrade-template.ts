@@ -12,7 +12,7 @@ import type { JobContext } from './job-context.ts';
 import { measureVersion } from './stored-bytes.ts';
 
 export type UpgradeContext = Pick<JobContext, 'db' | 'store' | 'isolated'> & {
-  /** For the files of this upgrade alone; it is removed. */
+  /** A folder that only this upgrade uses. It is removed afterwards. */
   folder: string;
   /** Also removes editables that mappings fill. */
   force: boolean;
@@ -24,15 +24,18 @@ export type Upgrade = {
   editables: EditableChanges;
   /** Messages of the report. */
   warnings: { added: string[]; removed: string[] };
-  /** Mappings that fill an editable which would go. Unless forced, they keep the version as it is. */
+  /**
+   * The number of mappings that fill an editable that would be removed. If there are any, the version changes
+   * only when forced.
+   */
   mappingsLeftOver: number;
   isDone: boolean;
 };
 
 /**
- * Imports a version's package again with this version of the importer, draws its stills and demo video again, and has
- * the version use the result. A service that runs on the same data folder uses it from its next task on. Throws the
- * faults of the import; the version then stays as it is.
+ * Imports a version's package again with the current importer, draws its stills and demo video again, and
+ * writes the result to the version. A service on the same data folder uses the result from its next task on.
+ * Throws the faults of the import; the version then stays unchanged.
  */
 export async function upgradeTemplate(
   version: TemplateVersion,

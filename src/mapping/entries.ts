@@ -10,7 +10,7 @@ export const mappingShape = z
     font_changes: z.record(z.string(), z.unknown()).optional(),
     missing: z.literal('example').optional(),
   })
-  .meta({ description: 'Entries by editable name, as the specs of the version ask for them' });
+  .meta({ description: 'Entries by editable name; the specs of the version list the editables' });
 
 export const text = z.strictObject({
   source: z.strictObject({ text: z.string() }),
@@ -62,7 +62,10 @@ export const image = z.strictObject({
   transform: z.strictObject(crop).optional(),
 });
 
-/** A video editable takes a video or an image. Only the fetched file tells which, so both options are allowed. */
+/**
+ * A video editable accepts a video or an image. The kind is known only after the file is fetched, so the
+ * options of both are allowed.
+ */
 export const video = z.strictObject({
   source: fileSource,
   transform: z

@@ -30,7 +30,7 @@ const WHOLE = {
   font_changes: { Anton: { source: { font_name: 'Poppins' } } },
 };
 
-test('a mapping is valid against the schema when its entries are', () => {
+test('a mapping is valid against the schema if its entries are', () => {
   const schema = mappingSchema({ editables: EDITABLES, fonts: ['Poppins', 'Anton'] }, 'tsv_1');
   const validate = new Ajv2020({ strictTypes: false }).compile(schema);
   const isValid = (resources: object, more: object = {}) =>
@@ -53,13 +53,13 @@ test('a mapping is valid against the schema when its entries are', () => {
   });
 });
 
-test('a template without fonts has a schema as well', () => {
+test('a template without fonts also has a schema', () => {
   const schema = mappingSchema({ editables: { back: EDITABLES.back }, fonts: [] }, 'tsv_1');
   const validate = new Ajv2020({ strictTypes: false }).compile(schema);
   expect(validate({ template_style_version_id: 'tsv_1', resources: {} })).toBe(true);
 });
 
-test('a schema grows with the names that are in it, and not with their square', () => {
+test('the size of a schema is linear in its names', () => {
   const fonts = Array.from({ length: 1000 }, (_, i) => String(i).padEnd(100, 'f'));
   const entries = fonts.map((name) => [`${name}.font`, editable('font', { fonts: [name] })]);
   const schema = mappingSchema({ editables: Object.fromEntries(entries), fonts }, 'tsv_1');

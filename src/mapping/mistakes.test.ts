@@ -33,7 +33,7 @@ const check = (resources: object, more: object = {}) =>
 
 const URL = 'https://x.example/a.png';
 
-describe('an entry of the wrong form is one fault, with the entry that would work', () => {
+describe('an entry of the wrong form is one fault, with a correct entry in the hint', () => {
   test.each<[string, unknown, string]>([
     ['name', 'Ana', '{"source":{"text":"Ana"}}'],
     ['name', 7, '{"source":{"text":"7"}}'],
@@ -67,7 +67,7 @@ describe('an entry of the wrong form is one fault, with the entry that would wor
     if (!meant.includes('…')) expect(check({ [name]: fixed })).toEqual([]);
   });
 
-  test('also of a track and of a font', () => {
+  test('also for a track and a font', () => {
     expect(check({}, { audio_tracks: { music: URL } })).toMatchObject([
       { pointer: '/audio_tracks/music', hint: expect.stringContaining(`"remote_url":"${URL}"`) },
     ]);
@@ -78,7 +78,7 @@ describe('an entry of the wrong form is one fault, with the entry that would wor
     ]);
   });
 
-  test('also where it stands beside "resources"', () => {
+  test('also if it is outside "resources"', () => {
     expect(check({}, { name: 'Ana', music: URL })).toMatchObject([
       {
         pointer: '/name',
@@ -93,7 +93,7 @@ describe('an entry of the wrong form is one fault, with the entry that would wor
   });
 });
 
-test('texts that are too long together are refused before they are laid out', () => {
+test('texts that are too long together are rejected before they are laid out', () => {
   const texts = Object.fromEntries(
     Array.from({ length: 16 }, (_, i) => [`t${i}`, editable('text')]),
   );
@@ -113,11 +113,11 @@ test('texts that are too long together are refused before they are laid out', ()
   expect(checkTexts(() => 'x'.repeat(10_000))).toEqual([]);
 });
 
-describe('names that are not known', () => {
+describe('unknown names', () => {
   const KNOWN = Array.from({ length: 500 }, (_, i) => `layer_${String(i).padStart(3, '0')}`);
   const many = Object.fromEntries(KNOWN.map((name) => [name, editable('text')]));
 
-  test('do not multiply: fifty are reported, and ten known names', () => {
+  test('are reported up to fifty, with ten known names', () => {
     const resources = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`?${i}`, 'x']));
     for (const field of ['resources', 'audio_tracks', 'font_changes']) {
       const mapping = { resources: {}, [field]: resources };
@@ -129,7 +129,7 @@ describe('names that are not known', () => {
     }
   });
 
-  test('of fonts in sources are looked for ten times', () => {
+  test('of fonts in sources get at most ten hints', () => {
     const sources = KNOWN.map((name) => [name, { source: { font_name: 'zzz' } }]);
     const faults = checkMapping(
       { editables: many, fonts: KNOWN },
@@ -140,7 +140,7 @@ describe('names that are not known', () => {
     expect(faults[10]?.hint).toContain('/specs has all names');
   });
 
-  test('are cut, however long', () => {
+  test('are shortened in messages', () => {
     const [fault] = check({ ['x'.repeat(100_000)]: 'x' });
     expect(JSON.stringify(fault).length).toBeLessThan(1000);
     expect(fault?.hint).toContain('name, back');

@@ -80,7 +80,7 @@ test('a parsed mapping is the same after it was stored as JSON', () => {
   expect(readParsedMapping(undefined)).toBeUndefined();
 });
 
-test('null and a source of null are silence', () => {
+test('null and a source of null mean silence', () => {
   for (const entry of [null, { source: null }]) {
     const mapping = parse({ audio_tracks: { music: entry } });
     expect(entryOf(mapping, 'music', 'audio')).toMatchObject({ source: null });
@@ -88,7 +88,7 @@ test('null and a source of null are silence', () => {
   }
 });
 
-test('an entry is found by its own name and kind only', () => {
+test('an entry is found only by its own name and kind', () => {
   const mapping = parse(WHOLE);
   expect(entryOf(mapping, 'name', 'text')?.text).toBe('Ana');
   expect(entryOf(mapping, 'name', 'image')).toBeUndefined();
@@ -97,7 +97,7 @@ test('an entry is found by its own name and kind only', () => {
   expect(entryOf(NO_ENTRIES, 'name', 'text')).toBeUndefined();
 });
 
-test('an entry with a fault is left out, the others stay', () => {
+test('only entries with a fault are left out', () => {
   const resources = { ...WHOLE.resources, photo: { source: { remote_url: 'ftp://x' } } };
   const { mapping, faults } = parseMapping(SPEC, { ...WHOLE, resources });
   expect(faults).toMatchObject([{ code: 'url_invalid', editable: 'photo' }]);
@@ -116,7 +116,7 @@ test('entries are removed by the pointers of their faults', () => {
   expect(left.fontChanges).toEqual({});
 });
 
-test('the files of a mapping come as media, audio tracks and fonts', () => {
+test('the files of a mapping are ordered: media, audio tracks, fonts', () => {
   expect(wantedFiles(parse(WHOLE)).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual([
     'image /resources/photo',
     'video /resources/clip',
@@ -125,7 +125,7 @@ test('the files of a mapping come as media, audio tracks and fonts', () => {
   ]);
 });
 
-test('a value that is no mapping has no entries', () => {
+test('a value that is not a mapping has no entries', () => {
   for (const json of [undefined, null, 5, 'words', [], { resources: [] }]) {
     expect(parseMapping(SPEC, json)).toEqual({ mapping: NO_ENTRIES, faults: [] });
   }

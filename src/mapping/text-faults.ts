@@ -14,15 +14,16 @@ export function textFaults(text: string, maxLength: number | undefined, place: P
     const pointer = `${place.pointer}/source/text`;
     return [fault('text_invalid', message, { pointer, ...editableOf(place), hint })];
   };
-  // UTF-16 units are counted first, so that a megabyte is refused without walking through it.
+  // UTF-16 units are counted first, so that a text of a megabyte is rejected without splitting it into
+  // characters.
   const length = text.length > max * 2 ? text.length : [...text].length;
   if (length > max) return refuse(`at most ${max} characters`, `${length}`, 'Shorten the text.');
   if (!text.isWellFormed()) {
     const index = [...text].findIndex((c) => !c.isWellFormed());
-    const hint = 'Do not cut a string inside of an emoji.';
+    const hint = 'Do not cut a string inside an emoji.';
     return refuse('well-formed Unicode', `a lone surrogate at character ${index}`, hint);
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are rejected
   const control = /[\u0000-\u0008\u000e-\u001f\u007f]/.exec(text);
   if (!control) return [];
   const code = control[0].charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();

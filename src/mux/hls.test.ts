@@ -100,10 +100,10 @@ test('a playlist only grows at its end, and ends with ENDLIST', () => {
 
 test('the multivariant playlist names codecs, size, rates and both tracks', () => {
   const video = { playlist: 'video.m3u8', init: AVC, track: track(3) };
-  const audio = { playlist: 'sound.m3u8', init: AAC, track: track(3) };
+  const audio = { playlist: 'audio.m3u8', init: AAC, track: track(3) };
   const lines = (text: string) => text.trim().split('\n').slice(3);
   expect(lines(multivariantPlaylist(video, audio, PLAN.fps, true))).toEqual([
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="sound.m3u8"',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"',
     '#EXT-X-STREAM-INF:BANDWIDTH=479521,AVERAGE-BANDWIDTH=479521,CODECS="avc1.640028,mp4a.40.2",RESOLUTION=1920x1080,FRAME-RATE=29.970,VIDEO-RANGE=SDR,AUDIO="audio"',
     'video.m3u8',
   ]);

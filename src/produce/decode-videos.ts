@@ -13,7 +13,7 @@ import {
 
 type DecodeVideosRequest = LayOutVideosRequest & {
   template: Pick<Template, 'videoFiles'>;
-  /** Takes the decoded images. */
+  /** The folder for the decoded images. */
   folder: string;
 };
 
@@ -21,7 +21,7 @@ type DecodeVideosRequest = LayOutVideosRequest & {
 export type DecodedVideos = {
   videos: Map<string, LayerVideo>;
   audioSources: Map<string, VideoAudio>;
-  /** Of the decoded images. */
+  /** The paths of the decoded images. */
   paths: AssetPaths;
   placed: readonly VideoLayout[];
 };

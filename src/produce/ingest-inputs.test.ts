@@ -7,8 +7,8 @@ import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Editables } from '../template/index.ts';
 import { tryInputs } from './ingest-inputs.ts';
 
-test('files are tried until as many have failed as are reported', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'framepress-pin-'));
+test('files are fetched until the maximum number of reported faults is reached', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-ingest-'));
   try {
     const image = {
       input_type: 'image',
@@ -37,7 +37,7 @@ test('files are tried until as many have failed as are reported', async () => {
     expect(faults.at(-1)).toMatchObject({
       code: 'upload_unknown',
       pointer: '/mapping',
-      message: expect.stringContaining(`${300 - tried.length} more files were not tried`),
+      message: expect.stringContaining(`${300 - tried.length} more files were not fetched`),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { type FileOrigin, ingest } from '../media/file/index.ts';
 import { MAX_FONT_BYTES } from '../media/font/index.ts';
 import { type ProbedInput, probeInput } from './probe-input.ts';
 
-/** `url`: where it came from in the end, without query; absent when it did not come by URL. */
+/** `url` is the final address after redirects, without query; absent for a file that was not fetched. */
 type ArrivedInput = { sha256: string; bytes: number; url?: string };
 
 type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
@@ -21,12 +21,12 @@ type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
   ProbedInput;
 
 /**
- * A mapping's files, by the JSON Pointer of their entry in it. Plain data that a session stores: it names files by
- * SHA-256, and an `AssetPaths` table says where they lie.
+ * A mapping's files, by the JSON Pointer of their entry. Plain data that a session stores. It names files by
+ * SHA-256, and an `AssetPaths` table has their paths.
  */
 export type IngestedAssets = Record<string, IngestedInput>;
 
-/** Ingested files and where they lie on this machine. */
+/** Ingested files and their paths on this machine. */
 export type IngestedInputs = { ingested: IngestedAssets; paths: AssetPaths };
 
 /** An ingested file with its path, for the code that opens it. */
@@ -43,7 +43,7 @@ export type InputSources = {
   fetcher: FileFetcher;
   /** The path of an upload of the account; undefined when there is none. */
   upload: (id: string) => Promise<string | undefined>;
-  /** Tells what a file is, and whether it can be used; in this process when absent. */
+  /** Probes a file and checks that it can be used; by default in this process. */
   probe?: typeof probeInput;
 };
 
@@ -53,15 +53,15 @@ type IngestRequest = {
   folder: string;
   /** Inputs that an earlier attempt has fetched. */
   known?: IngestedInputs;
-  /** How much of all files has come, 0–1. */
+  /** Receives the fetched share of all files, 0–1. */
   onProgress?: (share: number) => void;
 };
 
 const AT_ONCE = 4;
 
 /**
- * Fetches and checks every file of a mapping, and keeps each as `folder`/<sha256>. It tries all files until
- * `MAX_FAULTS` have failed. A fault's pointer is that of the request, in which the mapping is `/mapping`.
+ * Fetches and checks every file of a mapping, and stores each as `folder`/<sha256>. It stops after
+ * `MAX_FAULTS` failed files. Pointers of faults are those of a request with a `mapping`.
  */
 export async function tryInputs(
   { mapping, sources, folder, known, onProgress }: IngestRequest,
@@ -110,7 +110,7 @@ export async function tryInputs(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   signal?.throwIfAborted();
   if (queue.length > 0) faults.push(untried(queue.length, faults));
-  // In the mapping's order, whichever came first.
+  // In the order of the mapping, not of arrival.
   const inOrder = wanted.flatMap(({ pointer }) => {
     const input = ingested.get(pointer);
     return input ? [[pointer, input] as const] : [];
@@ -120,10 +120,10 @@ export async function tryInputs(
 
 function untried(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
-  const message = `${count} more files were not tried, since so many others cannot be used.`;
+  const message = `${count} more files were not fetched, because too many others cannot be used.`;
   return fault(code, message, {
     pointer: '/mapping',
-    hint: 'Fix these faults, then try again: the rest is checked then.',
+    hint: 'Fix these faults and try again. Then the other files are checked.',
     retryable,
   });
 }

@@ -27,23 +27,23 @@ export type VideoLayout = VideoSourceFile & {
   place: VideoPlace;
   /** Drawn below the video. */
   background?: SolidColor;
-  /** Of a still image. */
+  /** The motion of a still image. */
   motion?: Motion;
 };
 
 export type LayOutVideosRequest = {
-  /** Of the template, for the frames that are drawn. */
+  /** The template's requirements for the frames that are drawn. */
   requirements: readonly VideoRequirement[];
   mapping: ParsedMapping;
-  /** By their pointers in the mapping. */
+  /** The inputs by their pointers in the mapping. */
   inputs: readonly (readonly [string, LocatedInput])[];
   /** For `crop_strategy: "smart"`, which decodes a frame. */
   focus: VideoFocus;
 };
 
 /**
- * Lays out the mapping's videos that the requirements name. Throws an AppError with a fault for each trim that leaves
- * nothing and each crop outside of its video.
+ * Lays out the mapping's videos that the requirements name. Throws an AppError with a fault for each trim
+ * that leaves no frame and each crop outside its video.
  */
 export async function layOutVideos(
   { requirements, mapping, inputs, focus }: LayOutVideosRequest,

@@ -16,14 +16,14 @@ export type PlacedImage = {
   image: IngestedImage;
   editable: string;
   fit: Fit;
-  /** Of its entry in the mapping. */
+  /** The pointer of its entry in the mapping. */
   pointer: string;
 };
 
 type PlacedImagesRequest = {
   template: Template;
   mapping: ParsedMapping;
-  /** By their pointers in the mapping. */
+  /** The inputs by their pointers in the mapping. */
   inputs: readonly (readonly [string, LocatedInput])[];
   /** For `crop_strategy: "smart"`. */
   points: FocalPoints;

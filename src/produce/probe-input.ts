@@ -6,7 +6,7 @@ import { probeFont } from '../media/font/index.ts';
 import { type IngestedImage, probeImage } from '../media/image/index.ts';
 import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
 
-/** What a file that fills an editable holds. */
+/** The properties of a file that fills an editable. */
 export type ProbedInput =
   | ({ kind: 'image' } & Pick<IngestedImage, 'contentType' | 'width' | 'height'>)
   | ({ kind: 'video' } & VideoInputFacts)
@@ -18,7 +18,10 @@ export type ProbedInput =
 
 export type InputToProbe = FileToProbe & Pick<WantedFile, 'kind'>;
 
-/** Reads a file as what it is to be. Throws an AppError, such as `asset_corrupt`, for one that cannot be used. */
+/**
+ * Probes a file of the expected kind. Throws an AppError, such as `asset_corrupt`, for a file that cannot be
+ * used.
+ */
 export async function probeInput(
   { kind, path, sha256, what, details }: InputToProbe,
   signal?: AbortSignal,

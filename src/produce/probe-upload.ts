@@ -1,10 +1,10 @@
 import { openFontFile } from '../fonts/index.ts';
 import { type ProbedFile, probeFile } from '../media/probe/index.ts';
 
-/** What an upload is; of a font the names by which a template may ask for it. */
+/** The properties of an upload. A font has the names by which a template may request it. */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
-/** Looks at a file of unknown kind. Throws an AppError for one that cannot be used. */
+/** Probes a file of unknown kind. Throws an AppError for a file that cannot be used. */
 export async function probeUpload(
   file: { path: string; bytes: number; sha256: string },
   signal?: AbortSignal,

@@ -27,7 +27,7 @@ import { templateImages } from './template-images.ts';
 
 type Inputs = readonly (readonly [string, LocatedInput])[];
 
-/** A composition, where its files lie, and the report on each text and image by editable. */
+/** A composition, the paths of its files, and the report on each text and image by editable. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
   paths: AssetPaths;
   warnings: { code: string; message: string }[];
@@ -37,9 +37,9 @@ export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
 export type ProduceRequest = Partial<IngestedInputs> & {
   template: Template;
   mapping: ParsedMapping;
-  /** Takes the files that are made. */
+  /** The folder for the created files. */
   folder: string;
-  /** Of the machine's fonts, for letters that the template's fonts lack. */
+  /** Folders with the machine's fonts, for letters that the template's fonts lack. */
   fontFolders?: readonly string[];
   /** Frames that will be drawn, counted from the in-point; all frames when absent. */
   frames?: readonly number[];
@@ -48,8 +48,8 @@ export type ProduceRequest = Partial<IngestedInputs> & {
 };
 
 /**
- * Scales the images to the size at which they are shown, decodes the needed frames of the videos, and compiles
- * template and mapping into a composition.
+ * Scales the images to the displayed size, decodes the needed frames of the videos, and compiles template and
+ * mapping into a composition.
  */
 export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
   const { template, mapping, folder } = request;
@@ -85,8 +85,8 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
 }
 
 /**
- * `produce` without scaling images, decoding videos and mixing audio: returns how everything fits, and the faults of
- * the texts that cannot be set.
+ * Does the work of `produce` without scaling images, decoding videos and mixing audio. Returns the fit of
+ * texts and crops, and the faults of texts that cannot be laid out.
  */
 export async function produceText(
   request: ProduceRequest,

@@ -46,18 +46,18 @@ async function importIt(files: Record<string, Buffer>) {
   });
 }
 
-test('what a template brings is heard; beside pictures it begins when they do', async () => {
+test('a template’s own audio is ingested; the audio of a video starts with its images', async () => {
   const template = await importIt({
     'music.wav': await made('music.wav', SINE),
-    'film.mkv': await made('film.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
+    'clip.mkv': await made('film.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
     'mute.mkv': await made('mute.mkv', IMAGES),
     'broken.wav': Buffer.from('RIFF\x10\0\0\0WAVEfmt '),
     'track.wav': await made('track.wav', SINE),
   });
   const mapping = parsed(template, { audio_tracks: { a_01: null } });
   const { assets, warnings } = await ingestTemplateAudio(template, mapping, folder);
-  expect([...assets.keys()]).toEqual(['music.wav', 'film.mkv']);
+  expect([...assets.keys()]).toEqual(['music.wav', 'clip.mkv']);
   expect(assets.get('music.wav')).not.toHaveProperty('originSeconds');
-  expect(assets.get('film.mkv')?.originSeconds).toBeCloseTo(0.4, 2);
+  expect(assets.get('clip.mkv')?.originSeconds).toBeCloseTo(0.4, 2);
   expect(warnings).toMatchObject([{ code: 'asset_corrupt', layer_path: 'broken.wav' }]);
 });

@@ -5,7 +5,7 @@ import type { Template } from '../template/index.ts';
 
 type Converted = { data: Uint8Array; image: FittedImage };
 
-/** Converted images, for as long as their template is in memory. Larger images are converted again each time. */
+/** Converted images, as long as their template is in memory. Larger images are converted again each time. */
 const known = new WeakMap<Uint8Array, Promise<Converted>>();
 const MAX_KEPT_BYTES = 4 * 2 ** 20;
 

@@ -76,7 +76,7 @@ static void put(const uint8_t *from, int count, uint8_t *to) {
   for (int n = 0; n < count; n++) to[n] = from[n];
 }
 
-// `from`: `rows` rows of RGBA, an even number; the planes Y, U and V each go on where they are told.
+// Converts `rows` rows of RGBA at `from`, an even number, and writes them to the planes `y`, `u` and `v`.
 __attribute__((export_name("convert"))) void convert(const uint8_t *from, uint8_t *y, uint8_t *u, uint8_t *v, int width, int rows) {
   for (int row = 0; row < rows; row += 2) {
     const uint8_t *upper = from + row * width * 4, *lower = upper + width * 4;

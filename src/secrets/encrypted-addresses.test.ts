@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (its?: Vault) => openDatabase(join(folder, 'framepress.sqlite'), systemClock, its);
 
-/** The database and the log in front of it, as they are on the disk. */
+/** Returns the bytes of the database and of its write-ahead log. */
 async function bytes(): Promise<Buffer> {
   const names = await readdir(folder);
   return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
@@ -39,7 +39,7 @@ const mappingBody = (url: string) => ({
   font_changes: { Inter: { source: { remote_url: url } } },
 });
 
-/** A stored mapping, and a session with all that is kept of its media. */
+/** Adds a stored mapping, and a session with all stored forms of its media. */
 async function fill(db: Database, session = 'rs_1', url = URL_TEXT) {
   const { id: versionId } = (await db.templateVersions.find(VERSION)) ?? { id: undefined };
   if (!versionId)
@@ -61,7 +61,7 @@ async function fill(db: Database, session = 'rs_1', url = URL_TEXT) {
   await db.renderSessions.finish(session, 'preview_rendered', { sourceUploads });
 }
 
-/** Everything that is read of it, as JSON. */
+/** Returns everything that is read of a session, as JSON. */
 async function readAll(db: Database, session = 'rs_1') {
   const stored = await db.mappings.findIn(DEFAULT_ACCOUNT, `map_stored_${session}`);
   const found = await db.renderSessions.find(session);
@@ -78,7 +78,7 @@ const occurrences = (value: unknown, part: string) => JSON.stringify(value).spli
  */
 const SECRET_COUNT = 2 + (2 + 1) + 1 + 3 + (3 + 1);
 
-test('a presigned address is in no byte of the file, and read in full', async () => {
+test('the file does not contain a presigned address, which can still be read', async () => {
   await using db = await open(vault);
   await fill(db);
   const read = await readAll(db);
@@ -86,12 +86,12 @@ test('a presigned address is in no byte of the file, and read in full', async ()
   expect(occurrences(read, URL_TEXT)).toBe(SECRET_COUNT);
   const kept = await bytes();
   for (const part of [SECRET, 'swordfish']) expect(kept.includes(part)).toBe(false);
-  // Anything else stays readable.
+  // Other addresses stay readable.
   expect(kept.includes(`"remote_url":"${PUBLIC}"`)).toBe(true);
   expect(kept.includes('Is it readable?')).toBe(true);
 });
 
-test('a mapping is replaced only in the place of the content that was read', async () => {
+test('a mapping is replaced only if it still has the content that was read', async () => {
   await using db = await open(vault);
   await fill(db);
   const of = { id: 'map_stored_rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: VERSION };
@@ -101,7 +101,7 @@ test('a mapping is replaced only in the place of the content that was read', asy
   expect((await db.mappings.findIn(DEFAULT_ACCOUNT, of.id))?.body).toEqual(after);
 });
 
-test('a database of an earlier version is encrypted and overwritten, and no row twice', async () => {
+test('a database of an earlier version is encrypted and overwritten, each row once', async () => {
   {
     await using plain = await open();
     for (let index = 0; index < 60; index++) await fill(plain, `rs_${index}`);
@@ -116,11 +116,11 @@ test('a database of an earlier version is encrypted and overwritten, and no row 
   for (const session of ['rs_0', 'rs_59'])
     expect(occurrences(await readAll(db, session), URL_TEXT)).toBe(SECRET_COUNT);
   await reencryptAddresses({ stores: db.encrypted, vault, log });
-  // Of each session two mappings, its files, its inputs, two events.
+  // Each session has two mappings, its files, its inputs and two events.
   expect(lines).toMatchObject([[{ count: 60 * 6 }, expect.any(String)]]);
 });
 
-test('a new first key takes over, and the old one can go', async () => {
+test('a new first key encrypts everything, and the old key can be removed', async () => {
   {
     await using db = await open(vault);
     await fill(db);

@@ -10,14 +10,14 @@ export type EncryptedRow = {
 
 /** One place where encrypted values are stored. */
 export type EncryptedStore = {
-  /** Whether someone has to send a value again when its key is lost. Other values expire. */
+  /** Whether a client must send a value again if its key is lost. Other values expire. */
   isNeeded: boolean;
   /**
    * Reads the rows that hold values, a few at a time. It may skip rows whose only value begins with
    * `currentPrefix`.
    */
   list(currentPrefix: string): AsyncIterable<EncryptedRow>;
-  /** Writes other values in the same order. A row that was changed since `list` stays as it is. */
+  /** Writes other values in the same order. A row that was changed since `list` stays unchanged. */
   replace(changes: readonly { row: EncryptedRow; values: readonly string[] }[]): Promise<void>;
 };
 

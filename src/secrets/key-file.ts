@@ -6,8 +6,9 @@ import { AppError } from '../base/index.ts';
 const BYTES = 32;
 
 /**
- * A key that is made at the first start and kept, so that what was done with it survives a restart.
- * It appears whole or not at all, and two processes that start at once have the same.
+ * Returns a key that is created at the first start and stored, so that signatures and encrypted values stay
+ * valid after a restart. The file appears complete or not at all. Two processes that start at the same time
+ * get the same key.
  */
 export async function keyFile(path: string): Promise<Uint8Array> {
   const key = (await read(path)) ?? (await make(path));
@@ -16,14 +17,14 @@ export async function keyFile(path: string): Promise<Uint8Array> {
     'storage_failed',
     `Expected ${BYTES} bytes in ${path} but it has ${key.byteLength}.`,
     {
-      hint: 'Put the right file back, or remove it: what was signed or encrypted with it is lost then.',
+      hint: 'Restore the correct file, or remove it. Without it, everything that was signed or encrypted with it is lost.',
     },
   );
 }
 
 /**
- * The configured keys, the first of which encrypts. A key that was made in the data folder before
- * one was configured still decrypts; without either one is made, where `makes` says so.
+ * Returns the keys; the first encrypts. A key that was created in the data folder before a key was configured
+ * still decrypts. If there is no key, one is created if `makes` is true.
  */
 export async function secretKeys(
   { secretKeys: given, dataDir }: { secretKeys: readonly Uint8Array[]; dataDir: string },

@@ -6,7 +6,7 @@ import { createVault, lostSecrets, reencryptCredentials } from './index.ts';
 
 const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-test('after a rotation the new key alone decrypts every stored secret', async () => {
+test('after a rotation, every stored secret can be decrypted with the new key alone', async () => {
   await using t = await temporaryDatabase();
   const before = createVault([old]);
   const accountId = DEFAULT_ACCOUNT;

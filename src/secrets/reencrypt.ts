@@ -59,7 +59,7 @@ async function reencrypt(
   return count;
 }
 
-/** A value whose key is lost stays as it is: the key may come back. */
+/** A value whose key is lost stays unchanged: the key may be restored. */
 function withFirstKey(vault: Vault, value: string, owner: string): string {
   if (!vault.isEncrypted(value)) return vault.encrypt(value, owner);
   if (value.startsWith(vault.currentPrefix)) return value;

@@ -82,7 +82,7 @@ function keyMissing(name: string, cause?: unknown): AppError {
     'secret_key_missing',
     `The key ${name.slice(0, 12)}, which encrypted the stored credentials, is missing.`,
     {
-      hint: 'Put secrets.key back or add the key to FRAMEPRESS_SECRET_KEYS, or send the credentials again.',
+      hint: 'Restore secrets.key or add the key to FRAMEPRESS_SECRET_KEYS, or send the credentials again.',
     },
     { cause },
   );

@@ -67,11 +67,10 @@ export type DrawnSegments = {
 };
 
 /**
- /**
-  * Draws the missing segments on all rasterisers at once, in playback order. A segment whose
-  * rasteriser crashes is drawn once more; if it fails again, the whole job fails. `onFrames`
-  * receives the number of frames of finished and running segments.
-  */
+ * Draws the missing segments on all rasterisers at the same time, in playback order. A segment whose
+ * rasteriser crashes is drawn once more; if it fails again, the whole job fails. `onFrames` receives the
+ * number of frames of finished and running segments.
+ */
 export async function drawSegments(
   job: SegmentsJob,
   onFrames: (framesDone: number) => void,

@@ -1,6 +1,4 @@
-/**
- * Segments of a video: their plan, their digests, the store that keeps them, and drawing them.
- */
+/** Segments of a video: their plan, their digests, the cache, and drawing them. */
 export { drawSegments, onceMore, type Pass, type SegmentFile } from './draw-segments.ts';
 export { engineFacts, engineVersions } from './engine-versions.ts';
 export { planSegments } from './plan.ts';

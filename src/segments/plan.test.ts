@@ -37,7 +37,7 @@ test.each([0.1, 0.3, 1, 12.5, 24, 25, 29.97, 60])(
   },
 );
 
-test('a short video is split, too, but not into tiny segments', () => {
+test('a short video is also split, but not into tiny segments', () => {
   expect(lengths(lottie(30), 120)).toEqual([30, 30, 30, 30]);
   expect(lengths(lottie(30), 60)).toHaveLength(2);
   expect(lengths(lottie(30), 30)).toHaveLength(1);
@@ -53,7 +53,7 @@ test('cuts fall where a text appears and disappears', () => {
     plan(lottie(30, texts), 300).map((s) => s.first / 30);
   expect(cuts([105, 195])).toEqual([0, 2, 3.5, 5, 6.5, 8.5]);
   expect(cuts([120, 180])).toEqual([0, 2, 4, 5.5, 7, 8.5]);
-  // A text that shows all the time moves no cut.
+  // A text that always shows moves no cut.
   expect(cuts([0, 300], [105, 195], [60, 300])).toEqual([0, 2, 3.5, 5, 6.5, 8.5]);
 });
 

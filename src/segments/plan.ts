@@ -109,10 +109,10 @@ function layersOf({ layers, assets = [] }: Lottie): Layer[] {
 type Step = { cost: number; length: number };
 
 /**
- * The segment lengths with the lowest total cost, by dynamic programming from the end. Of equal
- * plans it takes the one with the longer segments first. A segment costs SEGMENT_COST plus its
- * square, and more for each item in it, because a change of the item redraws the segment. `before`
- * is the number of earlier segments.
+ * Returns the segment lengths with the lowest total cost, by dynamic programming from the end. Among equal
+ * plans it chooses the one with the longer segments first. A segment costs SEGMENT_COST plus its square, and
+ * more for each item in it, because a change of the item redraws the segment. `before` is the number of
+ * earlier segments.
  */
 function splitBeats(beats: number, items: readonly Item[], before: number): number[] {
   // The cheapest plan from a beat to the end, for each number of segments modulo four.

@@ -5,8 +5,8 @@ import { type Segment, segmentOf } from './segment.ts';
 type Pass = { timeline: Timeline; ranges: readonly Range[] };
 
 /**
- * Cuts segments out of a composition, each once. Passes with the same timeline, such as outputs of two sizes, share
- * their segments; a segment is dropped when its last pass has taken it.
+ * Cuts segments out of a composition, each once. Passes with the same timeline, such as outputs of two sizes,
+ * share their segments. A segment is released when its last pass has received it.
  */
 export class SegmentCutter {
   readonly #composition: Composition;
@@ -24,7 +24,7 @@ export class SegmentCutter {
     }
   }
 
-  /** Returns a pass's segment. Each pass takes each of its segments once. */
+  /** Returns a pass's segment. Each pass calls this once for each of its segments. */
   take(timeline: Timeline, range: Range): Segment {
     const key = keyOf(timeline, range);
     const segment = this.#cut.get(key) ?? segmentOf(this.#composition, timeline, range);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from './create-log.ts';
 
-test('a log line shows addresses without query and user info, wherever they stand', async () => {
+test('a log line shows all addresses without query and user info', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-log-'));
   try {
     const path = join(folder, 'log');

@@ -9,7 +9,7 @@ export function createLog(level: string, fd = 2): Log {
   );
 }
 
-/** Errors of libraries bring whole addresses along. A query may be a signature, user info a password. */
+/** Errors of libraries contain whole addresses. A query may be a signature, and user info a password. */
 function withoutQueries(line: string): string {
   return line.replaceAll(
     /(https?:\/\/)(?:[^\s"\\/?#@]*@)?([^\s"\\?#]*)(\?[^\s"\\]*)?/gi,

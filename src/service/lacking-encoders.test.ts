@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CodecEncoders, Hardware } from '../raster/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 
-test('what hardware encodes needs no encoder of the processor, but one for its sound', () => {
+test('a hardware encoder replaces the software encoder of the video, not of the audio', () => {
   const all: CodecEncoders[] = [
     { codec: 'h264', encoders: ['libx264', 'aac'], missing: ['libx264'] },
     { codec: 'hevc', encoders: ['libx265', 'aac'], missing: ['libx265', 'aac'] },

@@ -6,7 +6,7 @@ import { openPrivately } from './private-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 
-test('a data folder is its owner’s alone, also one that was open before, and so is what is made in it', async () => {
+test('only the owner can read a data folder and its new files, even if others could before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-private-'));
   const before = process.umask(0o022);
   try {
@@ -25,7 +25,7 @@ test('a data folder is its owner’s alone, also one that was open before, and s
     await openPrivately(open);
     expect(await modeOf(open)).toBe(0o700);
 
-    // As /tmp is: it is not ours to close.
+    // A shared folder such as /tmp: the service must not change its permissions.
     await chmod(open, 0o1777);
     expect(await openPrivately(open)).toBe('the folder is shared');
     expect(await modeOf(open)).toBe(0o1777);

@@ -33,7 +33,10 @@ export async function openPrivately(folder: string): Promise<string | undefined>
   );
 }
 
-/** Not `recursive`: below a folder such as /proc, which has no error but "not found", Node tries for ever. */
+/**
+ * This does not use `recursive`: below a folder such as /proc, which reports every failure as "not found",
+ * Node would try forever.
+ */
 async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   const parent = dirname(folder);

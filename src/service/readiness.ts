@@ -40,7 +40,7 @@ async function writable(folder: string): Promise<void> {
   await file.close();
 }
 
-/** Sessions that ask for no codec use H.264. */
+/** Sessions that request no codec use H.264. */
 async function usualEncoder(hardware: Promise<Hardware>): Promise<void> {
   const missing = lackingEncoders(await codecEncoders(), await hardware).get('h264');
   if (missing) throw new Error(`ffmpeg has no ${missing.join(' and no ')}`);

@@ -76,6 +76,6 @@ export async function startApi(
 async function reportLackingEncoders(hardware: Promise<Hardware>, log: Log) {
   const lacking = lackingEncoders(await codecEncoders().catch(() => []), await hardware);
   for (const [codec, missing] of lacking)
-    log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
+    log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that request it are rejected');
   return lacking;
 }

@@ -11,7 +11,7 @@ test.each([
   ['a full disk', coded('ENOSPC')],
   ['a used-up quota', coded('EDQUOT')],
   ['a full database', Object.assign(coded('ERR_SQLITE_ERROR'), { errcode: 13 })],
-])('%s is recognised wherever it is reported', (_name, cause) => {
+])('%s is recognised', (_name, cause) => {
   const full = { code: 'storage_failed', message: 'The disk is full.', retryable: true, cause };
   expect(storageError(cause)).toMatchObject(full);
   expect(toAppError(cause)).toMatchObject(full);
@@ -25,7 +25,7 @@ test.each([
   expect(isDiskFull(text)).toBe(isFull);
 });
 
-test('another fault of a file is reported by its code, without the path of this machine', async () => {
+test('another file system error is reported with its code, without a path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-storage-'));
   try {
     const cause: unknown = await open(join(folder, 'none', 'file')).catch((error) => error);
@@ -41,7 +41,7 @@ test('another fault of a file is reported by its code, without the path of this 
   }
 });
 
-test('an error that has a code of ours keeps it; any other is internal', () => {
+test('an AppError keeps its code; any other error is internal', () => {
   const error = new AppError('text_invalid', 'no');
   expect(storageError(error)).toBe(error);
   expect(toAppError(error)).toBe(error);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /* An import as JSON. Names come from outside, so lists of pairs take the place of objects that have names as keys. */
 
-/** Raised when the stored form changes, so that versions in an older form are imported again. */
+/** Raise this when the stored form changes. Versions in an older form are then imported again. */
 export const FORMAT = 1;
 export const MAGIC = 'framepress template';
 

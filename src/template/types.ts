@@ -79,7 +79,7 @@ export type Template = {
   imageScales: ReadonlyMap<string, number>;
   /** All texts of the animation, for choosing fonts. */
   otherText: string;
-  /** Fonts of the package, with the name by which text documents call them. */
+  /** Fonts of the package, with the names that text documents use. */
   fonts: { name: string; face: FontFace }[];
   /** Names of all fonts that the text uses. */
   fontNames: string[];

@@ -128,7 +128,7 @@ describe('letters', () => {
     expect(charsOf(lines[0] ?? '')[1]?.w).not.toBe(isolated.charsOf(isolated.lines[0] ?? '')[0]?.w);
   });
 
-  it('tells of the font that stands in for the text’s own', () => {
+  it('reports the font that replaces the text’s own', () => {
     const fonts = new FontLibrary([{ face: hebrew, from: 'fallback' }]);
     expect(lay('To', {}, { fonts }).fit.fallback_fonts).toEqual([hebrew.postScriptName]);
   });
@@ -364,14 +364,14 @@ describe('a box for point text', () => {
     expect(fit).toMatchObject({ overflow: false, word_broken: false });
   });
 
-  it('gives way to one that was drawn', () => {
+  it('does not replace a box that was drawn', () => {
     const drawn = { sz: [400, 200], ps: [0, 0] };
     expect(lay('One two three four five', drawn, { box }).document).toEqual(
       lay('One two three four five', drawn).document,
     );
   });
 
-  it('leaves a text that may not shrink as it is, and tells', () => {
+  it('does not change a text that may not shrink, and reports the overflow', () => {
     const text = 'One two three four five six seven';
     expect(lay(text, {}, { box, minFontSize: 60 }).fit).toMatchObject({
       font_scale: 1,

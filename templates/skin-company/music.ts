@@ -41,26 +41,10 @@ export function skinCompanyMusic(): Channels {
   const mix = new Mix(10);
   for (const [index, [root, ...chord]] of CHORDS.entries()) {
     const at = index * BAR;
-    for (const beat of index < 2 ? [0, 2.5] : [0])
+    const isLast = index === CHORDS.length - 1;
+    for (const beat of isLast ? [0] : [0, 2.5])
       mix.add(bass(root), { at: at + beat * BEAT, seconds: 1.6, gain: 0.34, room: 0.08 });
-    for (const [n, note] of chord.entries()) {
-      const pan = (n - 1.5) * 0.35;
-      const long = { at, seconds: BAR * 1.3, gain: 0.06, pan, room: 0.5 };
-      mix.add(pad(note, long.seconds), long);
-      // The chord is strummed, then broken into half beats.
-      mix.add(keys(note), { at: at + n * 0.025, seconds: 3, gain: 0.17, pan, room: 0.3 });
-      if (index === CHORDS.length - 1) continue;
-      for (const half of [n, n + 4]) {
-        const note8 = {
-          at: at + half * (BEAT / 2),
-          seconds: 1.2,
-          gain: 0.09,
-          pan: -pan,
-          room: 0.4,
-        };
-        if (half > 0) mix.add(keys(note), note8);
-      }
-    }
+    for (const [n, note] of chord.entries()) addChordNote(mix, { note, n, at, isLast });
   }
   for (const [beat, note] of DROPS)
     mix.add(musicBox(note), { at: beat * BEAT, seconds: 1.6, gain: 0.1, pan: 0.3, room: 0.8 });
@@ -72,4 +56,20 @@ export function skinCompanyMusic(): Channels {
   }
   mix.add(whoosh(31, 0.7, 1.2), { at: 2 * BAR - 0.7, seconds: 1.2, gain: 0.2, room: 0.3 });
   return mix.finish({ fade: 1.6, decay: 0.86 });
+}
+
+type ChordNote = Readonly<{ note: string; n: number; at: number; isLast: boolean }>;
+
+/** Adds one note of a bar's chord. The last bar's chord is not broken into half beats. */
+function addChordNote(mix: Mix, { note, n, at, isLast }: ChordNote): void {
+  const pan = (n - 1.5) * 0.35;
+  const long = { at, seconds: BAR * 1.3, gain: 0.06, pan, room: 0.5 };
+  mix.add(pad(note, long.seconds), long);
+  // The chord is strummed, then broken into half beats.
+  mix.add(keys(note), { at: at + n * 0.025, seconds: 3, gain: 0.17, pan, room: 0.3 });
+  if (isLast) return;
+  for (const half of [n, n + 4]) {
+    const played = { at: at + half * (BEAT / 2), seconds: 1.2, gain: 0.09, pan: -pan, room: 0.4 };
+    if (half > 0) mix.add(keys(note), played);
+  }
 }

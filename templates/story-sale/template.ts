@@ -15,8 +15,11 @@ import {
 import { FONTS } from '../fonts.ts';
 import { headphones } from '../images/headphones.ts';
 import { logo } from '../images/logo.ts';
+import { call } from './call-scene.ts';
 import { storySaleMusic } from './music.ts';
-import { accent, CARD, COLORS, call, HEIGHT, poster, product, WIDTH } from './scenes.ts';
+import { poster } from './poster-scene.ts';
+import { product } from './product-scene.ts';
+import { accent, CARD, COLORS, HEIGHT, WIDTH } from './scene-parts.ts';
 
 /*
  * A sale for a vertical story, nine seconds in three scenes: a poster of rows of a word, the product
@@ -74,7 +77,8 @@ function scene(
       width,
       shapes: [...bar(width), fill(color, paint)],
     });
-  // The area is as wide as its way, so that its front edge goes with the stripes, and its rear never comes.
+  // The area is as wide as its path, so that its front edge moves with the stripes and its rear edge never
+  // shows.
   const area = 3400;
   const matte = shapeLayer(
     `uncover ${name}`,

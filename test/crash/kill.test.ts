@@ -109,5 +109,5 @@ test('a stopped service returns a running session to the queue, and the next sta
 test('two workers never share a data folder', async () => {
   const dataDir = join(folder, 'shared');
   await using _first = await startService(dataDir);
-  await expect(startService(dataDir)).rejects.toThrow(/another one is using it/);
+  await expect(startService(dataDir)).rejects.toThrow(/is used by another worker/);
 });

@@ -12,7 +12,7 @@ const RECEIVER_PORT = '3000';
 
 /*
  * How the samples of a page are run. All `sh` blocks of a page are one script, in a folder that has the clone's
- * `bin/` and `templates/`. Three things are replaced, so that tests can run beside each other:
+ * `bin/` and `templates/`. Some parts are replaced, so that tests can run in parallel:
  * - the ports 4210 (the service) and 3000 (a receiver of webhooks) are replaced by free ports;
  * - `npm …`, `git clone …` and `.ci/…` are not run; `npm run` and `npm test` have to name a script of package.json;
  * - `sqlite3` is Node's, since not every machine has the program.

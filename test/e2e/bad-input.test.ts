@@ -208,7 +208,7 @@ const mapping = (resources: Json) => ({
   resources,
 });
 
-describe('a text that cannot be laid out is refused immediately', () => {
+describe('a text that cannot be laid out is rejected immediately', () => {
   test.each([
     ['a megabyte', 'a'.repeat(1_000_000)],
     ['a lone surrogate', 'half of \ud83d an emoji'],

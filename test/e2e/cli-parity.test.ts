@@ -135,7 +135,7 @@ const without = (name: string) => ({
   resources: Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name)),
 });
 const track = (entry: unknown): Json => ({ resources: GOOD, audio_tracks: { a_01: entry } });
-const sound = (transform: Json) => track({ ...media('tone.wav'), transform });
+const toneTrack = (transform: Json) => track({ ...media('tone.wav'), transform });
 const change = (entry: unknown): Json => ({ resources: GOOD, font_changes: { [FONT]: entry } });
 
 /** Entries of the wrong form, for every kind. */
@@ -151,8 +151,8 @@ const VALID: Json[] = [
   track(null),
   track({ source: null }),
   track(media('tone.wav')),
-  sound({ trim_strategy: 'manual', trim_start_time: 0.5, volume: 0.5, loop: true }),
-  sound({ fade_in: 0.1, fade_out: 0.2 }),
+  toneTrack({ trim_strategy: 'manual', trim_start_time: 0.5, volume: 0.5, loop: true }),
+  toneTrack({ fade_in: 0.1, fade_out: 0.2 }),
   changed('t_01', { fit: 'none', min_font_size: 8, max_lines: 2, align: 'right', color: 'fff' }),
   changed(LOGO, { crop_strategy: 'contain', background: '00000080' }),
   changed(LOGO, CROP),
@@ -229,7 +229,7 @@ const INVALID: Json[] = [
     { trim_strategy: 'auto' },
     { trim_start_time: 5 },
     { speed: 2 },
-  ].map(sound),
+  ].map(toneTrack),
   track({ source: { text: 'a' } }),
   track({ source: { upload_id: 'upl_none' } }),
 ];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a render waits for room on the disk, and an account over its limit gets an error that says so', async () => {
+test('a render waits for disk space, and an account over its limit gets a clear error', async () => {
   const data = join(folder, 'data');
   const credentials = await makeClient(data);
   const create = (client: Client, version: Json) =>
@@ -52,14 +52,14 @@ test('a render waits for room on the disk, and an account over its limit gets an
     });
     expect(await create(client, version)).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', detail: 'The disk of the service has no room left.' },
+      body: { code: 'unavailable', detail: 'The disk of the service is full.' },
     });
     expect((await render(client, id)).status).toBe(200);
     expect(await render(client, other)).toMatchObject({
       status: 429,
       body: {
         code: 'queue_full',
-        detail: 'The account has 1 sessions and templates that wait or are being made (limit: 1).',
+        detail: 'The account has 1 waiting or running sessions and imports (limit: 1).',
       },
     });
     const bytes = new Uint8Array(2 ** 20).fill(32);
@@ -70,9 +70,7 @@ test('a render waits for room on the disk, and an account over its limit gets an
       status: 429,
       body: { code: 'quota_exceeded', detail: expect.stringMatching(/\(limit: 1 MB\)\.$/) },
     });
-    await expect
-      .poll(() => full.log(), { timeout: 20_000 })
-      .toContain('waits for room on the disk');
+    await expect.poll(() => full.log(), { timeout: 20_000 }).toContain('waits for disk space');
     const now = await client.send('GET', `/v2/render_sessions/${id}`);
     expect(now.body['render_session']).toMatchObject({ status: 'preview_rendering' });
   }

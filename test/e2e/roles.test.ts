@@ -81,7 +81,7 @@ test('a second process on the same folder removes no files of a running process'
     return names.filter((name) => name.includes('/'));
   };
   await expect.poll(arrived, { timeout: 10_000 }).toHaveLength(1);
-  await expect(startService(data)).rejects.toThrow(/another one is using it/);
+  await expect(startService(data)).rejects.toThrow(/is used by another worker/);
   await using _beside = await startService(data, {}, 'api');
   expect(await arrived()).toHaveLength(1);
   upload.end(Buffer.concat([package_.subarray(100), Buffer.from('\r\n--b--\r\n')]));

@@ -231,11 +231,11 @@ test('an upgrade says what changed, and a running service uses it at once', asyn
   expect(await upgrade(other)).toMatchObject({ code: 0, versions: [{ status: 'current' }] });
 });
 
-test('an upgrade takes another import into use in processes that have the old one in their memory', async () => {
+test('after an upgrade, processes with the old import in memory use the new one', async () => {
   const id = await add();
   const { template_digest: digest } = rowOf(id);
   const before = await still(id);
-  // The package says other things to the importer of today than to the one before.
+  // The changed package has another import result.
   const lottie = smallLottie(15);
   (lottie['layers'] as Json[]).pop();
   const changed = await writePackage(join(folder, 'changed.zip'), lottie);

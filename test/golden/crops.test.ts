@@ -62,7 +62,7 @@ afterAll(async () => {
 test('each crop strategy gives the checked frame', async () => {
   const path = join(folder, 'source.png');
   await sharp(source(), { raw: { ...SOURCE, channels: 3 } }).png().toFile(path);
-  const { path: imagePath, ...image } = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
+  const { path: imagePath, ...image } = await ingestImage({ path, dir: join(folder, 'ingested'), editable: 'photo' });
   const template = await importTemplate(
     await readPackageFile(await writePhotoPackage(join(folder, 'photo.zip'), SIDE, SIDE)),
   );

@@ -41,7 +41,7 @@ test('truncated or damaged images are drawn or refused, and leave no files', asy
         ...Array.from({ length: isLarge ? 0 : FLIPS }, () => flipped(whole, next)),
       ];
       for (const file of damaged) {
-        const dir = join(folder, 'pins');
+        const dir = join(folder, 'ingested');
         const outcome = await ingestImageBytes(file, dir, name)
           .then((image) =>
             fitImage(image, { width: 60, height: 40, strategy: 'cover' }, join(folder, 'fitted')),
@@ -55,9 +55,9 @@ test('truncated or damaged images are drawn or refused, and leave no files', asy
       }
     }
     expect(outcomes.get('asset_corrupt')).toBeGreaterThan(150);
-    expect((await readdir(join(folder, 'pins'))).filter((name) => name.endsWith('.new'))).toEqual(
-      [],
-    );
+    expect(
+      (await readdir(join(folder, 'ingested'))).filter((name) => name.endsWith('.new')),
+    ).toEqual([]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -97,7 +97,7 @@ export async function openHlsPlayer(): Promise<HlsPlayer> {
     look: () =>
       page.evaluate<Played>(`({
         ...seen, currentTime: video.currentTime, duration: video.duration,
-        soundBytes: video.webkitAudioDecodedByteCount,
+        audioBytes: video.webkitAudioDecodedByteCount,
       })`),
     colorAt: (seconds) => page.evaluate(`colorAt(${seconds})`),
     async [Symbol.asyncDispose]() {

@@ -33,20 +33,20 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>
     document.body.append(p);
     return p;
   }
-  async function laid(samples) {
+  async function layOut(samples) {
     const all = samples.map(paragraph);
     await Promise.all([...document.fonts].map((font) => font.load()));
     await document.fonts.ready;
     return all;
   }
   async function widths(samples) {
-    const all = await laid(samples);
+    const all = await layOut(samples);
     const ems = all.map((p) => p.getBoundingClientRect().width / ${SIZE});
     for (const p of all) p.remove();
     return ems;
   }
   async function lines(samples) {
-    const all = await laid(samples);
+    const all = await layOut(samples);
     const numbers = all.map((p, i) => {
       const { top } = p.getBoundingClientRect();
       const { starts, text } = samples[i];

@@ -10,9 +10,9 @@ import { createZstdDecompress } from 'node:zlib';
 import type { Json } from '../support/client.ts';
 import type { Answers } from './answers.ts';
 
-/** What the folder holds, by a name for each thing: ids, secrets, digests. */
+/** The ids, secrets and digests in the folder, by name. */
 export type Contents = {
-  /** When it was made. */
+  /** The time when the folder was made. */
   madeAtMs: number;
   client: { client_id: string; client_secret: string };
   otherClient: { client_id: string; client_secret: string };
@@ -28,9 +28,9 @@ export type Contents = {
   endpoints: Record<'taking' | 'refusing' | 'gone' | 'ofSession', { id: string; secret: string }>;
   /** Of the endpoint `taking`, which it had before. */
   previousSecret: string;
-  /** Requests that were sent with an Idempotency-Key, and the id that each answer told. */
+  /** Requests that were sent with an Idempotency-Key, and the id in each answer. */
   repeats: { key: string; path: string; body: Json; id: string }[];
-  /** Files of processes that were killed, which nobody needs. */
+  /** Unneeded files of killed processes. */
   left: string[];
 };
 
@@ -42,16 +42,16 @@ export type Recorded = {
   events: Record<string, { type: string; data: Json }>;
 };
 
-/** After so long all that waits for another attempt is due, and no token has ended yet. */
+/** After this time all pending attempts are due, and no token has expired yet. */
 const AGE_MS = 1800_000;
 const TIME_COLUMN = /_(at|until|since)$/;
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Unpacks the data folder of an older version into a folder, as if it had been made half an hour ago;
- * else what is removed or ends after days would be gone. The tables are those of that version, which
- * never change.
+ * Unpacks the data folder of an older version into a folder, as if it had been made half an hour ago.
+ * Otherwise, files and rows that expire after days would be removed. The tables are those of that version,
+ * which never change.
  */
 export async function unpackOldFolder(folder: string) {
   const tar = spawn('tar', ['-xmpf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });

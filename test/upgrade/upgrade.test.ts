@@ -53,7 +53,7 @@ const digestOf = (session: Json) => (session['outputs'] as Json[])[0]?.['sha256'
 const verified = ({ body, headers }: WebRequest, secret: string) =>
   new Webhook(secret).verify(body.toString(), headers as Record<string, string>) as Json;
 
-test('what the folder holds is told as before, file by file, while nothing works yet', async () => {
+test('the API answers as before, with the same files, while no worker runs', async () => {
   await start('api');
   const answers = await readAnswers(old.client, Object.keys(recorded.answers));
   expect(answers).toMatchObject(recorded.answers);
@@ -66,7 +66,7 @@ test('what the folder holds is told as before, file by file, while nothing works
   expect((await other.send('GET', old.pathOf('preview'))).status).toBe(404);
 });
 
-test('tokens, edit tokens and idempotency keys from before are good', async () => {
+test('tokens, edit tokens and idempotency keys of the older version are valid', async () => {
   const as = async (token: string, method: string, path: string) =>
     (await old.client.send(method, path, undefined, { authorization: `Bearer ${token}` })).status;
   expect(await as(contents.accessToken, 'GET', old.pathOf('final'))).toBe(200);
@@ -97,14 +97,14 @@ test('sessions and imports that were queued or interrupted end', async () => {
     const ended = await old.imported(contents.versions[version]);
     expect(ended).toMatchObject({ status: 'edit_ready', report: { errors: [] } });
   }
-  // What had been fetched before the kill is not fetched again.
+  // Files that were fetched before the kill are not fetched again.
   expect(outside.askedMedia().sort()).toEqual([
     '/media/photo.png?signature=swordfish',
     '/media/slow.png?signature=swordfish',
   ]);
 });
 
-test('deliveries that were pending, under way, failing or waiting arrive', async () => {
+test('pending, running, retrying and waiting deliveries are completed', async () => {
   for (const name of ['interrupted', 'pending', 'queued', 'retrying', 'uploading']) {
     const uploads = await old.delivered(old.idOf(name));
     expect(uploads.map(({ status }) => status)).toEqual(uploads.map(() => 'complete'));
@@ -162,7 +162,7 @@ test('events from before are replayed with the bodies that they had', async () =
   expect(await comparable(again, old.url, pathname)).toMatchObject(recorded.events);
 });
 
-test('the stream of events tells those from before', async () => {
+test('the stream of events contains the events of the older version', async () => {
   const grant = { grant_type: 'client_credentials', ...contents.client };
   const { access_token: token } = await old.send('POST', '/oauth/token', grant);
   const headers = { authorization: `Bearer ${token}`, 'last-event-id': '3000' };

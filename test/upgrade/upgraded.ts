@@ -81,7 +81,7 @@ export class Upgraded implements AsyncDisposable {
     return (await this.get(this.pathOf(name)))['render_session'] as Json;
   }
 
-  /** A session as the older version has told of it. */
+  /** Returns a session as the older version answered it. */
   sessionBefore(name: string): Json {
     const { body } = this.recorded.answers[this.pathOf(name)] ?? {};
     return (body as { render_session: Json }).render_session;

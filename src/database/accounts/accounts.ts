@@ -1,7 +1,7 @@
 import { newId } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
 
-/** Made by the first migration; whatever is added without an account is this one's. */
+/** The account that the first migration adds. Rows that are added without an account belong to it. */
 export const DEFAULT_ACCOUNT = 'acc_default';
 
 export type Account = { id: string; name: string; createdAtMs: number };

@@ -4,12 +4,14 @@ import { atomically, type Connection } from '../open.ts';
 import { DEFAULT_ACCOUNT } from './accounts.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** A client of the API and the most that its tokens may do; the scope `*` is all of the account. */
+/**
+ * A client of the API and the maximum scope of its tokens. The scope `*` allows everything in the account.
+ */
 export type Client = { accountId: string; clientId: string; scope: string };
 
 export function clientsOf(db: Connection, nowMs: () => number) {
   return {
-    /** The secret is told here and never again. */
+    /** Adds a client. Only this call returns the secret. */
     async create(
       name: string,
       options: { accountId?: string; scope?: string } = {},
@@ -30,7 +32,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       return { clientId, clientSecret };
     },
 
-    /** Oldest first, without their secrets. */
+    /** Returns all clients without their secrets, oldest first. */
     async list(): Promise<{ id: string; name: string; scope: string; createdAtMs: number }[]> {
       const rows = await db
         .selectFrom('clients')
@@ -42,8 +44,8 @@ export function clientsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Ends the client's secret and the tokens that were taken with it; edit tokens go on until they
-     * expire. Returns the new secret, which is told here and never again; undefined for no client.
+     * Replaces the client's secret, and revokes the tokens that were issued with the old secret. Edit tokens
+     * stay valid until they expire. Only this call returns the new secret; undefined for an unknown client.
      */
     async rotate(clientId: string): Promise<string | undefined> {
       const clientSecret = newSecret('fps');
@@ -63,7 +65,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Removes a client with all its tokens, edit tokens included. False for no client. */
+    /** Removes a client with all its tokens, including edit tokens. Returns false for an unknown client. */
     async remove(clientId: string): Promise<boolean> {
       return atomically(db, async (tx) => {
         await tx.deleteFrom('tokens').where('client_id', '=', clientId).execute();
@@ -75,7 +77,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** The id of a client of a name that may do just this. */
+    /** Returns the id of a client with this name and exactly this scope. */
     async named(accountId: string, name: string, scope: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('clients')
@@ -87,7 +89,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       return row?.id;
     },
 
-    /** The client, when the secret is its own. */
+    /** Returns the client if the secret is correct. */
     async authenticate(clientId: string, clientSecret: string): Promise<Client | undefined> {
       const row = await db
         .selectFrom('clients')
@@ -95,7 +97,8 @@ export function clientsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', clientId)
         .executeTakeFirst();
       const given = Buffer.from(hashSecret(clientSecret));
-      // Compared even without a client, so that the time taken does not tell whether it exists.
+      // The secrets are compared even without a client, so that the duration does not reveal whether the
+      // client exists.
       const right = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? hashSecret('')));
       if (!row || !right) return undefined;
       return { accountId: row.account_id, clientId: row.id, scope: row.scope };

@@ -2,18 +2,21 @@ import type { Connection } from '../open.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 
-/** What an `Idempotency-Key` stands for: nothing yet, an answer, or another request's answer. */
+/**
+ * The state of an `Idempotency-Key`: unused, used by this request with its answer, or used by another
+ * request.
+ */
 export type IdempotencyState =
   | { state: 'new' }
   | { state: 'conflict' }
   | { state: 'done'; status: number; body: string };
 
-/** Whose key it is: `caller` is a client, or the session of an edit token. */
+/** A key with its owner. `caller` is a client, or the session of an edit token. */
 export type KeyOwner = { accountId: string; caller: string; key: string };
 
 /**
- * Answers by caller and key. An answer is kept in the transaction that stores what it tells of:
- * then a crash can neither lose the one nor let a repeat make the other twice. Bodies are encrypted.
+ * Stores answers by caller and key. An answer is stored in the transaction of the change that it reports, so
+ * that after a crash either both exist or neither. Bodies are encrypted.
  */
 export function idempotencyOf(db: Connection, nowMs: () => number) {
   return {
@@ -31,7 +34,7 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
       return { state: 'done', status: row.status, body: row.body };
     },
 
-    /** Within the transaction in which `find` said `new`. */
+    /** Stores an answer. Call it in the transaction in which `find` returned `new`. */
     async insert(
       { accountId, caller, key }: KeyOwner,
       requestHash: string,
@@ -55,7 +58,7 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Removes answers that are too old to be given again. */
+    /** Removes expired answers. */
     async removeExpired(): Promise<void> {
       await db
         .deleteFrom('idempotency_keys')

@@ -2,16 +2,18 @@ import { atomically, type Connection } from '../open.ts';
 import type { Client } from './clients.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** The one session that an edit token is for, and the template version of its mapping. */
+/** The session of an edit token, and the template version of its mapping. */
 export type Editor = { sessionId: string; versionId: string };
 
 /**
- * Who a request comes from and what it may do. `tokenHash` tells tokens apart without being one.
- * `editor` is set for an edit token.
+ * The sender of a request and its scope. `tokenHash` identifies the token. `editor` is set for an edit token.
  */
 export type Caller = Client & { tokenHash: string; editor?: Editor };
 
-/** Of one client at a time. A client that takes a token for each request has so many within an hour. */
+/**
+ * Maximum number of valid tokens of a client. A client that requests a token for each request reaches it
+ * within an hour.
+ */
 const MAX_TOKENS = 1000;
 const MAX_EDIT_TOKENS = 10_000;
 
@@ -19,8 +21,8 @@ const MAX_EDIT_TOKENS = 10_000;
 export function tokensOf(db: Connection, nowMs: () => number) {
   return {
     /**
-     * The token is told here and never again. A lifetime of null does not end. With a session it is
-     * an edit token, and goes with the session. Beyond the limit the client's oldest token ends.
+     * Adds a token. Only this call returns it. A lifetime of null never ends. With a session it is an edit
+     * token, which is removed with the session. Above the limit, the client's oldest token is removed.
      */
     async issue(
       client: Pick<Client, 'accountId' | 'clientId'>,
@@ -49,7 +51,7 @@ export function tokensOf(db: Connection, nowMs: () => number) {
       return { token, createdAtMs };
     },
 
-    /** Who a token belongs to; undefined when it is unknown, revoked or expired. */
+    /** Returns the owner of a token; undefined if it is unknown, revoked or expired. */
     async find(token: string): Promise<Caller | undefined> {
       const tokenHash = hashSecret(token);
       const row = await db
@@ -64,11 +66,11 @@ export function tokensOf(db: Connection, nowMs: () => number) {
       const { render_session_id: sessionId, version_id: versionId } = row;
       const caller = { accountId, clientId, scope, tokenHash };
       if (sessionId === null) return caller;
-      // Without its session an edit token must not pass for one of the whole account.
+      // An edit token without its session must not count as a token of the whole account.
       return versionId === null ? undefined : { ...caller, editor: { sessionId, versionId } };
     },
 
-    /** A client can only revoke its own. */
+    /** Revokes a token of this client; other tokens stay valid. */
     async revoke(token: string, clientId: string): Promise<void> {
       await db
         .deleteFrom('tokens')
@@ -79,7 +81,7 @@ export function tokensOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Makes room for one more token of a client. */
+/** Removes the oldest tokens of a client, so that it may have another token. */
 async function removeOldest(tx: Connection, clientId: string, isEdit: boolean): Promise<void> {
   const max = isEdit ? MAX_EDIT_TOKENS : MAX_TOKENS;
   const surplus = await tx

@@ -28,7 +28,7 @@ async function renderedSession(t: T) {
   return t.db.renderSessions.find('rs_1');
 }
 
-/** The stored JSON of the events of a subject. */
+/** Returns the stored JSON of the events of a subject. */
 function storedEvents({ path }: T, subject: string): Record<string, unknown>[] {
   const file = new DatabaseSync(path);
   const rows = file
@@ -67,7 +67,7 @@ test('an event with signed files is what the API answers', async () => {
   expect(JSON.stringify(event && dataWithUrls(event, url))).toBe(
     JSON.stringify({ render_session: answer }),
   );
-  // Signing leaves the event itself as it was.
+  // Signing does not change the event itself.
   expect(event?.data).toMatchObject({ render_session: { video_url: VIDEO } });
 });
 
@@ -91,7 +91,7 @@ test('a version event stores keys; a still may have any name', async () => {
   });
 });
 
-test('texts of a customer are not taken for files', async () => {
+test('texts of a customer are not treated as files', async () => {
   await using t = await temporaryDatabase();
   const metadata = { file: 'sessions/rs_2/video.mp4', url: VIDEO };
   const mapping = { id: 'map_1', files: [{ pointer: '/x' }], file: VIDEO };

@@ -20,7 +20,7 @@ export type EventPayload = {
 /** `pointer` is a JSON Pointer into `data`. */
 export type EventFile = { pointer: string; download_name?: string };
 
-/** The payload of an event whose data are one public object under a name, such as `render_session`. */
+/** Returns the payload of an event whose data is one public object under a name, such as `render_session`. */
 function objectPayload(
   type: EventType,
   name: string,
@@ -47,25 +47,28 @@ export function versionPayload(version: TemplateVersion): EventPayload {
   );
 }
 
-/** The stored JSON of an event as a payload. Events without a version are of an older service. */
+/** Reads the stored JSON of an event. Events without a version come from an older service. */
 export function readPayload(type: EventType, stored: object): EventPayload {
   return 'version' in stored && 'files' in stored
     ? (stored as EventPayload)
     : readVersion0(type, stored);
 }
 
-/** Version 0 stored the internal row of a session or template version, and other data as they are. */
+/**
+ * Reads version 0, which stored internal rows of sessions and template versions, and all other data
+ * unchanged.
+ */
 function readVersion0(type: EventType, stored: object): EventPayload {
   if (type === 'template_style_version.status.changed')
     return versionPayload(stored as TemplateVersion);
   if (type !== 'render_session.status.changed')
     return { version: 1, type, data: { ...stored }, files: [] };
   const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
-  // The time of arrival was never known in an event.
+  // Events never contained an estimated end.
   return sessionPayload({ ...added, ...stored } as unknown as RenderSession, 0);
 }
 
-/** The data of a payload in which `urlOf` has replaced the key of each file. */
+/** Returns the data of a payload with the URL of each file instead of its key. */
 export function dataWithUrls(
   { data, files }: Pick<EventPayload, 'data' | 'files'>,
   urlOf: (file: Omit<FileReference, 'at'>) => string,
@@ -80,7 +83,7 @@ export function dataWithUrls(
   return result as Record<string, unknown>;
 }
 
-/** The same value with another one at a path. Only the objects along the path are copied. */
+/** Returns a copy of a value with a new value at a path. Only the objects along the path are copied. */
 function replaceAt(
   value: unknown,
   [token, ...rest]: readonly string[],
@@ -93,7 +96,7 @@ function replaceAt(
   return { ...object, [token]: replaceAt(object[token], rest, change) };
 }
 
-/** A token of a JSON Pointer without its escapes (RFC 6901, 4). */
+/** Returns a token of a JSON Pointer without its escapes (RFC 6901, section 4). */
 function plainToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

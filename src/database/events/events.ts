@@ -42,7 +42,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
   };
   return {
     /**
-     * Writes an event, and a delivery for each endpoint that listens. Call it in the transaction of
+     * Writes an event, and a delivery for each endpoint that subscribes to it. Call it in the transaction of
      * the change that the event reports, so that neither is stored without the other.
      */
     async append(event: NewEvent): Promise<StoredEvent> {
@@ -72,8 +72,8 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
     },
 
     /**
-     * Those of an account that were written at a time or later, in order; no tests. Without what they
-     * tell, which may be much: `findMany` has it.
+     * Returns the events of an account from a time on, in order, without tests. It returns only ids, because
+     * the data may be large; `findMany` returns the data.
      */
     async since(
       accountId: string,
@@ -93,7 +93,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
       return rows.map((row) => ({ id: row.id, createdAtMs: row.created_at }));
     },
 
-    /** Those of a subject that come after a number, in order; a few at a time. */
+    /** Returns the events of a subject after a sequence number, in order. */
     async after(subjectId: string, sequence: number, limit: number): Promise<StoredEvent[]> {
       const rows = await db
         .selectFrom('events')
@@ -106,7 +106,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
       return rows.map(fromRow);
     },
 
-    /** Whether a subject has any that comes after a number. */
+    /** Returns whether a subject has an event after a sequence number. */
     async isAny(subjectId: string, sequence: number): Promise<boolean> {
       const row = await db
         .selectFrom('events')
@@ -132,7 +132,7 @@ async function nextSequence(tx: Connection, subjectId: string): Promise<number> 
   return last;
 }
 
-/** The endpoints of the account, and of the session alone, that are enabled and want the event. */
+/** Returns the enabled endpoints of the account and of the session that subscribe to the event. */
 async function listeners(tx: Connection, event: Tables['events']): Promise<string[]> {
   const of = (session: string | null) =>
     tx
@@ -141,27 +141,27 @@ async function listeners(tx: Connection, event: Tables['events']): Promise<strin
       .where('account_id', '=', event.account_id)
       .where('render_session_id', session === null ? 'is' : '=', session)
       .where('status', '=', 'enabled');
-  // With OR the index would be read for all sessions that ever had one.
+  // With OR, SQLite would read the index for all sessions that ever had an endpoint.
   const rows = await of(null).unionAll(of(event.subject_id)).execute();
   return rows.filter((row) => wants(row.events, event.type)).map((row) => row.id);
 }
 
 /**
- * Whether an endpoint's filter, as it is stored, lets a type through; none lets all. A test is for the
- * one endpoint that it is sent to.
+ * Returns whether an endpoint's stored filter accepts a type; null accepts all. A test is only for the
+ * endpoint that it is sent to.
  */
 export function wants(filter: string | null, type: string): boolean {
   if (type === 'webhook_endpoint.test') return false;
   return filter === null || (JSON.parse(filter) as string[]).includes(type);
 }
 
-/** SQLite takes 32,766 values in a statement. */
+/** SQLite accepts at most 32,766 values in a statement. */
 const INSERTED_AT_ONCE = 500;
 
 /**
- * A delivery of the event for each endpoint. One whose subject has another delivery pending there
- * has no time of its own yet: it gets one when the other has ended. A test waits for nothing. `turn`
- * is 0, or for a replay the time of its request: what is told for the first time goes first.
+ * Adds a delivery of the event for each endpoint. If another delivery of the subject is pending at the
+ * endpoint, the new delivery has no time yet: it gets a time when the other has ended. A test does not wait.
+ * `turn` is 0, or for a replay the time of its request: first deliveries come before replays.
  */
 export async function addDeliveries(
   tx: Connection,

@@ -6,7 +6,7 @@ import { addDeliveries, type StoredEvent, wants } from './events.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** One attempt, as the log shows it: what the receiver answered, or why it did not. */
+/** An attempt as the delivery log shows it: the answer of the receiver, or the error. */
 export type DeliveryAttempt = {
   at: string;
   duration_ms: number;
@@ -15,7 +15,7 @@ export type DeliveryAttempt = {
   error: string | null;
 };
 
-/** An event on its way to an endpoint. */
+/** The delivery of an event to an endpoint. */
 export type WebhookDelivery = {
   id: string;
   accountId: string;
@@ -26,7 +26,7 @@ export type WebhookDelivery = {
   sequence: number;
   status: DeliveryStatus;
   attempts: DeliveryAttempt[];
-  /** Null when it has ended, or waits for another of its subject. */
+  /** Null when the delivery has ended, or waits for another delivery of its subject. */
   nextAttemptAtMs: number | null;
   createdAtMs: number;
   updatedAtMs: number;
@@ -34,10 +34,10 @@ export type WebhookDelivery = {
 
 const PRUNED_AT_ONCE = 500;
 
-/** How a delivery stands after an attempt; `nextAttemptAtMs` while it is pending. */
+/** The state of a delivery after an attempt. A pending delivery has `nextAttemptAtMs`. */
 export type DeliveryOutcome = {
   delivery: Pick<WebhookDelivery, 'id' | 'endpointId' | 'subjectId'>;
-  /** All that there have been. */
+  /** All attempts of the delivery. */
   attempts: readonly DeliveryAttempt[];
   status: DeliveryStatus;
   nextAttemptAtMs?: number;
@@ -54,7 +54,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       return row && fromRow(row);
     },
 
-    /** Of an endpoint, newest first. */
+    /** Returns the deliveries of an endpoint, newest first. */
     async list(
       endpointId: string,
       filter: { status?: DeliveryStatus },
@@ -67,8 +67,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * The endpoints that have something due. From endpoint to endpoint along the index: what one
-     * that is dead has piled up costs nothing.
+     * Returns the endpoints with due deliveries. The query steps from endpoint to endpoint along the index,
+     * so that many pending deliveries of a dead endpoint cost nothing.
      */
     async dueEndpoints(): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
@@ -87,7 +87,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
 
-    /** What is due for an endpoint, the longest waiting first. */
+    /** Returns the due deliveries of an endpoint, the longest waiting first. */
     async due(endpointId: string, limit: number): Promise<WebhookDelivery[]> {
       const rows = await select()
         .where('endpoint_id', '=', endpointId)
@@ -100,8 +100,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Writes how an attempt ended, and lets the next of the subject go when it is its turn. One that
-     * was given up meanwhile, since its endpoint was disabled, stays so unless it was taken.
+     * Writes the outcome of an attempt. When the delivery has ended, the next delivery of the subject becomes
+     * due. If its endpoint was disabled meanwhile, the delivery stays failed unless it was delivered.
      */
     async record({ delivery, attempts, status, nextAttemptAtMs }: DeliveryOutcome): Promise<void> {
       const now = nowMs();
@@ -126,7 +126,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Sends an event to one endpoint, whatever it listens to. */
+    /** Adds a delivery of an event to one endpoint, regardless of its filter. */
     async add(event: StoredEvent, endpointId: string): Promise<WebhookDelivery> {
       return atomically(db, async (tx) => {
         const [id = ''] = await addDeliveries(
@@ -150,7 +150,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Sends an event to an endpoint once more, as a new delivery; undefined when it is not kept any more. */
+    /** Replays an event to an endpoint as a new delivery; undefined if the event has been removed. */
     async replay(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
       const now = nowMs();
       return atomically(db, async (tx) => {
@@ -169,9 +169,9 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Sends the events of a time range that an endpoint listens to once more, in their order; with
-     * `missed` only those that it has not taken and that are not on their way. After about `limit`
-     * events it stops and says where to go on.
+     * Replays the events of a time range that an endpoint subscribes to, in order. With `missed` it skips
+     * events that are delivered or pending. After about `limit` events it stops and returns the time to
+     * continue from.
      */
     async replayRange(
       endpoint: {
@@ -197,7 +197,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .limit(limit)
           .execute();
         const lastMs = events.length === limit ? events.at(-1)?.created_at : undefined;
-        // Those of one millisecond stay together, so that the numbers of a subject stay in order.
+        // Events of the same millisecond stay together, so that the events of a subject stay in order.
         const whole =
           lastMs === undefined
             ? events
@@ -209,7 +209,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         const wanted = whole.filter(
           (event) =>
             wants(filter, event.type) &&
-            // That it was disabled is for the others.
+            // The event that an endpoint was disabled is only for other endpoints.
             event.subject_id !== endpoint.id &&
             (endpoint.renderSessionId ?? event.subject_id) === event.subject_id,
         );
@@ -225,8 +225,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Removes deliveries that ended before a time, the events before another, and endpoints of
-     * sessions that are gone; some at a time, and says whether there may be more.
+     * Removes old deliveries that have ended, old events, and endpoints of removed sessions. It removes a
+     * limited number, and returns whether there may be more.
      */
     async prune(deliveriesMs: number, eventsMs: number): Promise<boolean> {
       const old = db
@@ -255,7 +255,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** The events out of a list that an endpoint has taken, or that are on their way to it. */
+/** Returns the events of a list that are delivered to an endpoint or pending. */
 async function takenBy(
   tx: Connection,
   endpointId: string,

@@ -3,35 +3,38 @@ import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { eventsOf } from './events.ts';
 
-/** Why an endpoint gets nothing: by request, because it answered 410, or because it failed for days. */
+/** Why an endpoint is disabled: by request, because it answered 410, or because it failed for days. */
 export type DisabledReason = 'requested' | 'gone' | 'failing';
 
 export type PreviousSecret = { encrypted: string; untilMs: number };
 
-/** A receiver of events. Secrets are encrypted; `events` of null are all. */
+/** A receiver of events. Secrets are encrypted. `events` is its filter; null accepts all. */
 export type WebhookEndpoint = {
   id: string;
   accountId: string;
-  /** The one session whose events it gets; null: all of the account. */
+  /** The session whose events it gets; null: all of the account. */
   renderSessionId: string | null;
-  /** May hold a key in its path. In the clear after an update, until the worker has started. */
+  /**
+   * The address, which may contain a key in its path. After an update from an older version it is plain text
+   * until the worker has started.
+   */
   encryptedUrl: string;
   events: string[] | null;
   status: 'enabled' | 'disabled';
   disabledReason: DisabledReason | null;
   disabledAtMs: number | null;
   encryptedSecret: string;
-  /** Sign as well until their time is over; the newest first. */
+  /** Previous secrets, which also sign messages until they expire; the newest first. */
   previousSecrets: PreviousSecret[];
-  /** Of the first attempt that failed since one succeeded. */
+  /** Time of the first failed attempt after the last success. */
   failingSinceMs: number | null;
-  /** It asked that nothing be sent before. */
+  /** The endpoint requested that nothing be sent before this time. */
   pausedUntilMs: number | null;
   createdAtMs: number;
   updatedAtMs: number;
 };
 
-/** More than lies between two attempts. */
+/** Longer than any pause between two attempts. */
 const SILENCE_MS = 2 * 24 * 3600_000;
 
 type NewEndpoint = Pick<
@@ -63,7 +66,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return endpoint?.accountId === accountId ? endpoint : undefined;
     },
 
-    /** Newest first: those of the account, or those of one of its sessions. */
+    /** Returns the endpoints of the account, or those of one of its sessions, newest first. */
     async list(
       accountId: string,
       renderSessionId: string | null,
@@ -78,7 +81,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
-    /** Those of the account; a session's own is not one of them. */
+    /** Returns the number of endpoints of the account, without those of sessions. */
     async count(accountId: string): Promise<number> {
       const { count } = await db
         .selectFrom('webhook_endpoints')
@@ -112,7 +115,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return fromRow(row);
     },
 
-    /** A new address is owed nothing of what the old one did: pauses and failures are forgotten. */
+    /** Changes an endpoint. A new address ends pauses and failures of the old address. */
     async update(
       id: string,
       patch: {
@@ -149,8 +152,8 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * What was to be sent to it fails: it can be replayed when the endpoint is enabled again. What was
-     * not requested is told to the other endpoints. False when it was disabled before.
+     * Disables an endpoint. Its pending deliveries fail; they can be replayed when it is enabled again. If
+     * that was not requested, the other endpoints get an event. Returns false if it was already disabled.
      */
     async disable(id: string, reason: DisabledReason): Promise<boolean> {
       const now = nowMs();
@@ -180,7 +183,10 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** The secret of before signs as well until `previousUntilMs`; with null none of before does. */
+    /**
+     * Replaces the secret. The previous secret also signs until `previousUntilMs`. With null, no previous
+     * secret signs.
+     */
     async rotateSecret(
       id: string,
       encryptedSecret: string,
@@ -204,14 +210,14 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** It took an event: what it failed at before is forgotten. */
+    /** Notes a successful delivery, which ends a series of failures. */
     async noteSuccess(id: string): Promise<void> {
       await change(id, { failing_since: null, paused_until: null });
     },
 
     /**
-     * It took none. Since when that is so, without a long time in which nothing was sent; undefined
-     * when it is not there any more.
+     * Notes a failed delivery. Returns the start of the series of failures; undefined if the endpoint is
+     * removed or disabled. A long time without attempts ends a series.
      */
     async noteFailure(id: string, pausedUntilMs: number | undefined): Promise<number | undefined> {
       const now = nowMs();
@@ -238,7 +244,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       await atomically(db, async (tx) => {
         await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();
         await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
-        // That it was disabled may still be on its way to others.
+        // The event that it was disabled may still be pending for other endpoints.
         await tx
           .deleteFrom('events')
           .where('subject_id', '=', id)
@@ -250,12 +256,15 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Those that still sign. */
+/** Returns the secrets that are still valid. */
 export function goodAt(secrets: readonly PreviousSecret[], nowMs: number): PreviousSecret[] {
   return secrets.filter(({ untilMs }) => untilMs > nowMs);
 }
 
-/** Its address is left out: that may hold a key of the one whose receiver it is. */
+/**
+ * Writes the event that an endpoint was disabled. The event does not contain the address, which may contain a
+ * key.
+ */
 async function emitDisabled(
   tx: Connection,
   endpoint: WebhookEndpoint,

@@ -1,4 +1,4 @@
-/** A stored file within a public object. `at` is the place of the value in that object. */
+/** A stored file in a public object. `at` is the path of the value in that object. */
 export type FileReference = {
   key: string;
   at: readonly (string | number)[];
@@ -6,9 +6,9 @@ export type FileReference = {
   downloadName?: string;
 };
 
-/** What the public form of a stored row depends on. */
+/** The context that the public form of a stored row depends on. */
 export type PublicContext = {
   nowMs: number;
-  /** The text that stands for a file: a signed URL in an answer, the storage key in an event. */
+  /** Returns the text for a file: a signed URL in an answer, the storage key in an event. */
   file: (reference: FileReference) => string;
 };

@@ -2,18 +2,18 @@ import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 
-/** A place in cloud storage with the keys to it. */
+/** A place in cloud storage with its credentials. */
 export type Destination = {
   id: string;
   accountId: string;
   kind: 's3' | 'gcs' | 'azure' | 'https';
   name: string;
-  /** What a `to` begins with; one of each in an account. */
+  /** The prefix of a `to`, unique in an account. */
   prefix: string;
   options: Record<string, unknown>;
-  /** Which key it is, without the key. */
+  /** Identifies the credentials without containing them. */
   identity: string;
-  /** The keys as JSON, encrypted for the destination's id. */
+  /** The credentials as JSON, encrypted for the destination's id. */
   encryptedCredentials: string;
   createdAtMs: number;
   updatedAtMs: number;
@@ -51,7 +51,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       return row && fromRow(row);
     },
 
-    /** All of an account, to be matched with a `to`. */
+    /** Returns all destinations of an account, to match a `to`. */
     async all(accountId: string): Promise<Destination[]> {
       const rows = await db
         .selectFrom('destinations')
@@ -61,7 +61,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
-    /** Newest first. */
+    /** Returns the destinations of an account, newest first. */
     async list(accountId: string, page: PageRequest): Promise<Destination[]> {
       const query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
       const rows = await newestFirst(query, 'destinations', page).execute();

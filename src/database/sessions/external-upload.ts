@@ -12,33 +12,33 @@ export const UPLOAD_STATUSES = [
 ] as const;
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 
-/** A file of a session on its way to a store. */
+/** The upload of a session's file to a store. */
 export type ExternalUpload = {
   id: string;
   accountId: string;
   sessionId: string;
-  /** Whose files it sends; null until the session is started. */
+  /** The render whose file it sends; null until the session is started. */
   render: 'preview' | 'final' | null;
   /** `video`, `video_2`, `poster` or `thumbnail_01`. */
   file: string;
-  /** As the client gave it, without the query of an https address. */
+  /** The `to` of the client, without the query of an https address. */
   to: string;
-  /** With its placeholders filled in, and without a query. */
+  /** `to` with its placeholders replaced, without a query. */
   target: string;
   contentType: string;
   cacheControl: string | null;
   overwrite: boolean;
   status: UploadStatus;
   attempts: number;
-  /** Of its first attempt. */
+  /** Start of the first attempt. */
   begunAtMs: number | null;
   nextAttemptAtMs: number | null;
-  /** Of the last attempt that failed. */
+  /** The error of the last failed attempt. */
   error: Fault | null;
   remoteId: string | null;
   bytes: number | null;
   md5: string | null;
-  /** The store's own name of this state of the object. */
+  /** The store's id for this version of the object. */
   version: string | null;
   endedAtMs: number | null;
 };
@@ -48,7 +48,7 @@ export type NewUpload = Pick<
   'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
 > & {
   encryptedQuery: string | null;
-  /** Absent: whichever comes first, and another upload like it for the final. */
+  /** Absent: the first render, and again the final. */
   render?: 'preview' | 'final';
 };
 

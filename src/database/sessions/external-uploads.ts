@@ -9,14 +9,14 @@ import {
 } from './external-upload.ts';
 import { emitUploadEnd } from './session-events.ts';
 
-/** Those that a worker has to do something for. */
+/** The statuses of uploads that a worker must send. */
 export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
 
 /** Secrets that only the sender needs. Both are encrypted for the upload's id. */
 export type UploadSecrets = {
   /** The query of an https address. */
   encryptedQuery: string | null;
-  /** How to go on after an interruption. */
+  /** The state from which an interrupted upload resumes. */
   encryptedResume: string | null;
 };
 
@@ -26,7 +26,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       .updateTable('external_uploads')
       .set({ ...changed, updated_at: nowMs() })
       .where('id', '=', id);
-  /** False when it has ended meanwhile: then nothing changes. */
+  /** Changes an upload that has not ended; else returns false. */
   const setOpen = async (id: string, changed: Partial<Tables['external_uploads']>) => {
     const { numUpdatedRows } = await set(id, changed)
       .where('status', 'in', OPEN)
@@ -47,7 +47,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       }
     );
   };
-  /** The end of an upload and its event, in one transaction; nothing when it had ended before. */
+  /** Ends an upload and writes its event in one transaction. Does nothing if it had already ended. */
   const end = async (
     id: string,
     status: 'complete' | 'failed' | 'canceled',
@@ -60,7 +60,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
           ...changed,
           status,
           next_attempt_at: null,
-          // What is in the store of one that was canceled is still to be let go.
+          // The parts of a canceled upload must still be removed from the store.
           ...(status !== 'canceled' && { encrypted_resume: null }),
           ended_at: nowMs(),
           updated_at: nowMs(),
@@ -69,7 +69,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where('status', 'in', OPEN)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      // A preview's is sent to the same address again when the final is asked for.
+      // The upload of a preview is sent to the same address again when the final is requested.
       await tx
         .updateTable('external_uploads')
         .set({ encrypted_query: null })
@@ -126,7 +126,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await db.insertInto('external_uploads').values(rows).execute();
     },
 
-    /** By session, in the order in which they were asked for. */
+    /** Returns the uploads by session, in the order of the request. */
     async ofSessions(sessionIds: readonly string[]): Promise<Map<string, ExternalUpload[]>> {
       const found = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));
       if (sessionIds.length === 0) return found;
@@ -140,7 +140,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return found;
     },
 
-    /** What a new render means for the uploads: theirs wait for it, also those that a failure canceled. */
+    /** Assigns uploads to a new render: they wait for it, including those that a failure canceled. */
     async sessionStarted(sessionId: string, render: 'preview' | 'final'): Promise<void> {
       const now = nowMs();
       const ofSession = db.updateTable('external_uploads').where('session_id', '=', sessionId);
@@ -159,8 +159,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * What the end of a render means for the uploads: its own are to be sent, or canceled until it is
-     * tried again. A final takes the place of a preview that has not arrived.
+     * Makes the uploads of a finished render due. After a failure they are canceled until the next attempt. A
+     * final also cancels uploads of the preview that are not complete.
      */
     async sessionEnded(sessionId: string, status: string): Promise<void> {
       const now = nowMs();
@@ -189,11 +189,11 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         await ofSession.set(canceled).where('status', '=', 'waiting').execute();
         if (status === 'failed') return;
       }
-      // Nothing will be sent again: what was kept for that goes.
+      // Nothing will be sent again, so the queries are removed.
       await ofSession.set({ encrypted_query: null }).where('ended_at', 'is not', null).execute();
     },
 
-    /** Those that a final is to have once more, with the queries of their addresses. */
+    /** Returns the uploads that the final repeats, with the queries of their addresses. */
     async repeating(sessionId: string): Promise<NewUpload[]> {
       const rows = await db
         .selectFrom('external_uploads')
@@ -209,7 +209,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       }));
     },
 
-    /** Of a session that has been rendered. */
+    /** Returns the ids of a rendered session's uploads that have not ended. */
     async openOf(sessionId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('external_uploads')
@@ -220,7 +220,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
 
-    /** Notes that an attempt has begun; false when there is to be none any more. */
+    /** Notes the start of an attempt; returns false if the upload has ended. */
     begin: (id: string, attempts: number, begunAtMs: number): Promise<boolean> =>
       setOpen(id, {
         status: 'uploading',
@@ -229,11 +229,11 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         next_attempt_at: null,
       }),
 
-    /** Undoes `begin` for an attempt that was broken off by ourselves; false when it has ended. */
+    /** Undoes `begin` for an attempt that the service interrupted; returns false if the upload has ended. */
     handBack: (id: string, attempts: number): Promise<boolean> =>
       setOpen(id, { status: 'pending', attempts, next_attempt_at: nowMs() }),
 
-    /** Null when there is nothing left to go on with. */
+    /** Stores the resume state; null when there is nothing to resume. */
     async keepResume(id: string, encryptedResume: string | null): Promise<void> {
       await set(id, { encrypted_resume: encryptedResume }).execute();
     },
@@ -250,7 +250,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await end(id, 'canceled', {});
     },
 
-    /** Ends those of a session that have not arrived, and gives back their ids. */
+    /** Cancels the open uploads of a session, and returns their ids. */
     async cancelOf(sessionId: string): Promise<string[]> {
       return atomically(db, async (tx) => {
         const own = externalUploadsOf(tx, nowMs);
@@ -272,7 +272,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await end(id, 'failed', { error: JSON.stringify(error) });
     },
 
-    /** Lets those that wait for another attempt have it now; gives back their ids. */
+    /** Makes uploads that wait for another attempt due now, and returns their ids. */
     async retryNow(accountId: string, isBelow: (target: string) => boolean): Promise<string[]> {
       return atomically(db, async (tx) => {
         const rows = await tx

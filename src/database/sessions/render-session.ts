@@ -22,14 +22,14 @@ export type SessionPhase =
   | 'assembling'
   | 'delivering'
   | 'done';
-/** A session of a batch is drawn when no other waits. */
+/** A batch session is drawn when no other session waits. */
 export type Priority = 'normal' | 'batch';
 export type RenderKind = 'preview' | 'final';
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
 
 /** A file of a finished render. */
 export type OutputFile = {
-  /** `video`, `video_2` …: what external uploads call it. */
+  /** `video`, `video_2` …: its name in external uploads. */
   file: string;
   key: string;
   format: string;
@@ -50,7 +50,7 @@ export type RenderSession = {
   templateStyleVersionId: string;
   mapping: { id: string } & Record<string, unknown>;
   title: string;
-  /** The last that was asked for; null for a draft. */
+  /** The last requested render; null for a draft. */
   render: RenderKind | null;
   status: SessionStatus;
   phase: SessionPhase;
@@ -63,25 +63,25 @@ export type RenderSession = {
   thumbnails: string[];
   videoKey: string | null;
   posterKey: string | null;
-  /** From the first part that can be played on; never of one that failed or was canceled. */
+  /** Set when the first part can be played; null after a failure or cancel. */
   hlsKey: string | null;
   output: Record<string, unknown>;
-  /** What was asked for as `output`, one entry a file; never empty. */
+  /** The requested `output`, one entry for each file; never empty. */
   wantedOutputs: Record<string, unknown>[];
   outputs: OutputFile[];
-  /** Digests of all that decided over the files, and of the files. */
+  /** Digests of all inputs that determine the files, and of the files. */
   receipt: Record<string, unknown> | null;
   priority: Priority;
-  /** How often it was begun to render. */
+  /** The number of started renders. */
   attempt: number;
-  /** Among those of its account, 1 for the next; null for one that does not wait to be drawn. */
+  /** Position among the waiting sessions of its account, from 1; null if it does not wait. */
   queuePosition: number | null;
-  /** When it is expected to be rendered; null while that is unknown. */
+  /** Estimated end of the render; null while unknown. */
   etaMs: number | null;
   timings: Record<string, number>;
   metadata: Record<string, string>;
   externalId: string | null;
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   externalUploads: ExternalUpload[];
   createdAtMs: number;
   updatedAtMs: number;
@@ -89,7 +89,7 @@ export type RenderSession = {
   expiresAtMs: number | null;
 };
 
-/** A session in a list: without its mapping and what else may be large. */
+/** A session in a list: without its mapping and other large fields. */
 export type SessionSummary = Omit<
   RenderSession,
   | 'accountId'
@@ -125,10 +125,10 @@ export type NewSession = Pick<
   priority?: Priority;
   expiresAtMs?: number | null;
 };
-/** A title; or another mapping, which only a draft takes. */
+/** A new title, or a new mapping, which only a draft accepts. */
 export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
 
-/** What those who render need to take one up. */
+/** The fields that a job needs to start a session. */
 export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'>;
 
 export type SessionResult = Partial<
@@ -155,12 +155,12 @@ export type SessionFilter = {
   templateStyleVersionId?: string;
 };
 
-/** From where a session may come to an end: a draft can only be canceled. */
+/** Returns the statuses from which a session may end; a draft can only be canceled. */
 export function endingTo(status: SessionStatus): readonly SessionStatus[] {
   return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
 }
 
-/** Counts those of its account that wait to be drawn up to a row's own place, where it waits itself. */
+/** Counts the waiting sessions of its account up to its own position, if it waits itself. */
 export const QUEUE_POSITION = sql<number | null>`case
   when render_sessions.status in ('preview_rendering', 'final_rendering')
     and render_sessions.phase in ('queued', 'fetching')

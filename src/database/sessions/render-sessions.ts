@@ -80,7 +80,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       });
     },
 
-    /** Gives it another title; or a draft another mapping, and then false for what is none. */
+    /**
+     * Changes the title or the mapping. Returns false for an unknown session, and for a new mapping of a
+     * session that is not a draft.
+     */
     async edit(id: string, { title, mapping }: SessionEdit): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
@@ -101,8 +104,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     },
 
     /**
-     * Starts a render of a session that has one of the statuses `from`; false for another, and then
-     * nothing changes. What was rendered before stays to be read until this render has ended.
+     * Starts a render of a session that has one of the statuses `from`; else returns false and changes
+     * nothing. The files of an earlier render can be read until this render has ended.
      */
     async start(
       id: string,
@@ -118,7 +121,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             status: `${render}_rendering`,
             render,
             phase: 'queued',
-            // Of the same render it never falls; another begins anew.
+            // The progress of a repeated render never falls; another render starts at 0.
             progress: e.case().when('status', '=', 'failed').then(e.ref('progress')).else(0).end(),
             errors: '[]',
             attempt: e('attempt', '+', 1),
@@ -142,8 +145,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     },
 
     /**
-     * Ends a rendering session, or cancels a draft; false when it had ended already, or is in
-     * another attempt, and then nothing changes. Only a rendered one is at 100.
+     * Ends a rendering session, or cancels a draft. Returns false and changes nothing if the session had
+     * ended or is in another attempt. Only a rendered session has the progress 100.
      */
     async finish(
       id: string,
@@ -187,7 +190,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       });
     },
 
-    /** With its mapping; its events are still told. Its files are the caller's. */
+    /** Removes a session and its mapping. Its events stay. The caller removes its files. */
     async remove(id: string): Promise<void> {
       await atomically(db, async (tx) => {
         const row = await tx

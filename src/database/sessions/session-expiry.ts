@@ -5,7 +5,7 @@ import { RENDERING } from './render-session.ts';
 
 /** Stored instead of an expiry: the session is being removed, and no request finds it any more. */
 const MARKED_FOR_DELETION = 0;
-/** The condition that a session is not being removed. */
+/** The condition that a session is not marked for deletion. */
 export const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(MARKED_FOR_DELETION)}`;
 
 /** The removal of sessions that have expired. */
@@ -35,7 +35,7 @@ export function sessionExpiryOf(db: Connection) {
         .execute();
     },
 
-    /** The sessions that are to be removed, in the order of their ids, from behind `after`. */
+    /** Returns the sessions that are marked for deletion, ordered by id, after the id `after`. */
     async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
       return db
         .selectFrom('render_sessions')

@@ -3,21 +3,21 @@ import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
 import { RENDERING } from './render-session.ts';
 
-/** What a session's render was made of, kept for another render of it. */
+/** The input snapshot of a session: the files of a render, stored for another render of the session. */
 export type SessionInputs = {
-  /** Each input as its pinning told of it, with a storage key for its path. */
+  /** The ingested inputs; they name files by SHA-256. */
   ingested: Record<string, unknown>;
-  /** Whether all files of the mapping are there. */
+  /** Whether all files of the mapping are stored. */
   isComplete: boolean;
   expiresAtMs: number;
 };
 
-/** In the place of an expiry: they are being removed. */
+/** Stored instead of an expiry: the inputs are being removed. */
 export const EXPIRED_INPUTS = 0;
 
 export function sessionInputsOf(db: Connection, json: AddressJson) {
   return {
-    /** Puts them in the place of those before; nothing for a session that is gone. */
+    /** Stores the inputs of a session instead of earlier ones. Does nothing for a removed session. */
     async keep(sessionId: string, inputs: SessionInputs): Promise<void> {
       const row = {
         session_id: sessionId,
@@ -56,7 +56,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       );
     },
 
-    /** Some of them are gone, and are to be fetched again. */
+    /** Notes that some inputs are lost and must be fetched again. */
     async reopen(sessionId: string): Promise<void> {
       await db
         .updateTable('session_inputs')
@@ -65,7 +65,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
         .execute();
     },
 
-    /** Those of sessions that will not be rendered again, or that were kept for long enough, are for nobody any more. */
+    /** Marks inputs that have expired, or whose session will not be rendered again. */
     async markForDeletion(nowMs: number): Promise<void> {
       const unneeded = db
         .selectFrom('session_inputs')
@@ -85,7 +85,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
         .execute();
     },
 
-    /** Sessions whose inputs are to be removed, in the order of their ids, from behind `after`. */
+    /** Returns the sessions whose inputs are marked for deletion, ordered by id, after the id `after`. */
     async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
       return db
         .selectFrom('session_inputs')
@@ -97,7 +97,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
         .execute();
     },
 
-    /** They could not be removed: a render that waits for that takes what is left. */
+    /** Ends a failed removal. A render that waits for the removal uses the remaining inputs. */
     async giveUp(sessionId: string): Promise<void> {
       await db
         .updateTable('session_inputs')
@@ -113,9 +113,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
 }
 
 export function inputsGone(sessionId: string): AppError {
-  return new AppError(
-    'inputs_gone',
-    `Expected what the preview of ${sessionId} was made of but it is not kept any more.`,
-    { hint: 'Create a new session with render: final; it fetches the media again.' },
-  );
+  return new AppError('inputs_gone', `The inputs of the preview of ${sessionId} have expired.`, {
+    hint: 'Create a new session with render: final; it fetches the media again.',
+  });
 }

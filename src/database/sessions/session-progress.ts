@@ -4,7 +4,7 @@ import { RENDERING, type RenderSession, type SessionPhase } from './render-sessi
 type Progress = {
   phase: SessionPhase;
   percent: number;
-  /** When the session is expected to be rendered. */
+  /** The estimated end of the render. */
   etaMs?: number | null;
   /** Only while the session is in this attempt. */
   attempt?: number;

@@ -17,7 +17,10 @@ export type NewMapping = {
 };
 
 export type StoredMapping = Omit<NewMapping, 'parsed'> & {
-  /** Kept by itself, to be changed and named in sessions; else it is the one of a session. */
+  /**
+   * True for a stored mapping, which can be changed and used by sessions; false for the mapping of one
+   * session.
+   */
   isStored: boolean;
   createdAtMs: number;
   updatedAtMs: number;
@@ -27,7 +30,10 @@ export type StoredMapping = Omit<NewMapping, 'parsed'> & {
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
 
 export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
-  /** A mapping's text as it is stored, if its content is `body`: each encryption gives another text. */
+  /**
+   * Returns the stored text of a mapping if its content is `body`. The text itself cannot be compared,
+   * because each encryption gives another text.
+   */
   const storedText = async (accountId: string, id: string, body: NewMapping['body']) => {
     const row = await db
       .selectFrom('mappings')
@@ -56,7 +62,10 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         .execute();
     },
 
-    /** Puts other content in the place of a mapping's; with `before` only in that one's, else false. */
+    /**
+     * Replaces the content of a mapping. With `before`, only if the mapping still has that content; else
+     * returns false.
+     */
     async replace(
       { id, accountId, templateStyleVersionId, body, parsed }: NewMapping,
       before?: NewMapping['body'],
@@ -117,7 +126,10 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       }));
     },
 
-    /** Mappings of a version that fill one of some editables, but for those of sessions whose final video is there. */
+    /**
+     * Counts the mappings of a version that fill one of these editables, without those of sessions whose
+     * final is rendered.
+     */
     async countFilling(versionId: string, editables: readonly string[]): Promise<number> {
       if (editables.length === 0) return 0;
       const names = JSON.stringify(editables);
@@ -136,7 +148,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       return rows[0]?.count ?? 0;
     },
 
-    /** One that is kept by itself: a session's goes with the session. */
+    /** Removes a stored mapping. The mapping of a session is removed with the session. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('mappings').where('id', '=', id).where('is_stored', '=', 1).execute();
     },

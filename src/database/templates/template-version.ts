@@ -2,7 +2,7 @@ export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'fa
 /** The statuses of an import that has not ended. */
 export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
 
-/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
+/** A template style version. `editables` have the form of `/specs`; `stillcuts` are storage keys by name. */
 export type TemplateVersion = {
   id: string;
   accountId: string;

@@ -16,7 +16,7 @@ export type NewVersion = Pick<
   packageBytes?: number;
 };
 
-/** The result of an import, as far as the database has it. */
+/** The part of an import's result that the database stores. */
 export type ImportedAgain = { templateDigest: string; importerVersion: number } & Partial<
   Pick<
     TemplateVersion,
@@ -69,8 +69,9 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Adds a version, `processing`, and makes the template and the style that it does not name.
-     * Undefined when one that it names is not the account's, or the style is not the template's.
+     * Adds a version with the status `processing`, and creates the template and style that it does not name.
+     * Returns undefined if a named template or style is not the account's, or the style is not the
+     * template's.
      */
     async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
       const { accountId, name } = version;
@@ -145,9 +146,9 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Writes the result of another import of a version that can be used, if the version still has the import with the
-     * digest `before`; else it changes nothing and returns false. The version's time of change moves only when an
-     * answer of the API changes. With other editables, mappings of its sessions are parsed again before they are used.
+     * Writes the result of another import of a version, if the version still has the import with the digest
+     * `before`; else it changes nothing and returns false. `updated_at` changes only if an answer of the API
+     * changes. If the editables change, the mappings of its sessions are parsed again.
      */
     async importAgain(
       id: string,
@@ -179,7 +180,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Ids of all versions that can be used and that an older importer has made, or that have no stored import. */
+    /** Returns the ids of all usable versions that have no stored import or one of an older importer. */
     async importedBefore(importerVersion: number): Promise<string[]> {
       const rows = await db
         .selectFrom('template_style_versions')
@@ -193,7 +194,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
 
-    /** Those whose import was begun and has not ended. */
+    /** Returns the ids of versions whose import has not ended. */
     async unfinished(): Promise<string[]> {
       const rows = await db
         .selectFrom('template_style_versions')

@@ -3,19 +3,20 @@ import type { Job, JobQueue } from '../../queue/index.ts';
 import { attemptUpload, type DeliveryContext } from './send.ts';
 
 export type DeliveriesOptions = DeliveryContext & {
-  /** Uploads at once. */
+  /** Maximum number of uploads at the same time. */
   atOnce: number;
   queue: JobQueue<Transaction>;
 };
 
-/** How soon a cancel is seen, by whichever process it was asked for. */
+/** Interval at which a cancel by any process is noticed. */
 const LOOK_MS = 500;
-/** Of all uploads at once, so that the places of one account leave some to the others. */
+/** Maximum share of the concurrent uploads for one account. */
 const ACCOUNT_SHARE = 0.75;
 
 /**
- * Has the queue's uploads sent to cloud storage, beside the renders. The row of an upload says when
- * it is due. A store that hangs gets half of what is sent at once, and the others the rest.
+ * Starts sending the queue's uploads to cloud storage, in parallel to renders. The row of an upload has its
+ * next time. One store gets at most half of the concurrent uploads, so that a store that hangs does not block
+ * the others.
  */
 export function deliverUploads({ queue, atOnce, ...deliveryContext }: DeliveriesOptions): void {
   const maxAtOnePlace = Math.max(1, Math.floor(atOnce / 2));
@@ -24,7 +25,7 @@ export function deliverUploads({ queue, atOnce, ...deliveryContext }: Deliveries
     atOnce,
     perAccount: Math.max(1, Math.floor(atOnce * ACCOUNT_SHARE)),
     mayRun: (job, running) => {
-      // Of a preview and its final at one place, the final is to come last.
+      // If a preview and its final have the same target, the final must be sent last.
       if (running.some(({ target }) => target === job.target)) return false;
       const place = placeOf(job);
       return running.filter((one) => placeOf(one) === place).length < maxAtOnePlace;
@@ -40,7 +41,7 @@ export function deliverUploads({ queue, atOnce, ...deliveryContext }: Deliveries
   });
 }
 
-/** The bucket, container or host of a target, for an account. */
+/** Returns the bucket, container or host of a target, with the account. */
 function placeOf({ accountId, target = '' }: Job): string {
   return `${accountId} ${target.split('/').slice(0, 3).join('/')}`;
 }
@@ -55,13 +56,13 @@ async function stopWhenEnded(
     if (upload?.endedAtMs === null) return;
     if (!upload || !(await isAwaited(upload, db))) queue.cancel(id);
   } catch (error) {
-    log.error({ err: error, uploadId: id }, 'an upload could not be looked at');
+    log.error({ err: error, uploadId: id }, 'an upload could not be read');
   }
 }
 
 /**
- * A final that goes to the same place waits for its preview: one that is broken off may arrive
- * after the final.
+ * Returns whether another upload waits for this one. A final with the same target waits for the upload of its
+ * preview, because an interrupted upload may still arrive after the final.
  */
 async function isAwaited(
   { id, sessionId, target }: ExternalUpload,

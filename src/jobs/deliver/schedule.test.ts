@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GIVE_UP_MS, pauseAfter } from './schedule.ts';
 
-test('an upload is tried for two days, soon at first, and for the last time when they are over', () => {
+test('an upload is tried for two days with growing pauses, and once more at their end', () => {
   const times = [0];
   for (let at = 0; ; ) {
     const pause = pauseAfter(times.length, at, 0.5);
@@ -17,6 +17,6 @@ test('an upload is tried for two days, soon at first, and for the last time when
   }
 });
 
-test('chance spreads the attempts by a tenth', () => {
+test('the pauses vary by up to a tenth', () => {
   expect([0, 1].map((chance) => pauseAfter(3, 0, chance))).toEqual([108_000, 132_000]);
 });

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Between attempts; the last one repeats. */
+/** Pauses between attempts; the last value repeats. */
 const PAUSES_MS = [
   5000,
   30_000,
@@ -12,13 +12,13 @@ const PAUSES_MS = [
   2 * HOUR_MS,
   4 * HOUR_MS,
 ];
-/** From the first attempt to the last. */
+/** Time from the first attempt to the last. */
 export const GIVE_UP_MS = 48 * HOUR_MS;
 const JITTER = 0.1;
 
 /**
- * How long to wait after so many attempts, `elapsedMs` after the first began; undefined when it is
- * to be given up. The last attempt comes when the two days are over. `chance` is 0 to 1.
+ * Returns the pause after a number of attempts, `elapsedMs` after the start of the first; undefined when the
+ * upload has failed for good. The last attempt is at the end of the two days. `chance` is 0 to 1.
  */
 export function pauseAfter(
   attempts: number,

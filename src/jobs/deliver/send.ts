@@ -23,7 +23,7 @@ import type { Clock, Log } from '../../system/index.ts';
 import { toAppError } from '../../system/index.ts';
 import { pauseAfter } from './schedule.ts';
 
-/** What uploads are sent with. */
+/** The resources that sending an upload needs. */
 export type DeliveryContext = {
   db: Database;
   store: BlobStore;
@@ -38,8 +38,8 @@ type Upload = ExternalUpload & UploadSecrets;
 const ABANDON_MS = 10_000;
 
 /**
- * One attempt to send an upload, when it is due. Gives back the milliseconds until the next one;
- * undefined when it has ended. Throws only the signal's reason: then it has been handed back.
+ * Attempts to send an upload if it is due. Returns the milliseconds until the next attempt; undefined when
+ * the upload has ended. Throws only the signal's reason; then the upload is pending again.
  */
 export async function attemptUpload(
   id: string,
@@ -67,7 +67,7 @@ export async function attemptUpload(
   } catch (error) {
     if (signal.aborted) {
       if (await db.externalUploads.handBack(id, upload.attempts)) throw error;
-      log.info(reported, 'no more to be delivered');
+      log.info(reported, 'canceled while it was sent');
       await letGo(opened, upload, deliveryContext);
       return undefined;
     }
@@ -87,7 +87,7 @@ export async function attemptUpload(
   }
 }
 
-/** Whether a destination can be written to, and why not. */
+/** Returns whether a destination can be written to, with the reason if not. */
 export async function probeDestination(
   destination: Destination,
   { vault, network }: Pick<DeliveryContext, 'vault' | 'network'>,
@@ -99,8 +99,8 @@ export async function probeDestination(
 }
 
 /**
- * `cacheControl` is what the destination says of all its files; `resume` what was noted last, also
- * when the session with its uploads has been removed meanwhile.
+ * A store that is ready for an upload. `cacheControl` is the destination's setting for all files; `resume` is
+ * the last resume state, which is available here even after the session has been removed.
  */
 type Opened = { store: ObjectStore; cacheControl: string | undefined; resume: string | undefined };
 
@@ -110,9 +110,9 @@ async function openFor(upload: Upload, { db, vault, network }: DeliveryContext):
   if (!destination && (target.kind !== 'https' || upload.encryptedQuery === null)) {
     throw new AppError(
       'destination_unknown',
-      `Expected a destination for ${upload.target} but it is not there any more.`,
-      // It may be made again within the time that an upload has.
-      { hint: 'Make it again with POST /v2/destinations.', retryable: true },
+      `The destination for ${upload.target} no longer exists.`,
+      // The destination may be created again while the upload is retried.
+      { hint: 'Create it again with POST /v2/destinations.', retryable: true },
     );
   }
   const query =
@@ -153,7 +153,9 @@ async function send(
   return { ...facts, version: version ?? null };
 }
 
-/** Undefined when the key is lost: then the upload starts again from its first part. */
+/**
+ * Returns the resume state; undefined when its key is lost. Then the upload starts again from its first part.
+ */
 function resumeOf(encrypted: string | null, id: string, vault: Vault): string | undefined {
   try {
     return encrypted === null ? undefined : vault.decrypt(encrypted, id);
@@ -162,7 +164,10 @@ function resumeOf(encrypted: string | null, id: string, vault: Vault): string | 
   }
 }
 
-/** Parts of an upload that is given up cost their owner money where a store keeps them for ever. */
+/**
+ * Removes the stored parts of an upload that has ended without success. Stores that keep such parts charge
+ * for them.
+ */
 async function letGo(
   opened: Opened | undefined,
   { id, target }: Upload,
@@ -178,12 +183,15 @@ async function letGo(
   await db.externalUploads.keepResume(id, null);
 }
 
-/** Also a preview's that the final's has taken the place of. */
+/**
+ * Removes the stored parts of a canceled upload, for example a preview's upload that was replaced by the
+ * final's.
+ */
 async function letGoCanceled(upload: Upload, deliveryContext: DeliveryContext): Promise<void> {
   if (upload.encryptedResume === null) return;
   const opened = await openFor(upload, deliveryContext).catch(() => undefined);
   if (opened) await letGo(opened, upload, deliveryContext);
-  // Without its destination, nothing can be cleared there.
+  // Without the destination, its parts cannot be removed.
   await deliveryContext.db.externalUploads.keepResume(upload.id, null);
 }
 
@@ -193,7 +201,7 @@ function keyOf(session: RenderSession, file: string): string | null {
     return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
   }
   const output = session.outputs.find((one) => one.file === file);
-  // A session of before there were several outputs.
+  // Sessions of older versions have only one output.
   return output?.key ?? (file === 'video' ? session.videoKey : null);
 }
 
@@ -204,7 +212,7 @@ function settingsOf(destination: Destination, vault: Vault): Settings {
   return { kind, options, credentials } as Settings;
 }
 
-/** For the log, which would write down all that an SDK hangs on its errors: their requests with keys. */
+/** Returns an error for the log without the other fields that an SDK adds, such as requests with keys. */
 function plainError(error: unknown): object {
   const { name, stack, cause } = error as Error;
   return {

@@ -17,37 +17,40 @@ import {
 import type { Messages } from './messages.ts';
 import type { Outcome, Outcomes } from './outcomes.ts';
 
-/** What all lanes share. */
+/** The resources that all endpoint dispatchers share. */
 export type DispatcherContext = {
   db: Database;
   sender: Sender;
   vault: Vault;
   clock: Clock;
   log: Log;
-  /** In 0–1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
   messages: Messages;
   outcomes: Outcomes;
-  /** Attempts at endpoints that fail, all lanes together. */
+  /** Free attempts at failing endpoints, for all dispatchers together. */
   trials: { free: number };
   stopping: AbortSignal;
 };
 
-/** Attempts at once at an endpoint that answers; one that fails is tried singly. */
+/** Concurrent attempts at an endpoint that answers. A failing endpoint gets one attempt at a time. */
 const AT_ONCE = 8;
 const TAKEN_AT_ONCE = 64;
-/** A fault of our own is looked at again, whatever the schedule of the receiver. */
+/**
+ * Pause before a message that the service could not make is made again. The schedule of the endpoint does not
+ * apply.
+ */
 const MEND_MS = 60_000;
 
-/** Sends to one endpoint what is due for it, whatever others do. */
+/** Sends the due deliveries of one endpoint, independently of other endpoints. */
 export class EndpointDispatcher {
   readonly #id: string;
   readonly #parts: DispatcherContext;
-  /** Taken out of the table and not yet ended. */
+  /** Ids of deliveries that were read from the table and have not ended. */
   readonly #held = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
   #queue: WebhookDelivery[] = [];
-  /** Unset until the endpoint has been read. */
+  /** Undefined until the endpoint has been read. */
   #failing: boolean | undefined;
   #pumping: Promise<void> | undefined;
   #again = false;
@@ -61,7 +64,7 @@ export class EndpointDispatcher {
     return this.#held.size === 0 && this.#pumping === undefined;
   }
 
-  /** Takes what is due and sends as much as may go now; the rest follows by itself. */
+  /** Reads the due deliveries and starts as many as the limits allow. Each ended delivery starts the next. */
   pump(): Promise<void> {
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
@@ -70,7 +73,7 @@ export class EndpointDispatcher {
     return this.#pumping;
   }
 
-  /** Ends when nothing is on its way any more. */
+  /** Resolves when no delivery is being sent. */
   async drain(): Promise<void> {
     while (!this.isIdle) await Promise.all([this.#pumping, ...this.#sending]);
   }
@@ -102,7 +105,7 @@ export class EndpointDispatcher {
     for (const { id } of this.#queue) this.#held.add(id);
   }
 
-  /** The endpoint as it is now, when something may be sent to it. */
+  /** Returns the endpoint as it is now; undefined if nothing may be sent to it. */
   async #open(): Promise<WebhookEndpoint | undefined> {
     const { db, clock } = this.#parts;
     const endpoint = await db.webhookEndpoints.find(this.#id);
@@ -115,7 +118,7 @@ export class EndpointDispatcher {
     return decryptIfEncrypted(this.#parts.vault, encryptedUrl, id);
   }
 
-  /** The secret, and those before it in their last day. */
+  /** Returns the secret, and the previous secrets that are still valid for a day. */
   #secrets({ id, encryptedSecret, previousSecrets }: WebhookEndpoint): string[] {
     const { vault, clock } = this.#parts;
     const before = goodAt(previousSecrets, clock.nowMs());
@@ -125,18 +128,21 @@ export class EndpointDispatcher {
     ];
   }
 
-  /** Nothing when its key is lost: who has been given a new secret for that is told of by it alone. */
+  /** Returns no secret if its key is lost. The receiver then verifies with the new secret alone. */
   #before(encrypted: string, owner: string): string[] {
     try {
       return [this.#parts.vault.decrypt(encrypted, owner)];
     } catch (error) {
-      // At every request; the start has told it once.
-      this.#parts.log.debug({ err: error, endpointId: owner }, 'an old secret signs no more');
+      // This happens at every request, so it is only a debug line. The start of the service has reported it.
+      this.#parts.log.debug(
+        { err: error, endpointId: owner },
+        'a previous secret cannot be decrypted',
+      );
       return [];
     }
   }
 
-  /** What has not been begun stays due. */
+  /** Releases the deliveries that have not started. They stay due. */
   #letGo(): void {
     for (const { id } of this.#queue) this.#held.delete(id);
     this.#queue = [];
@@ -163,7 +169,7 @@ export class EndpointDispatcher {
     const { clock, random, stopping } = this.#parts;
     const started = performance.now();
     const attempt = await this.#attempt(delivery);
-    // What is cut off by a stop is handed back: the next start sends it again.
+    // A delivery that a stop interrupts stays pending, and the next start sends it again.
     if (!attempt || (stopping.aborted && 'response' in attempt && !attempt.status)) return;
     const atMs = clock.nowMs();
     const timed = { at: isoTime(atMs), duration_ms: Math.round(performance.now() - started) };
@@ -197,7 +203,7 @@ export class EndpointDispatcher {
     const { id, endpointId, eventId } = delivery;
     this.#parts.log.debug(
       { deliveryId: id, endpointId, eventId, status, error },
-      'a webhook was not taken',
+      'a webhook was not accepted',
     );
   }
 
@@ -205,7 +211,10 @@ export class EndpointDispatcher {
     return this.#parts.outcomes.write(outcome);
   }
 
-  /** Undefined when nothing may be sent any more; `fault` when it is not the receiver's doing. */
+  /**
+   * Sends a delivery and returns the answer; undefined if nothing may be sent now. `fault` is a failure of
+   * the service, not of the receiver.
+   */
   async #attempt(
     delivery: WebhookDelivery,
   ): Promise<
@@ -215,7 +224,7 @@ export class EndpointDispatcher {
     try {
       const body = await messages.body(delivery.eventId);
       if (body === undefined) return { fault: NOT_KEPT, isFinal: true };
-      // Read last: what was changed before the request goes out is heeded.
+      // The endpoint is read last, so that a change just before the request applies to it.
       const endpoint = await this.#open();
       if (!endpoint) return undefined;
       const message = { id: delivery.eventId, atMs: clock.nowMs(), body };
@@ -237,19 +246,22 @@ export class EndpointDispatcher {
   }
 }
 
-/** A test is not tried again: who asks for one sees how it ended. */
+/** A test is not tried again, because the client that requested it sees its result. */
 function withoutRetry(verdict: Verdict): Verdict {
   if (verdict.state !== 'pending') return verdict;
   const { nextAttemptAtMs: _never, ...rest } = verdict;
   return { ...rest, state: 'failed', gone: false };
 }
 
-const NOT_KEPT = 'The event is not kept any more.';
+const NOT_KEPT = 'The event no longer exists.';
 const NOT_MADE = 'The message could not be made; the log of the service says why.';
 const KEY_MISSING =
   'The secret or the address of the endpoint cannot be decrypted: the key to it is missing in the service. Have the key put back; or give the endpoint a new secret with POST /v2/webhook_endpoints/:id/rotate_secret, and its url with PATCH /v2/webhook_endpoints/:id.';
 
-/** Not the receiver's: counts neither as one of its attempts nor for its time of failure. */
+/**
+ * Returns whether a stored error is a failure of the service. Such an error is not an attempt of the receiver
+ * and does not count as its failure. Stored deliveries have these texts, so the texts must not change.
+ */
 function isOwnFault(error: string | null): boolean {
   return error === NOT_MADE || error === KEY_MISSING;
 }

@@ -1,18 +1,18 @@
 import type { Database, StoredEvent } from '../../database/index.ts';
 import type { Clock } from '../../system/index.ts';
 
-/** An event as clients see it, `{ type, timestamp, data }`, with file addresses that are good from now on. */
+/** Returns an event as clients see it, `{ type, timestamp, data }`, with newly signed URLs. */
 export type PresentEvent = (event: StoredEvent) => unknown;
 
-/** For so long the same text goes to all endpoints and attempts. */
+/** How long the same text is sent to all endpoints and in all attempts. */
 const FRESH_MS = 10_000;
 const MAX_KEPT = 200;
-/** A mapping may have megabytes. */
+/** A mapping in an event may have megabytes. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 type Entry = { madeAtMs: number; body: Promise<string | undefined>; characters: number };
 
-/** The bodies of events, made once for all endpoints that they go to. */
+/** Caches the bodies of events, which are the same for all endpoints. */
 export class Messages {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class Messages {
     this.#present = present;
   }
 
-  /** As JSON; undefined for an event that is not kept any more. */
+  /** Returns the body as JSON; undefined for an event that has been removed. */
   body(eventId: string): Promise<string | undefined> {
     const now = this.#clock.nowMs();
     const known = this.#kept.get(eventId);
@@ -46,7 +46,7 @@ export class Messages {
     return event && JSON.stringify(this.#present(event));
   }
 
-  /** Lets the oldest go until what is kept is not too much. */
+  /** Removes the oldest bodies until the cache is within its limits. */
   #count(eventId: string, entry: Entry, characters: number): void {
     if (this.#kept.get(eventId) !== entry) return;
     entry.characters = characters;

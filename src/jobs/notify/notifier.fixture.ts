@@ -12,7 +12,7 @@ import { isoTime, type Log, silentLog, systemClock } from '../../system/index.ts
 import { newSigningSecret, Sender } from '../../webhooks/index.ts';
 import { Notifier } from './notifier.ts';
 
-/** A request that has come; `answer` is what the test lets the receiver say. */
+/** A received request, with the answer that the test sends to it. */
 export type Received = {
   id: string;
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ export type Received = {
 
 type Answer = (received: Received, response: ServerResponse, request: IncomingMessage) => void;
 
-/** A web server on loopback that keeps what it gets. */
+/** Starts a web server on loopback that stores the requests that it receives. */
 export async function receiver(answer: Answer = (_received, response) => void response.end('ok')) {
   const got: Received[] = [];
   const state = { answer };
@@ -50,7 +50,7 @@ export async function receiver(answer: Answer = (_received, response) => void re
   };
 }
 
-/** A notifier on a real database, with real sockets. Its time is `Date`, which tests may move. */
+/** Starts a notifier with a real database and real sockets. Its clock is `Date`, which tests may set. */
 export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-notify-'));
   const path = join(folder, 'framepress.sqlite');
@@ -81,7 +81,7 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     vault,
     path,
     start,
-    /** An endpoint of the default account, with its secret. */
+    /** Adds an endpoint of the default account. Returns it with its secret. */
     async listen(url: string, events: string[] | null = null) {
       const [id, secret] = [newId('whe'), newSigningSecret()];
       await db.webhookEndpoints.insert({
@@ -112,7 +112,7 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
   };
 }
 
-/** Waits for what must come; the test's own time limit ends a wait in vain. */
+/** Waits for a condition. The time limit of the test ends a wait that fails. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -7,7 +7,7 @@ import { notifying, receiver, until } from './notifier.fixture.ts';
 
 const [SECOND_MS, HOUR_MS, DAY_MS] = [1000, 3600_000, 24 * 3600_000];
 
-// Only the calendar is moved: sockets and timers are real.
+// Only `Date` is fake: sockets and timers are real.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -32,7 +32,7 @@ describe('a receiver', () => {
     expect(new Set(r.got.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('that moves is sent nothing at its old address any more', async () => {
+  test('whose address changes gets nothing at its old address', async () => {
     await using t = await notifying();
     await using r = await receiver(() => undefined);
     await using next = await receiver();
@@ -46,7 +46,7 @@ describe('a receiver', () => {
     expect(r.numbers()).toEqual([1]);
   });
 
-  test('gets what it asks for, and nothing that was told before it listened', async () => {
+  test('gets only the events of its filter, from its creation on', async () => {
     await using t = await notifying();
     await using r = await receiver();
     await t.emit('rs_1', 1);
@@ -58,7 +58,7 @@ describe('a receiver', () => {
     expect(r.numbers()).toEqual([2]);
   });
 
-  test('that fails is tried ten times by the schedule, under one id, and then given up', async () => {
+  test('that fails gets ten scheduled attempts with the same id, and then the delivery fails', async () => {
     await using t = await notifying();
     await using r = await receiver((_received, response) =>
       response.writeHead(r.got.length % 2 ? 500 : 302, { location: '/' }).end('out of order'),
@@ -89,7 +89,7 @@ describe('a receiver', () => {
     expect(r.got[10]?.id).toBe(next?.eventId);
   });
 
-  test('that answers 410 is disabled, and what was on its way to it ends', async () => {
+  test('that answers 410 is disabled, and its pending deliveries end', async () => {
     await using t = await notifying();
     await using gone = await receiver((_received, response) => response.writeHead(410).end());
     await using r = await receiver();
@@ -107,7 +107,7 @@ describe('a receiver', () => {
     expect((await t.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  test('that moves before its old address answers 410 is sent it at the new one', async () => {
+  test('whose address changes before the old address answers 410 gets the event at the new address', async () => {
     await using t = await notifying();
     const held: ServerResponse[] = [];
     await using r = await receiver((_received, response) => void held.push(response));
@@ -123,7 +123,7 @@ describe('a receiver', () => {
     expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ status: 'enabled' });
   });
 
-  test('that is disabled is told of in the log and to the others; what it took meanwhile stays taken', async () => {
+  test('that is disabled is logged and reported to other endpoints; a delivery that then succeeds is delivered', async () => {
     const warned: unknown[] = [];
     const log: Log = { ...silentLog, warn: (...words: unknown[]) => void warned.push(words) };
     await using t = await notifying(log);
@@ -153,7 +153,7 @@ describe('a receiver', () => {
     expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ disabledReason: 'gone' });
   });
 
-  test('that asks for a pause is left alone for so long, with all that is for it', async () => {
+  test('that requests a pause gets no events during the pause', async () => {
     await using t = await notifying();
     let busy = true;
     await using r = await receiver((_received, response) => {
@@ -170,7 +170,7 @@ describe('a receiver', () => {
     later(300 * SECOND_MS);
     await t.emit('rs_2', 2);
     await until(() => other.got.length === 2);
-    // It has seen the table anew, and nothing may go to the one that pauses.
+    // The notifier has read the table again. The paused endpoint must get nothing.
     later(10 * SECOND_MS);
     await t.emit('rs_3', 3);
     await until(() => other.got.length === 3);
@@ -181,7 +181,7 @@ describe('a receiver', () => {
     expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ pausedUntilMs: null });
   });
 
-  test('that hangs, closes or floods delays no other, and no later event passes an earlier one', async () => {
+  test('that hangs, closes or floods does not delay others, and events of a subject stay in order', async () => {
     await using t = await notifying(silentLog, 2000);
     await using hanging = await receiver(() => undefined);
     await using closing = await receiver((_received, _response, request) =>
@@ -220,7 +220,7 @@ describe('a receiver', () => {
     }
   });
 
-  test('that fails for five days is disabled; one that took something, or was sent nothing, is not', async () => {
+  test('that fails for five days is disabled; an endpoint with a success or without deliveries is not', async () => {
     await using t = await notifying();
     let well = false;
     await using recovering = await receiver((_received, response) =>
@@ -242,7 +242,7 @@ describe('a receiver', () => {
       later(DAY_MS);
     };
     await day(0);
-    // So long nothing is sent to either; what it failed at before does not count.
+    // Nothing is sent to either endpoint for 30 days, so earlier failures do not count.
     later(30 * DAY_MS);
     for (const n of [1, 2, 3, 4, 5]) await day(n);
     expect((await find(second))?.disabledReason).toBeNull();
@@ -256,7 +256,7 @@ describe('a receiver', () => {
 });
 
 describe('a notifier', () => {
-  test('that stops hands back what is on its way; the next sends it under the same id', async () => {
+  test('that stops leaves running deliveries pending; the next notifier sends them under the same id', async () => {
     await using t = await notifying();
     await using r = await receiver(() => undefined);
     const { id } = await t.listen(r.url);
@@ -271,7 +271,7 @@ describe('a notifier', () => {
     expect(r.got[1]?.id).toBe(r.got[0]?.id);
   });
 
-  test('sends once more what it is told to, one or a range of time, after what is new', async () => {
+  test('replays one event or a time range, after new events', async () => {
     await using t = await notifying();
     await using r = await receiver();
     const { id } = await t.listen(r.url);
@@ -311,7 +311,7 @@ describe('a notifier', () => {
     expect(r.numbers().slice(6)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('sends a test at once, whatever became of the one before', async () => {
+  test('sends a test immediately, even if the previous test failed', async () => {
     await using t = await notifying();
     let status = 500;
     await using r = await receiver((_received, response) => response.writeHead(status).end());
@@ -334,7 +334,7 @@ describe('a notifier', () => {
     later(DAY_MS);
     await t.emit('rs_1', 3);
     await until(() => r.got.length === 3);
-    // The one that failed was not tried again.
+    // The failed test was not tried again.
     expect(r.numbers()).toEqual([0, 0, 3]);
   });
 });

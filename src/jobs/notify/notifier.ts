@@ -14,22 +14,25 @@ export type NotifierOptions = {
   clock: Clock;
   log: Log;
   present: PresentEvent;
-  /** Between looks at the table; another process may have written. */
+  /** Interval of reading the table, since another process may have written to it. */
   pollMs?: number;
-  /** How long what is on its way may take when the service stops. */
+  /** How long running deliveries may take when the service stops. */
   drainMs?: number;
   random?: () => number;
 };
 
 const POLL_MS = 200;
 const DRAIN_MS = 3000;
-/** Endpoints that fail are tried so many at a time: those that hang must not hold all that there is. */
+/**
+ * Maximum number of concurrent attempts at failing endpoints, so that endpoints that hang do not use all
+ * connections.
+ */
 const TRIALS = 64;
 
 /**
- * Sends the events that the database holds to the endpoints that listen: at least once, in order
- * for each subject, each endpoint by itself. There is to be one of it for a data folder. All that it
- * knows is in the tables, so that it may be killed at any moment.
+ * Sends stored events to the endpoints that subscribe to them: at least once, in order for each subject, and
+ * each endpoint independently. Only one notifier may run for a data folder. All its state is in the database,
+ * so that it may be killed at any moment.
  */
 export class Notifier implements AsyncDisposable {
   readonly #options: NotifierOptions;
@@ -56,7 +59,7 @@ export class Notifier implements AsyncDisposable {
     this.#watching = this.#watch();
   }
 
-  /** Lets what is on its way arrive, cuts off what takes too long, and keeps the rest for the next start. */
+  /** Waits for running deliveries, aborts those that take too long, and leaves the rest to the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await this.#watching;
@@ -84,7 +87,7 @@ export class Notifier implements AsyncDisposable {
       }
       for (const [id, dispatcher] of this.#dispatchers)
         if (dispatcher.isIdle) this.#dispatchers.delete(id);
-      // With thousands of endpoints that wait, looking must not be all that is done.
+      // With thousands of waiting endpoints, reading the table must not use all the time.
       const tookMs = performance.now() - startedMs;
       const pauseMs = Math.max(this.#options.pollMs ?? POLL_MS, 4 * tookMs);
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);

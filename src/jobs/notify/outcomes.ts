@@ -4,12 +4,12 @@ import type { Log } from '../../system/index.ts';
 import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
 
 /**
- * How an attempt ended. `health`: what it says of the endpoint, where it says something new; `encryptedUrl`:
- * of whom it says that.
+ * The outcome of an attempt. `health` is the change in the state of the endpoint, and `encryptedUrl` is the
+ * address that the attempt used.
  */
 export type Outcome = {
   delivery: WebhookDelivery;
-  /** All that there have been. */
+  /** All attempts of the delivery. */
   attempts: readonly DeliveryAttempt[];
   verdict: Verdict;
   health: 'same' | 'well' | 'failing';
@@ -23,8 +23,8 @@ const MAX_AT_ONCE = 200;
 type Waiting = { outcome: Outcome; done: () => void };
 
 /**
- * Writes outcomes to the database, those that come together in one transaction. Until one is written its delivery is due as before, so that a crash
- * sends it again.
+ * Writes outcomes to the database, in batches of one transaction. Until then the delivery stays due, so that
+ * it is sent again after a crash.
  */
 export class Outcomes {
   readonly #db: Database;
@@ -39,7 +39,7 @@ export class Outcomes {
     this.#stopping = stopping;
   }
 
-  /** Resolves when it is on disk, or when it cannot be and the service stops. */
+  /** Resolves when the outcome is written, or when it cannot be written and the service stops. */
   write(outcome: Outcome): Promise<void> {
     return new Promise((done) => {
       this.#waiting.push({ outcome, done });
@@ -52,7 +52,7 @@ export class Outcomes {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MAX_AT_ONCE);
       try {
-        // One that a power cut takes back is sent again, under the same id.
+        // If a power cut undoes the transaction, the delivery is sent again under the same id.
         const disabled = await this.#db.fastTransaction(async (tx) => {
           const ends: Disabled[] = [];
           for (const { outcome } of batch) ends.push(...(await store(tx, outcome)));
@@ -62,7 +62,7 @@ export class Outcomes {
         for (const { done } of batch) done();
       } catch (error) {
         this.#log.error({ err: error }, 'outcomes of webhooks could not be written');
-        // A stop does not wait for a disk that is full: they are sent again after it.
+        // A stop does not wait for a full disk. The deliveries are sent again after the start.
         if (this.#stopping.aborted) for (const { done } of batch) done();
         else this.#waiting.unshift(...batch);
         await sleep(RETRY_MS, undefined, { signal: this.#stopping }).catch(() => undefined);
@@ -76,14 +76,14 @@ type Tables = Pick<Database, 'webhookDeliveries' | 'webhookEndpoints'>;
 
 type Disabled = { endpointId: string; reason: 'gone' | 'failing' };
 
-/** Gives back the endpoint when that was the end of it. */
+/** Writes an outcome. Returns the endpoint if it is disabled now. */
 async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
   const { delivery, attempts, health, atMs, encryptedUrl } = outcome;
   const { endpointId } = delivery;
   const hasMoved =
     health === 'failing' &&
     (await tx.webhookEndpoints.find(endpointId))?.encryptedUrl !== encryptedUrl;
-  // What an address answers that has been left says nothing of the new one.
+  // The answer of an old address says nothing about the new address.
   const verdict = hasMoved ? pendingNow(outcome) : outcome.verdict;
   await tx.webhookDeliveries.record({
     delivery,
@@ -105,7 +105,7 @@ async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
   return (await tx.webhookEndpoints.disable(endpointId, reason)) ? [{ endpointId, reason }] : [];
 }
 
-/** A test is not sent twice. */
+/** Returns a verdict that sends the delivery again. A test is not sent twice. */
 function pendingNow({ verdict, delivery, atMs }: Outcome): Verdict {
   if (delivery.eventType === 'webhook_endpoint.test') return verdict;
   return { state: 'pending', nextAttemptAtMs: atMs };

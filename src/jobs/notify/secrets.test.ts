@@ -8,14 +8,14 @@ import { notifying, receiver, until } from './notifier.fixture.ts';
 
 const [HOUR_MS, DAY_MS] = [3600_000, 24 * 3600_000];
 
-// Only the calendar is moved: sockets and timers are real.
+// Only `Date` is fake: sockets and timers are real.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test('a receiver verifies with the new secret from the first event after the change', async () => {
   await using t = await notifying();
-  // Without an answer the endpoint stays in the memory of the one who sends.
+  // Without an answer the dispatcher of the endpoint stays in memory.
   await using r = await receiver(() => undefined);
   const { id } = await t.listen(r.url);
   t.start();
@@ -29,7 +29,7 @@ test('a receiver verifies with the new secret from the first event after the cha
   expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 2 } });
 });
 
-test('a receiver verifies with each secret of the last day, and with the newest alone when that is asked for', async () => {
+test('a receiver verifies with each secret of the last day, or only with the newest if requested', async () => {
   await using t = await notifying();
   await using r = await receiver();
   const { id, secret } = await t.listen(r.url);
@@ -59,7 +59,7 @@ test('a receiver verifies with each secret of the last day, and with the newest 
   expect(await goodFor(3)).toEqual([last]);
 });
 
-test('a receiver whose secret cannot be opened is not blamed, and gets all when it has a new one', async () => {
+test('a secret that cannot be decrypted is no failure of the receiver, which gets all events with a new secret', async () => {
   const lines: string[] = [];
   const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
   const log: Log = { ...silentLog, error: write };
@@ -70,7 +70,7 @@ test('a receiver whose secret cannot be opened is not blamed, and gets all when 
   await t.db.webhookEndpoints.rotateSecret(id, lost.encrypt(newSigningSecret(), id), null);
   await t.emit('rs_1', 1);
   t.start();
-  // For longer than any receiver may fail, and more often.
+  // This is longer than any receiver may fail, with more attempts.
   for (let day = 0; day < 12; day++) {
     const [before] = await t.deliveries(id);
     await until(async () => {
@@ -97,7 +97,7 @@ test('a receiver whose secret cannot be opened is not blamed, and gets all when 
   expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 1 } });
 });
 
-test('a receiver whose old secret cannot be opened any more is signed for by the new one', async () => {
+test('if the previous secret cannot be decrypted, messages are signed with the new secret', async () => {
   await using t = await notifying();
   await using r = await receiver();
   const { id } = await t.listen(r.url);
@@ -112,7 +112,7 @@ test('a receiver whose old secret cannot be opened any more is signed for by the
   expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 1 } });
 });
 
-test('a notifier tells no secret, in the log, in the file, in its own log of attempts', async () => {
+test('no secret is in the log, in the database file, or in the stored attempts', async () => {
   const lines: string[] = [];
   const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };

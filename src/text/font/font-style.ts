@@ -1,6 +1,6 @@
 import type { Font } from '../../lottie/index.ts';
 
-/** The look of a font, as far as it matters for replacing a font. */
+/** The properties of a font's look that are compared to replace the font. */
 export type FontStyle = {
   /** 1–1000, as in CSS. */
   weight: number;

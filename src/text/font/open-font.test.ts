@@ -115,7 +115,7 @@ describe('openFont with a variable font', () => {
     expect(regular).toMatchObject({ postScriptName: 'Test-Regular', weight: 400 });
     expect(bold).toMatchObject({ postScriptName: 'Test-Bold', style: 'Bold', weight: 700 });
     expect(bold?.key).not.toBe(regular?.key);
-    // 700 lies three fifths of the way from 400 to 900.
+    // 700 is three fifths of the distance from 400 to 900.
     expect(letter(regular)).toMatchObject({ width: 500, advance: 600 });
     expect(letter(bold)).toMatchObject({
       width: 500 + WIDENING * 0.6,
