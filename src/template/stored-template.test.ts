@@ -120,7 +120,7 @@ describe('a stored template', () => {
     [
       'a face that its file does not hold',
       (h) => ({ ...h, fonts: [{ name: 'a', file: 0, face: 'b' }] }),
-      'Expected the digest of a face of its file',
+      'Expected the key of a face of its file',
     ],
     [
       'a font file that is an image',
