@@ -57,6 +57,19 @@ describe('the file', () => {
     expect(await mended.accounts.find(DEFAULT_ACCOUNT)).toBeDefined();
   });
 
+  test('of a newer version is refused and not changed', async () => {
+    await using t = await temporaryDatabase();
+    const file = new DatabaseSync(t.path);
+    file.exec("insert into kysely_migration values ('9999_later', '')");
+    await expect(openDatabase(t.path)).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: 'The data folder was used by a newer version of Framepress.',
+    });
+    const rows = file.prepare("select name from kysely_migration where name > '9'").all();
+    expect(rows).toEqual([{ name: '9999_later' }]);
+    file.close();
+  });
+
   test('that is not a database is rejected', async () => {
     await using t = await temporaryDatabase();
     const path = `${t.path}.txt`;

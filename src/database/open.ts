@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
+import { AppError } from '../base/index.ts';
 import { isDiskFull, storageError } from '../system/index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -56,7 +57,26 @@ async function migrate(
   const { error } = await migrator.migrateToLatest();
   file.exec(error === undefined ? 'COMMIT' : 'ROLLBACK');
   if (error === undefined) return;
+  if (await isNewer(db, migrations)) {
+    throw new AppError(
+      'config_invalid',
+      'The data folder was used by a newer version of Framepress.',
+      { hint: 'Start that version again, or restore a backup from before the update.' },
+      { cause: error },
+    );
+  }
   throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+}
+
+/** Whether the file has migrations that this version does not know. */
+async function isNewer(db: Connection, migrations: typeof MIGRATIONS): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+  } catch {
+    // A new file has no such table.
+    return false;
+  }
 }
 
 /** Runs `work` in a transaction: in that of `db`, or else in a new one. */

@@ -97,6 +97,18 @@ test.each([
   expect(await readFile(storedPath(version))).toEqual(before);
 });
 
+test('a stored import that is removed before it is opened is made again', async () => {
+  const version = await addStored('a', 'hello.json');
+  const { localPath } = store;
+  const key = templateKey('a', version.templateDigest ?? '');
+  store.localPath = async (wanted) => {
+    if (wanted === key) await store.remove(key);
+    return localPath(wanted);
+  };
+  expect((await cacheOf().get(version)).name).toBe('hello');
+  expect(again).toMatchObject([{ reason: expect.stringContaining('opened (ENOENT)') }]);
+});
+
 test('a stored import of a later format is made again', async () => {
   const version = await addStored('a', 'hello.json');
   const later = Buffer.from(await readFile(storedPath(version)));

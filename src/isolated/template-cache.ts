@@ -162,7 +162,10 @@ async function readStored(version: TemplateRef, store: Store): Promise<OpenTempl
   const facts = await store.stat(key);
   if (!facts) throw unreadable('it is missing');
   if (facts.bytes > MAX_FILE_BYTES) throw unreadable(`it has ${facts.bytes} bytes`);
-  const bytes = await readFile(await store.localPath(key));
+  const bytes = await readFile(await store.localPath(key)).catch((cause: NodeJS.ErrnoException) => {
+    // For example, an upgrade has just removed it.
+    throw unreadable(`it cannot be opened (${cause.code})`);
+  });
   if (sha256(bytes) !== templateDigest) throw unreadable('it is damaged');
   return open(bytes, templateDigest);
 }

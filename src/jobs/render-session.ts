@@ -171,7 +171,12 @@ async function mappingOf(
   const stored = readParsedMapping(await db.mappings.parsedOf(id));
   if (stored) return stored;
   const spec = { editables: editables as Editables, fonts };
-  return parseMapping(spec, withoutLostAddresses(body)).mapping;
+  const { mapping, faults } = parseMapping(spec, withoutLostAddresses(body));
+  if (faults.length === 0) return mapping;
+  // An upgrade of the template removed editables that the mapping fills. A video without them is wrong.
+  throw AppError.fromFaults(
+    faults.map((one) => ({ ...one, pointer: `/mapping${one.pointer ?? ''}` })),
+  );
 }
 
 /**

@@ -53,21 +53,31 @@ export async function upgradeTemplate(
     warnings: compareMessages(version.report.warnings as ReportEntry[], warnings),
     mappingsLeftOver,
   };
-  const key = templateKey(id, facts.templateDigest);
-  const isNew = facts.templateDigest !== before;
+  /** Removes an import that the version does not use. */
+  const discard = async (templateDigest: string | null) => {
+    const used = (await db.templateVersions.find(id))?.templateDigest;
+    if (templateDigest !== null && templateDigest !== used)
+      await store.remove(templateKey(id, templateDigest));
+  };
   if (mappingsLeftOver > 0 && !force) {
-    if (isNew) await store.remove(key);
+    await discard(facts.templateDigest);
     return { ...upgrade, isDone: false };
   }
-  const drawn = await isolated.drawTemplate({ ...version, ...facts }, folder, signal);
+  const drawn = await isolated
+    .drawTemplate({ ...version, ...facts }, folder, signal)
+    .catch(async (error: unknown) => {
+      await discard(facts.templateDigest);
+      throw error;
+    });
   const report = { errors: [], warnings };
   const isKept = await db.templateVersions.importAgain(id, { ...facts, ...drawn, report }, before);
   if (!isKept) {
+    await discard(facts.templateDigest);
     throw new AppError('conflict', `The version ${id} was imported again by another process.`, {
       hint: 'Run the command again.',
     });
   }
-  if (isNew && before !== null) await store.remove(templateKey(id, before));
+  await discard(before);
   for (const [name, still] of Object.entries(version.stillcuts))
     if (!Object.hasOwn(drawn.stillcuts, name)) await store.remove(still);
   await measureVersion(id, { db, store });

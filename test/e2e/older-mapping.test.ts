@@ -60,3 +60,34 @@ test('a session of an earlier version, without a parsed mapping, gives the same 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('a final fails when an upgrade removed an editable that its mapping fills', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-older-mapping-'));
+  const data = join(folder, 'data');
+  try {
+    await using service = await startService(data);
+    const client = await new Client(service.url).login(await makeClient(data));
+    const version = await client.addTemplate(
+      await writePackage(join(folder, 's.zip'), smallLottie(12)),
+    );
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      ...{ title: 'upgraded', render: 'preview' },
+      mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+    });
+    const id = String((body['render_session'] as Json)['id']);
+    expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered' });
+    using file = new DatabaseSync(join(data, 'framepress.sqlite'), { timeout: 5000 });
+    // As after `framepress template upgrade --force`.
+    const { changes } = file
+      .prepare('update mappings set parsed = null, body = json_set(body, ?, json(?))')
+      .run('$.resources.gone', '{"source":{"text":"Zoë"}}');
+    expect(changes).toBe(1);
+    await client.send('POST', `/v2/render_sessions/${id}/render`, { render: 'final' });
+    expect(await client.waitFor(id)).toMatchObject({
+      status: 'failed',
+      errors: [{ code: 'editable_unknown', pointer: '/mapping/resources/gone' }],
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -248,6 +248,23 @@ test('after an upgrade, processes with the old import in memory use the new one'
   expect(rowOf(id).template_digest).not.toBe(digest);
   expect(await still(id)).not.toEqual(before);
   expect(await readdir(filesOf(id, 'template'))).toEqual([rowOf(id).template_digest]);
+});
+
+test('an upgrade whose stills cannot be stored leaves no file behind', async () => {
+  const id = await add();
+  const { template_digest: digest } = rowOf(id);
+  const changed = await writePackage(join(folder, 'longer.zip'), smallLottie(18));
+  await writeFile(filesOf(id, 'package'), await readFile(changed));
+  change('update template_style_versions set importer_version = 0 where id = ?', id);
+  await rm(filesOf(id, 'demo.mp4'));
+  await mkdir(filesOf(id, 'demo.mp4'));
+  const { code, versions } = await upgrade(id);
+  expect([code, versions]).toMatchObject([
+    1,
+    [{ status: 'failed', errors: [{ code: 'storage_failed' }] }],
+  ]);
+  expect(rowOf(id)).toMatchObject({ importer_version: 0, template_digest: digest });
+  expect(await readdir(filesOf(id, 'template'))).toEqual([digest]);
 });
 
 test('an upgrade that cannot be made leaves the version as it is, and says why', async () => {

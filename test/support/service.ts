@@ -66,7 +66,7 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
   if (child.stdout) {
     for await (const line of createInterface(child.stdout)) {
       const [, url] = /^listening on (\S+)/.exec(line) ?? [];
-      if (url !== undefined || line === 'working') return url ?? '';
+      if (url !== undefined || line === 'worker is running') return url ?? '';
     }
   }
   throw new Error(`The service ended before it was listening: ${errors()}`);
