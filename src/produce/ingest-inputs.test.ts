@@ -7,7 +7,7 @@ import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Editables } from '../template/index.ts';
 import { tryInputs } from './ingest-inputs.ts';
 
-test('files are tried until as many have failed as are reported', async () => {
+test('no more files are ingested when the maximum number of reported faults is reached', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-pin-'));
   try {
     const image = {
@@ -37,7 +37,7 @@ test('files are tried until as many have failed as are reported', async () => {
     expect(faults.at(-1)).toMatchObject({
       code: 'upload_unknown',
       pointer: '/mapping',
-      message: expect.stringContaining(`${300 - tried.length} more files were not tried`),
+      message: expect.stringContaining(`${300 - tried.length} more files were not checked`),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

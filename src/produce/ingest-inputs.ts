@@ -120,7 +120,7 @@ export async function tryInputs(
 
 function untried(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
-  const message = `${count} more files were not tried, since so many others cannot be used.`;
+  const message = `${count} more files were not checked, because too many files cannot be used.`;
   return fault(code, message, {
     pointer: '/mapping',
     hint: 'Fix these faults, then try again: the rest is checked then.',

@@ -6,7 +6,7 @@ import { openPrivately } from './private-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 
-test('a data folder is its owner’s alone, also one that was open before, and so is what is made in it', async () => {
+test('only the owner can read a new or existing data folder and its new files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-private-'));
   const before = process.umask(0o022);
   try {
@@ -25,7 +25,7 @@ test('a data folder is its owner’s alone, also one that was open before, and s
     await openPrivately(open);
     expect(await modeOf(open)).toBe(0o700);
 
-    // As /tmp is: it is not ours to close.
+    // A shared folder such as /tmp keeps its mode, because other users need it.
     await chmod(open, 0o1777);
     expect(await openPrivately(open)).toBe('the folder is shared');
     expect(await modeOf(open)).toBe(0o1777);
@@ -35,15 +35,18 @@ test('a data folder is its owner’s alone, also one that was open before, and s
   }
 });
 
-test.runIf(process.platform === 'linux')('a folder that cannot be made is reported', async () => {
-  const before = process.umask(0o022);
-  try {
-    for (const folder of ['/proc/none', '/proc/none/below'])
-      await expect(openPrivately(folder)).rejects.toMatchObject({
-        code: 'config_invalid',
-        message: `The data folder ${folder} cannot be made (ENOENT).`,
-      });
-  } finally {
-    process.umask(before);
-  }
-});
+test.runIf(process.platform === 'linux')(
+  'an error reports a folder that cannot be created',
+  async () => {
+    const before = process.umask(0o022);
+    try {
+      for (const folder of ['/proc/none', '/proc/none/below'])
+        await expect(openPrivately(folder)).rejects.toMatchObject({
+          code: 'config_invalid',
+          message: `The data folder ${folder} cannot be created (ENOENT).`,
+        });
+    } finally {
+      process.umask(before);
+    }
+  },
+);
