@@ -61,7 +61,8 @@ function isWhole(spans: readonly Span[], [start, end]: Span): boolean {
 }
 
 /**
- * Returns whether a layer has no matte, mask, effect, layer style, blend mode, parent or opacity.
+ * Returns whether a layer is drawn with full opacity, and has no matte, mask, effect, layer style,
+ * blend mode or parent.
  */
 function isPlain(layer: Layer): boolean {
   const { hd, td, tt, tp, bm = 0, ddd = 0, parent, masksProperties = [], ef = [], sy = [] } = layer;

@@ -35,18 +35,15 @@ test('only the owner can read a new or existing data folder and its new files', 
   }
 });
 
-test.runIf(process.platform === 'linux')(
-  'an error reports a folder that cannot be created',
-  async () => {
-    const before = process.umask(0o022);
-    try {
-      for (const folder of ['/proc/none', '/proc/none/below'])
-        await expect(openPrivately(folder)).rejects.toMatchObject({
-          code: 'config_invalid',
-          message: `The data folder ${folder} cannot be created (ENOENT).`,
-        });
-    } finally {
-      process.umask(before);
-    }
-  },
-);
+test.runIf(process.platform === 'linux')('reports a folder that cannot be created', async () => {
+  const before = process.umask(0o022);
+  try {
+    for (const folder of ['/proc/none', '/proc/none/below'])
+      await expect(openPrivately(folder)).rejects.toMatchObject({
+        code: 'config_invalid',
+        message: `The data folder ${folder} cannot be created (ENOENT).`,
+      });
+  } finally {
+    process.umask(before);
+  }
+});
