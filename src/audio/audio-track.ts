@@ -18,7 +18,7 @@ export type Loudness = {
   isLimited: boolean;
 };
 
-/** The loudness in the API's field names. */
+/** Returns the loudness with the field names of the API. */
 export function presentLoudness(loudness: Loudness | null) {
   return (
     loudness && {
@@ -34,7 +34,7 @@ export function presentLoudness(loudness: Loudness | null) {
 export type AudioTrack = { codec: AudioCodec; quality: Quality };
 
 export type AudioOptions = {
-  /** Of the clips' files. */
+  /** The paths of the clips' files. */
   paths: AssetPaths;
   tracks: readonly AudioTrack[];
   /** The range of the composition, in samples at 48 kHz. */
@@ -49,8 +49,8 @@ export type AudioOptions = {
 };
 
 /**
- * Converts a range of frames from the in-point to samples. The error is at most half a sample at
- * any length.
+ * Converts a range of frames, counted from the in-point, to samples. The error is at most half a
+ * sample for a range of any length.
  */
 export function audioRange(
   { first, count }: { first: number; count: number },
@@ -62,7 +62,9 @@ export function audioRange(
 
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
 const TIMEOUT_MS = 30 * 60_000;
-/** File in the job's folder: the first track's frames, for streaming while they are encoded. */
+/**
+ * File in the job's folder for the frames of the first track. It is read while they are encoded.
+ */
 const STREAM_FILE = 'stream.aac';
 /** Maximum change of the level: audio that is nearly silent is probably intended. */
 const MAX_GAIN_DB = 30;
@@ -95,7 +97,10 @@ export async function makeAudioTracks(
   };
 }
 
-/** Joins a video file and an audio file without encoding them again; the index comes first. */
+/**
+ * Joins a video file and an audio file without encoding them again. The index is written before the
+ * frames.
+ */
 export async function joinAudio({
   video,
   audio,
@@ -121,7 +126,7 @@ export async function joinAudio({
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(audio)],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
     ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
-    // Finer than the usual milliseconds, so that the audio's duration is exact to the sample.
+    // The usual unit of milliseconds would round the duration of the audio.
     ...['-movie_timescale', String(SAMPLE_RATE)],
     ...['-f', muxer, '-y', to],
   ];
@@ -185,7 +190,7 @@ async function run(
 
 async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
-  // A closed stream emits neither event.
+  // Do not wait on a closed stream, because it emits neither `drain` nor `close`.
   if (!stdin.destroyed && !stdin.write(bytes)) {
     await new Promise<void>((resolve) => {
       const go = () => {
@@ -196,12 +201,12 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
     });
   }
   if (!stdin.destroyed) return;
-  // The exit of ffmpeg explains more than the broken pipe.
+  // `done` rejects with the error of ffmpeg, which contains more details than the broken pipe.
   await done;
   throw new AppError('render_failed', 'ffmpeg ended before it had read all audio.');
 }
 
-/** Returns a function that passes on the frames that were encoded since its last call. */
+/** Returns a function that passes the frames encoded since its last call to `onFrames`. */
 function frameStream(
   folder: string | undefined,
   onFrames: AudioOptions['onFrames'],
@@ -244,7 +249,7 @@ function readLoudness(log: string): Omit<Loudness, 'isLimited'> {
     return Number.isFinite(number) ? number : null;
   };
   const integratedLufs = value(/\bI:\s+(-?[\d.]+) LUFS/);
-  // Below the absolute gate of BS.1770 no loudness is defined.
+  // BS.1770 defines no loudness below its absolute gate of -70 LUFS.
   if (integratedLufs === null || integratedLufs <= -70) {
     return { integratedLufs: null, rangeLu: null, truePeakDbtp: null };
   }

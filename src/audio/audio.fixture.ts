@@ -6,11 +6,11 @@ import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { openClips } from './decode-clips.ts';
 import { mix } from './mix.ts';
 
-/** A folder with audio files for tests, and mixes made of them. */
+/** A temporary folder for the audio files of a test. Also mixes these files. */
 export class AudioBench implements AsyncDisposable {
   readonly folder: string;
   #count = 0;
-  /** Of the files of all clips so far. */
+  /** The paths of the files of all clips that were created so far, by digest. */
   readonly paths: Record<string, string> = {};
 
   private constructor(folder: string) {
@@ -51,7 +51,7 @@ export class AudioBench implements AsyncDisposable {
     return path;
   }
 
-  /** A clip of a file: by default its first second at an unchanged level. */
+  /** Returns a clip of a file: by default its first second at an unchanged level. */
   clip(path: string, more: Partial<AudioClip>): AudioClip {
     const digest = `${path}${this.#count++}`;
     this.paths[digest] = path;
@@ -63,7 +63,7 @@ export class AudioBench implements AsyncDisposable {
     };
   }
 
-  /** The mix before encoding: interleaved stereo. */
+  /** Returns the mix of clips before encoding: interleaved stereo. */
   async mixed(list: AudioClip[], seconds: number): Promise<Float32Array> {
     const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
     const all = new Float32Array(range.sampleCount * 2);

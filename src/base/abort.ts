@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
 /**
- * A signal that fires with `parent`, or after `timeoutMs` with an AppError of `code` as its reason.
- * Disposing it stops the timer.
+ * Returns a signal that fires when `parent` fires, or after `timeoutMs` with an AppError of `code`
+ * as its reason. Disposing the result stops the timer.
  */
 export function deadline(
   timeoutMs: number,
@@ -12,7 +12,7 @@ export function deadline(
 ): { signal: AbortSignal } & Disposable {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new AppError(code, message)), timeoutMs);
-  // A browser's timers are numbers.
+  // In a browser, a timer is a number, which has no `unref`.
   if (typeof timer === 'object') timer.unref();
   const onParent = () => controller.abort(parent?.reason);
   if (parent?.aborted) onParent();

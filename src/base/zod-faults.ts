@@ -3,7 +3,7 @@ import { expected, type Fault, fault } from './errors.ts';
 import { jsonPointer } from './json-pointer.ts';
 import { TYPE_NAMES } from './type-names.ts';
 
-/** Maximum number of issues that an answer lists. */
+/** Maximum number of issues that are converted; an answer lists fewer faults. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
 const SPELLING = 'Check the spelling; /openapi.json lists all fields.';
@@ -18,7 +18,7 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
     if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, base, path);
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
-      // The faults of the alternative that the value is closest to.
+      // Report the faults of the first alternative that expects the type of the value.
       const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
       if (meant) return zodFaults(meant, at(value, path), pointer);
     }
@@ -27,7 +27,7 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
   });
 }
 
-/** Returns a fault for each of the first unknown fields, and one for all others. */
+/** Returns a fault for each of the first unknown fields, and a single fault for all others. */
 function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
   const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
     const shown = key.slice(0, 100).toWellFormed();
@@ -42,7 +42,10 @@ function unknownFields(keys: readonly string[], base: string, path: readonly str
   return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }
 
-/** Joins the faults of a request's shape and content. Of one place only the content's fault is kept: it says more. */
+/**
+ * Joins the faults that a request's schema and the checks of its content found. If both report the
+ * same pointer, only the faults of the content are returned, because they contain more details.
+ */
 export function joinFaults(shape: readonly Fault[], content: readonly Fault[]): Fault[] {
   const reported = new Set(content.map(({ pointer }) => pointer));
   return [...shape.filter(({ pointer }) => !reported.has(pointer)), ...content];
@@ -75,7 +78,7 @@ export function whatOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** `"a", "b" or "c"`. */
+/** Returns a list of values as text, such as `"a", "b" or "c"`. */
 function oneOf(values: readonly unknown[]): string {
   const texts = values.map((value) => JSON.stringify(value) ?? String(value));
   const last = texts.pop() ?? '';

@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** Shows a progress bar on a terminal, and nothing on other streams. */
+/** Writes a progress bar to a terminal, and nothing to other streams. */
 export class ProgressBar implements Disposable {
   readonly #stream: NodeJS.WriteStream;
   #shown = false;

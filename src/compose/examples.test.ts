@@ -47,7 +47,7 @@ describe.each(TEMPLATES)('%s', (file) => {
     ['without boxes', { t: WORDS, sz: undefined as never }],
     ['in a missing font', { t: WORDS, f: 'Nowhere-Bold' }],
   ])(
-    'gives the same composition for examples and for the same texts as entries, %s',
+    'gives the same composition for an example and for an entry with the same text, %s',
     async (_, change) => {
       const template = await importTemplate(await readPackageFile(`${DIST}${file}`));
       for (const target of targetsOf(template.lottie)) {

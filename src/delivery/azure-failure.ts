@@ -58,11 +58,14 @@ const CODES: KnownCodes = {
   InvalidBlobType: [
     'delivery_exists',
     'a blob of a different type already exists there',
-    'Delete it, or use a different path.',
+    'Delete the blob, or use a different path.',
   ],
 };
 
-/** What an error of the Azure client means. The key needs the permission `right` for the request. */
+/**
+ * Returns the AppError for an error of the Azure client. `right` is the permission that the request
+ * needs.
+ */
 export function azureFailure(
   error: unknown,
   place: string,

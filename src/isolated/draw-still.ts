@@ -14,8 +14,8 @@ export type StillTask = MappingTask & {
 };
 
 /**
- * Draws one frame as the video will have it. Returns the name of the image file in the task's
- * folder.
+ * Draws one frame, with the same pixels as in the video. Returns the name of the image file in the
+ * task's folder.
  */
 export async function drawStill(
   { version, mapping, ingested, paths, folder, frameRequest, width, format }: StillTask,
@@ -23,7 +23,7 @@ export async function drawStill(
 ): Promise<{ file: string }> {
   const { templates, settings, signal } = context;
   const template = await templates.get(version);
-  // An image has no audio.
+  // Without audio files, `produce` does less work. A still has no audio.
   const mute = { ...template, audioFiles: new Map() };
   const frame = stillFrame(template, frameRequest);
   assert(frame !== undefined, 'the still is one of the template');

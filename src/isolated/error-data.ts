@@ -5,7 +5,7 @@ import type { ErrorData } from './protocol.ts';
 const MAX_CHARACTERS = 2000;
 const MAX_CAUSE_CHARACTERS = 8000;
 
-/** Converts any error to plain data for a different process. Long texts and lists are cut. */
+/** Converts any error to plain data for another process. Long texts and lists are shortened. */
 export function toErrorData(error: unknown): ErrorData {
   const { code, message, details, faults, cause } = toAppError(error);
   return {

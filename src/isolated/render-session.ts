@@ -15,9 +15,9 @@ import { sourceUploads } from './source-uploads.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';
 
-/** Where in a session's 0–100 its rendering ends. */
+/** The progress of a session, from 0 to 100, when the phase `rendering` ends. */
 export const RENDERED_PERCENT = 97;
-/** Where each phase ends. */
+/** The progress of a session, from 0 to 100, at the end of each phase. */
 export const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
 const THUMBNAIL_WIDTH = 640;
 
@@ -25,15 +25,18 @@ export type RenderTask = IngestedInputs & {
   session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
   mapping: ParsedMapping;
   version: TemplateRef;
-  /** Of this task's own. */
+  /** The work folder, which only this task uses. */
   folder: string;
-  /** The folder of its segment store; null: all segments are drawn. */
+  /** The folder of the segment store; null: all segments are drawn. */
   segmentFolder: string | null;
   /** Hardware encoders to use. */
   hardware: Hardware;
 };
 
-/** Composes and renders a session, and publishes its files. Returns the fields that `finish` stores: keys and digests. */
+/**
+ * Composes and renders a session, and publishes its files. Returns the fields of the session that
+ * `finish` stores, such as the keys and digests of the files.
+ */
 export async function renderSession(
   task: RenderTask,
   context: TaskContext,

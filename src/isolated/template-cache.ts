@@ -11,7 +11,7 @@ import {
 } from '../template/index.ts';
 import type { TaskEvent } from './protocol.ts';
 
-/** A version's package, and its import as it is stored. */
+/** A template style version, with the digests of its package and of its stored import. */
 export type TemplateRef = {
   id: string;
   /** SHA-256 of the package. */
@@ -19,13 +19,13 @@ export type TemplateRef = {
   packageKey: string;
   packageLabel: string;
   language: string;
-  /** SHA-256 of the stored import; null for a version that has none. */
+  /** SHA-256 of the stored import; null for a version without a stored import. */
   templateDigest: string | null;
 };
 
 export type OpenTemplate = {
   template: Template;
-  /** Of the importer that made it. */
+  /** The version of the importer that created the stored import. */
   importerVersion: number;
   templateDigest: string;
   storedBytes: number;
@@ -33,21 +33,27 @@ export type OpenTemplate = {
 
 type Store = Pick<BlobStore, 'localPath' | 'putBytes' | 'stat'>;
 
-/** An animation of 64 MB, to which baked expressions add, and files of 512 MB, the limits of a package. */
+/**
+ * Maximum size of a stored import. A package has at most an animation of 64 MB, which grows when
+ * expressions are replaced by keyframes, and files of 512 MB.
+ */
 const MAX_FILE_BYTES = 2 ** 30;
 
-/** Of stored imports whose templates are kept; a template takes a few times as much. */
+/** Maximum size of all stored imports whose templates are cached. A template takes more memory. */
 const MAX_KEPT_BYTES = 64 * 2 ** 20;
 
 /**
- * Templates as they are stored: a batch uses the same template again and again. An import that is missing, damaged or of
- * another format is made again from the package and stored; `onImport` is called with the result.
+ * Opens stored imports and caches the templates, because a batch uses the same template many times.
+ * If a stored import is missing, damaged or of another format, the package is imported again and
+ * the result is stored; `onImport` is called with the result.
  */
 export class TemplateCache {
   readonly #store: Store;
   readonly #onImport: (event: Extract<TaskEvent, { name: 'imported again' }>) => void;
   readonly #maxStoredBytes: number;
-  /** By the digest of the stored import; templates used last are at the end. */
+  /**
+   * Cached templates by the digest of their stored import. The most recently used is at the end.
+   */
   readonly #kept = new Map<string, OpenTemplate>();
 
   constructor(
@@ -60,17 +66,17 @@ export class TemplateCache {
     this.#maxStoredBytes = maxStoredBytes;
   }
 
-  /** The template of a version. One package may serve versions of several languages. */
+  /** Returns the template of a version. Versions in several languages may have the same package. */
   async get(version: TemplateRef): Promise<Template> {
     return (await this.open(version)).template;
   }
 
-  /** The same with the version of the importer that made it. */
+  /** Returns the template of a version with the facts of its stored import. */
   async open(version: TemplateRef): Promise<OpenTemplate> {
     return inLanguage(await this.#open(version), version.language);
   }
 
-  /** Imports a version's package, stores the result and keeps it. */
+  /** Imports a version's package, and stores and caches the result. */
   async import(version: TemplateRef): Promise<OpenTemplate> {
     const opened = await importAndStore(version, this.#store);
     this.#keep(opened);
@@ -104,7 +110,7 @@ export class TemplateCache {
     return opened;
   }
 
-  /** Puts a template at the end, and drops templates used longest ago. */
+  /** Caches a template as the most recently used, and removes the least recently used templates. */
   #keep(opened: OpenTemplate): void {
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
@@ -116,37 +122,46 @@ export class TemplateCache {
   }
 }
 
-/** What the row of a version has of its template. */
+/** Returns the facts of a template that the row of its version stores. */
 export function factsOf({ video, editables, fontNames }: Template) {
   return { ...video, editables, fonts: fontNames };
 }
 
-/** The language that a version has when its upload names none leaves the choice to the package. */
+/**
+ * Returns a template with the language of its version. `en` is also the default of an upload
+ * without a language, so the language of the package is used for `en`.
+ */
 function inLanguage(opened: OpenTemplate, language: string): OpenTemplate {
   if (language === 'en') return opened;
   return { ...opened, template: { ...opened.template, language } };
 }
 
-/** Where a version's import is stored. A file there never changes: its name is the SHA-256 of its bytes. */
+/**
+ * Returns the key under which a version's import is stored. The file never changes, because its
+ * name is the SHA-256 of its bytes.
+ */
 export function templateKey(versionId: string, templateDigest: string): string {
   return `versions/${versionId}/template/${templateDigest}`;
 }
 
-/** Imports a version's package, stores the result, and returns it as it is read from there. Replaces no other import. */
+/**
+ * Imports a version's package and stores the result. Returns the template as it is read from the
+ * stored bytes. Other stored imports of the version are kept.
+ */
 export async function importAndStore(version: TemplateRef, store: Store): Promise<OpenTemplate> {
   const bytes = await serialised(version, store);
   if (bytes.byteLength > MAX_FILE_BYTES) {
     throw new AppError(
       'package_too_large',
-      `Expected at most ${MAX_FILE_BYTES} bytes for the import of ${version.packageLabel} but received ${bytes.byteLength}.`,
+      `Expected at most ${MAX_FILE_BYTES} bytes for the imported template of ${version.packageLabel} but received ${bytes.byteLength}.`,
       { hint: 'Use fewer expressions, or make the images and videos smaller.' },
     );
   }
   const templateDigest = sha256(bytes);
-  // All that is published can be read.
+  // Open the bytes before they are stored, so that every stored import can be read.
   const opened = await open(bytes, templateDigest).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause;
-    const message = `Expected an animation that can be stored for ${version.packageLabel} but its import has another form: ${cause.message}`;
+    const message = `The imported template of ${version.packageLabel} cannot be stored: ${cause.message}`;
     const hint = 'Export the animation again with Bodymovin or another Lottie exporter.';
     throw new AppError('lottie_invalid', message, { hint }, { cause });
   });
@@ -154,10 +169,13 @@ export async function importAndStore(version: TemplateRef, store: Store): Promis
   return opened;
 }
 
-/** Reads a version's stored import. Throws `storage_failed` where it is missing, damaged or of another format. */
+/**
+ * Reads a version's stored import. Throws `storage_failed` if the import is missing, damaged or of
+ * another format.
+ */
 async function readStored(version: TemplateRef, store: Store): Promise<OpenTemplate> {
   const { id, templateDigest } = version;
-  if (templateDigest === null) throw unreadable('it is of a version that stored none');
+  if (templateDigest === null) throw unreadable('the version has no stored import');
   const key = templateKey(id, templateDigest);
   const facts = await store.stat(key);
   if (!facts) throw unreadable('it is missing');

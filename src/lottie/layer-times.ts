@@ -4,21 +4,22 @@ import type { Layer, Lottie } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
 
 /**
- * A moment at which a layer shows, in frames: of the composition that contains it, and of the
- * layer's own time.
+ * A moment at which a layer shows, in frames: `outer` in the time of the composition that contains
+ * the layer, `own` in the layer's own time.
  */
 export type LayerTime = { outer: number; own: number };
 
 /**
- * Maximum for all layers and for the precomps that contain them. An hour at 60 frames/s has 216,000
- * frames.
+ * Maximum sum of the shown frames of all wanted layers and of the precomps that contain them. An
+ * hour at 60 frames/s has 216,000 frames.
  */
 const MAX_SHOWINGS = 4_000_000;
 
 /**
- * The moments at which the wanted layers show in `frames` (counted from the in-point, ascending),
- * through precomps and their time maps. The moments ascend for each place of a layer; a layer in
- * several places has the moments of all. Throws `lottie_too_large` for layers in too many places.
+ * Returns the moments at which the wanted layers show in `frames` (counted from the in-point,
+ * ascending), also in precomps with time maps. For each place of a layer, the moments ascend; a
+ * layer in several places has the moments of all its places. Throws `lottie_too_large` for layers
+ * in too many places.
  */
 export function layerTimes(
   lottie: Lottie,
@@ -81,7 +82,7 @@ function firstFrom(moments: readonly number[], at: number): number {
 function tooMany(): AppError {
   return new AppError(
     'lottie_too_large',
-    `Expected at most ${MAX_SHOWINGS} showings of video layers but the animation has more.`,
-    { hint: 'Use precomps with video in fewer places, or make the animation shorter.' },
+    `The video layers of the animation show too many frames in total (limit: ${MAX_SHOWINGS}).`,
+    { hint: 'Use precomps with videos in fewer places, or make the animation shorter.' },
   );
 }

@@ -10,7 +10,7 @@ import {
 } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
 
-/** Times in frames of a composition's own time. */
+/** Start and end in frames of a composition's own time. */
 type Span = readonly [number, number];
 type Size = { w: number; h: number };
 /** Left, top, right and bottom. */
@@ -21,10 +21,10 @@ const TOLERANCE = 0.01;
 const MAX_DEPTH = 8;
 
 /**
- * Whether every pixel is covered at every time by layers of the frame's size that follow each
- * other, do not move, are neither masked nor blended, and have one opaque color, an opaque gradient
- * or a JPEG. True is certain. False may be wrong: an image with an unused alpha channel is opaque
- * only when it is drawn.
+ * Returns whether opaque layers cover the whole frame at every time. Such a layer covers the frame
+ * alone, does not move, is neither masked nor blended, and has one opaque color, an opaque gradient
+ * or a JPEG. The result true is certain. The result false may be wrong: for example, an image with
+ * an alpha channel may have no transparent pixel, which is not checked.
  */
 export function isOpaque(lottie: Lottie): boolean {
   const precomps = precompsById(lottie);
@@ -49,18 +49,21 @@ export function isOpaque(lottie: Lottie): boolean {
   return isWhole(covering(lottie.layers, lottie, 0), [lottie.ip, lottie.op]);
 }
 
-/** Whether spans cover a whole span without a gap. */
+/** Returns whether spans cover a whole span without a gap. */
 function isWhole(spans: readonly Span[], [start, end]: Span): boolean {
   let reached = start;
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     if (from > reached) return false;
     reached = Math.max(reached, to);
   }
-  // Of the last frame only its beginning is shown.
+  // Only the beginning of the last frame is drawn, so the spans may end a little earlier.
   return reached >= end - TOLERANCE;
 }
 
-/** Whether a layer is drawn by itself, without mattes, masks, effects, a blend mode or a parent. */
+/**
+ * Returns whether a layer is drawn with full opacity, and has no matte, mask, effect, layer style,
+ * blend mode or parent.
+ */
 function isPlain(layer: Layer): boolean {
   const { hd, td, tt, tp, bm = 0, ddd = 0, parent, masksProperties = [], ef = [], sy = [] } = layer;
   const isCut = td === 1 || (tt ?? 0) !== 0 || tp !== undefined || masksProperties.length > 0;
@@ -90,10 +93,9 @@ function covers(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): b
 /** Rectangles that are completely filled, in the coordinates of the list's container. */
 function rectsOf(shapes: readonly Shape[]): Rect[] {
   const seen = shapes.filter(({ hd }) => hd !== true);
-  // Other elements may change the path.
+  // Other elements, such as trim paths, may change the rectangles.
   if (!seen.every(({ ty }) => ['gr', 'rc', 'fl', 'gf', 'tr', 'st', 'gs'].includes(ty))) return [];
-  // Paths that are filled together may leave holes where they overlap. A fill applies to the paths
-  // above it.
+  // A fill applies to all paths above it. Where several paths overlap, it may leave holes.
   const isFilled =
     seen.slice(seen.findIndex(({ ty }) => ty === 'rc')).some(isOpaqueFill) && pathCount(seen) === 1;
   const transform = seen.find(({ ty }) => ty === 'tr') as Transform | undefined;
@@ -131,11 +133,11 @@ function isOpaqueFill(shape: Shape): boolean {
     );
   }
   const { p, k } = (shape['g'] ?? {}) as { p?: number; k?: Property<number[]> };
-  // The four numbers of each color may be followed by opacity stops.
+  // A color has four numbers. More numbers are opacity stops.
   return isStill(k) && Array.isArray(k?.k) && k.k.length === (p ?? 0) * 4;
 }
 
-/** A rectangle under a transform that is not animated and does not rotate. */
+/** Returns a rectangle after a transform; undefined if the transform is animated or rotates. */
 function placed(rect: Rect | undefined, transform: Transform | undefined): Rect | undefined {
   const { a, p, s, r, rz, rx, ry, sk } = transform ?? {};
   const turns = [r, rz, rx, ry, sk].some((property) => still(property, 0) !== 0);
@@ -155,7 +157,8 @@ function contains(rect: Rect | undefined, { w, h }: Size): boolean {
 }
 
 /**
- * Whether a property has a single numeric value: no keyframes, expression or slot can change it.
+ * Returns whether a property has a single numeric value that no keyframe, expression or slot
+ * changes.
  */
 function isStill(property: unknown): property is { k: number | number[] } {
   const { k, x, sid } = (property ?? {}) as Property<unknown>;
@@ -163,7 +166,7 @@ function isStill(property: unknown): property is { k: number | number[] } {
   return x === undefined && sid === undefined && values.every((v) => typeof v === 'number');
 }
 
-/** The value of a number that does not change; NaN for any other value. */
+/** Returns the value of a number that does not change; NaN for any other value. */
 function still(property: unknown, absent: number): number {
   if (property === undefined) return absent;
   if (!isStill(property)) return Number.NaN;
@@ -172,8 +175,8 @@ function still(property: unknown, absent: number): number {
 }
 
 /**
- * The first two components of a vector that does not change; NaN for any other value, empty if
- * absent.
+ * Returns the first two components of a vector that does not change; NaN for any other value, an
+ * empty list for a missing property.
  */
 function pair(property: unknown): number[] {
   if (property === undefined) return [];

@@ -6,11 +6,13 @@ const CLUSTER = 0x1f_43_b6_75;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** The track's number (one byte, since it is below 128), time and flags. */
+/**
+ * Bytes of a block before its frame: track number (one byte, since it is below 128), time, flags.
+ */
 const BLOCK_HEADER = 4;
 
 /**
- * The byte ranges of the frames in a WebM file with one track, without the alpha data beside them.
+ * Returns the byte ranges of the frames in a WebM file with one track, without their alpha data.
  * Throws a plain Error for elements that exceed their container.
  */
 export async function webmFrames(file: FileHandle): Promise<{ start: number; end: number }[]> {

@@ -7,7 +7,7 @@ import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Editables } from '../template/index.ts';
 import { tryInputs } from './ingest-inputs.ts';
 
-test('files are fetched until the maximum number of reported faults is reached', async () => {
+test('no more files are ingested when the maximum number of reported faults is reached', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-ingest-'));
   try {
     const image = {
@@ -37,7 +37,7 @@ test('files are fetched until the maximum number of reported faults is reached',
     expect(faults.at(-1)).toMatchObject({
       code: 'upload_unknown',
       pointer: '/mapping',
-      message: expect.stringContaining(`${300 - tried.length} more files were not fetched`),
+      message: expect.stringContaining(`${300 - tried.length} more files were not checked`),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

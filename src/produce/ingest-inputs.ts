@@ -120,7 +120,7 @@ export async function tryInputs(
 
 function untried(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
-  const message = `${count} more files were not fetched, because too many others cannot be used.`;
+  const message = `${count} more files were not checked, because too many files cannot be used.`;
   return fault(code, message, {
     pointer: '/mapping',
     hint: 'Fix these faults and try again. Then the other files are checked.',

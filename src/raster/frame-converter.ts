@@ -14,7 +14,9 @@ type Strip = (from: number, to: number, row: number, rows: number) => void;
 const PAGE = 65_536;
 /** The module's own stack and data lie below this address. */
 const START = 2 * PAGE;
-/** Frames that may still be read by the encoder while the next frame is drawn. */
+/**
+ * Number of converted frames in memory: the encoder may still read frames before the current one.
+ */
 const SLOTS = 3;
 /** Bytes that a kernel may access beyond the last pixel. */
 const SLACK = 16;
@@ -47,7 +49,7 @@ export class FrameConverter {
     this.#strip = strip;
   }
 
-  /** For 4:2:0 both sides must be even. */
+  /** Returns a converter for frames of a size. For 4:2:0, both sides must be even. */
   static async create(size: Size, layout: PixelLayout): Promise<FrameConverter> {
     const frameBytes = BYTES_A_PIXEL[layout] * size.width * size.height;
     const bytes = stripRows(size) * size.width * 4 + SLACK + SLOTS * slotBytes(size, layout);

@@ -8,12 +8,12 @@ import type { PixelLayout } from './frame-converter.ts';
 /** A composition on disk: its Lottie JSON, and the folder with its images. */
 export type Source = { lottiePath: string; resourceDir: string };
 
-/** Frames of one document. Static layers below all others form a document of their own. */
+/** Frames of one document. `background` is the document of the static layers below all others. */
 export type Part = { source: Source; background?: Source; frames: readonly Frame[] };
 
 /**
- * A time of the composition, in its frames from the in-point, whole or not; or a repetition of the
- * previous frame.
+ * A time in the composition, as a number of its frames from the in-point, which may be a fraction;
+ * or a repetition of the previous frame.
  */
 export type Frame = number | 'as before';
 
@@ -30,7 +30,7 @@ export type VideoRequest = {
   outputs: readonly VideoOutput[];
 };
 
-/** The encoder's standard output, a segment, is written to `path` and sealed with `startFrame`. */
+/** An encoder and its output: a segment, which is stored at `path` and sealed with `startFrame`. */
 export type VideoOutput = {
   program: string;
   args: readonly string[];

@@ -24,15 +24,15 @@ export type Output = {
   format: VideoFormat;
   codec: VideoCodec;
   /**
-   * The encoding of its segments, which outputs with equal encodings share. A GIF's segments are
-   * PNG images until they are joined.
+   * The encoding of the segments. Outputs with equal encodings share their segments. The segments
+   * of a GIF contain PNG images until they are joined.
    */
   encoding: Encoding;
   frameCount: number;
   track: AudioTrack | undefined;
 };
 
-/** Plans the passes: outputs of the same size and rate are drawn once. */
+/** Plans the passes of drawing: outputs with the same size and frame rate share a pass. */
 export function planOutputs(
   { lottie, video, audio }: Composition,
   range: Range,
@@ -64,14 +64,16 @@ export function planOutputs(
   return { passes, outputs };
 }
 
-/** ProRes is for editing, so its audio is uncompressed, too. */
+/**
+ * Returns the audio track of an output. ProRes is made for editing, so its audio is not compressed.
+ */
 function trackOf(format: VideoFormat, quality: AudioTrack['quality']): AudioTrack | undefined {
   if (!FORMATS[format].hasAudio) return undefined;
   if (format === 'mov') return { codec: 'pcm', quality: 'high' };
   return { codec: format === 'webm' ? 'opus' : 'aac', quality };
 }
 
-/** The distinct audio tracks that the outputs need. */
+/** Returns the audio tracks of the outputs, without duplicates. */
 export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
   const tracks: AudioTrack[] = [];
   for (const { track } of outputs)
@@ -82,8 +84,8 @@ export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
 type Joined = Output & { segments: readonly string[]; audio: string | undefined };
 
 /**
- * CRC-32 of each frame of an output's segments. Undefined for GIFs, whose frames are encoded again,
- * and ZIPs, which have checksums of their own.
+ * Returns the CRC-32 of each frame of an output's segments; undefined for GIFs, whose frames are
+ * encoded again, and for ZIPs, which contain their own checksums.
  */
 export async function checksumsOf(
   { format, encoding }: Output,

@@ -6,7 +6,7 @@ import { openPrivately } from './private-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 
-test('only the owner can read a data folder and its new files, even if others could before', async () => {
+test('only the owner can read a new or existing data folder and its new files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-private-'));
   const before = process.umask(0o022);
   try {
@@ -25,7 +25,7 @@ test('only the owner can read a data folder and its new files, even if others co
     await openPrivately(open);
     expect(await modeOf(open)).toBe(0o700);
 
-    // A shared folder such as /tmp: the service must not change its permissions.
+    // A shared folder such as /tmp keeps its mode, because other users need it.
     await chmod(open, 0o1777);
     expect(await openPrivately(open)).toBe('the folder is shared');
     expect(await modeOf(open)).toBe(0o1777);
@@ -35,13 +35,13 @@ test('only the owner can read a data folder and its new files, even if others co
   }
 });
 
-test.runIf(process.platform === 'linux')('a folder that cannot be made is reported', async () => {
+test.runIf(process.platform === 'linux')('reports a folder that cannot be created', async () => {
   const before = process.umask(0o022);
   try {
     for (const folder of ['/proc/none', '/proc/none/below'])
       await expect(openPrivately(folder)).rejects.toMatchObject({
         code: 'config_invalid',
-        message: `The data folder ${folder} cannot be made (ENOENT).`,
+        message: `The data folder ${folder} cannot be created (ENOENT).`,
       });
   } finally {
     process.umask(before);

@@ -9,7 +9,7 @@ const STICKY = 0o1000;
  * Makes a folder that only its owner can read, or closes an existing one. From then on, all files of
  * this process are only for their owner. Returns the reason when others can still read the folder: it
  * belongs to another user, or it is shared, such as `/tmp`. Throws `config_invalid` when the folder
- * cannot be made.
+ * cannot be created.
  */
 export async function openPrivately(folder: string): Promise<string | undefined> {
   process.umask(OTHERS);
@@ -19,7 +19,7 @@ export async function openPrivately(folder: string): Promise<string | undefined>
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'config_invalid',
-      `The data folder ${folder} cannot be made (${code}).`,
+      `The data folder ${folder} cannot be created (${code}).`,
       { hint: 'Give --data-dir or FRAMEPRESS_DATA_DIR a folder that this user may write to.' },
       { cause },
     );

@@ -84,7 +84,7 @@ function sizesOf({ s = 1, rs, mf, xf }: TextDocument, { minFontSize }: Partial<L
   return { largest, min: Math.min(s, largest, minFontSize ?? mf ?? s / 4) };
 }
 
-/** The width of a line's letters in pixels; the pen may move in both directions. */
+/** Returns the width of a line's letters in pixels. The pen may move in both directions. */
 function spanOf(chars: readonly Char[], size: number): number {
   let [pen, left, right] = [0, 0, 0];
   const reach = () => {
@@ -99,13 +99,16 @@ function spanOf(chars: readonly Char[], size: number): number {
   return (right - left) * size;
 }
 
-/** The y coordinates of an outline's points. Fonts have points at the extremes of their curves. */
+/**
+ * Returns the y coordinates of an outline's points. The points include the extremes of the outline,
+ * because fonts have points at the extremes of their curves.
+ */
 function heightsOf({ ks }: Shape): number[] {
   const { v } = (ks?.k ?? { v: [] }) as { v: number[][] };
   return v.map(([, y = 0]) => y);
 }
 
-/** How far the letters' outlines reach above the first baseline and below the last, in pixels. */
+/** Returns how far outlines extend above the first and below the last baseline, in pixels. */
 function inkOf({ lines, document: { s = 0, lh = 0 }, charsOf }: ReturnType<typeof lay>) {
   let [above, below] = [0, 0];
   for (const [index, line] of lines.entries()) {
@@ -122,8 +125,8 @@ function inkOf({ lines, document: { s = 0, lh = 0 }, charsOf }: ReturnType<typeo
 function measure(layout: ReturnType<typeof lay>, { document, more }: Settings) {
   const { s = 0 } = layout.document;
   const width = Math.max(...layout.lines.map((line) => spanOf(layout.charsOf(line), s)));
-  // Advances are written in hundredths of a percent. Where a pen changes its direction, it moves
-  // too far by a space and the tracking, and then moves back.
+  // Advances are rounded to a hundredth of a percent of the size. When the pen changes its
+  // direction, it moves too far by a space and the tracking, and then moves back.
   const rounding = Math.max(...layout.lines.map((line) => line.length)) * s * 1e-4;
   const tracking = Math.abs(document.tr ?? 0) / 1000;
   const turns = more.order === 'logical' || (document.tr ?? 0) < -150;
@@ -131,7 +134,7 @@ function measure(layout: ReturnType<typeof lay>, { document, more }: Settings) {
   return { width, slack: rounding + turning };
 }
 
-/** Whether a text does not fit, or fits only with a broken word. */
+/** Returns whether a text does not fit at a size, or fits only with a broken word. */
 function tooLarge(words: string, { document, more }: Settings, size: number): boolean {
   const language = knownLanguage(more.language ?? 'en');
   const frame = frameOf(document, poppins, ASCENT, more);
@@ -150,14 +153,14 @@ function check(words: string, given: Settings): void {
   const { largest, min } = sizesOf(document, more);
   expect(size).toBeGreaterThanOrEqual(min);
   expect(size).toBeLessThanOrEqual(largest);
-  // No size cures ink that stands above the box.
+  // A smaller size does not help if glyphs extend too far above the box.
   const tooHigh = (document.sz ?? more.box) && heightAbove(layout, document) > (0.5 - 1e-3) * size;
   if (!layout.fit.overflow) inside(layout, given);
   else if (!tooHigh) expect(size).toBe(min);
-  // The size is the largest that fits.
+  // The next larger size does not fit.
   if (size + 0.1 <= largest)
     expect(tooLarge(words, given, Math.floor(size * 10 + 1.001) / 10)).toBe(true);
-  // No player computes a line wider than its box.
+  // No line is wider than its box, so that no player breaks it again.
   const { width, slack } = measure(layout, given);
   if (sz) expect(width).toBeLessThanOrEqual((sz[0] ?? 0) + slack);
   const again = lay(
@@ -173,8 +176,8 @@ function check(words: string, given: Settings): void {
 }
 
 /**
- * A box of point text hangs from a line of the designer's size; this is that box for the text's new
- * `size`.
+ * Returns the box of a point text that is equal to the given box when `size` is the designed size.
+ * The top of a box depends on the designed size.
  */
 function sameBox({ width, height }: Box, { s = 0 }: TextDocument, size: number): Box {
   return { width, height: height - ASCENT * Math.max(0, s - size) };
@@ -191,21 +194,26 @@ function inside(layout: ReturnType<typeof lay>, given: Settings): void {
   if (maxLines !== undefined) expect(layout.lines.length).toBeLessThanOrEqual(maxLines);
 }
 
-/** The first baseline below the top of the box; point text keeps its baseline. */
+/**
+ * Returns the distance of the first baseline from the top of the box. Point text keeps its
+ * baseline.
+ */
 function baselineOf(layout: ReturnType<typeof lay>, document: TextDocument): number {
   if (!document.sz) return ASCENT * (document.s ?? 0);
   const { s = 0, ps = [] } = layout.document;
   return (ps[1] ?? 0) - (document.ps?.[1] ?? 0) + ASCENT * s;
 }
 
-/** The height of ink above the box, or above a normal line. */
+/** Returns how far glyphs extend above the box, or above a normal line. */
 function heightAbove(layout: ReturnType<typeof lay>, document: TextDocument): number {
   const { s = 0 } = layout.document;
   const baseline = document.sz ? baselineOf(layout, document) : 0;
   return inkOf(layout).above - Math.max(ASCENT * s, baseline);
 }
 
-/** A box that is lower than a normal line of its own text holds one line. */
+/**
+ * Checks the height of a text. A single line may be higher than its box, if it is a normal line.
+ */
 function insideHeight(
   layout: ReturnType<typeof lay>,
   document: TextDocument,
@@ -224,7 +232,7 @@ function insideHeight(
 
 describe('layoutText', () => {
   it('fits 10,000 random texts into their boxes at the largest size, and does not change fitted text', () => {
-    // Spaces at the end of a line without a box are not dropped, and may reach out of any width.
+    // Without a box, spaces at the end of a line are kept and may exceed the maximum width.
     const property = fc.property(text, settings, (words, given) =>
       check(
         (given.document.sz ?? given.more.box)

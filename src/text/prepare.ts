@@ -1,7 +1,7 @@
 import { AppError } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
-/** More than any frame can show; their layout takes well under a second. */
+/** No frame can show more characters, and the layout of this number takes less than a second. */
 const MAX_CHARACTERS = 50_000;
 /** Reordering isolates takes time that grows with the square of their number. */
 const MAX_ISOLATES = 5_000;

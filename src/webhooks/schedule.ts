@@ -16,7 +16,9 @@ const DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Attempts that failed at the same time must not be retried at the same time. */
+/**
+ * Maximum random addition to a delay: attempts that failed together must not be retried together.
+ */
 const JITTER = 0.2;
 /** An endpoint that has accepted no delivery for this time is disabled. */
 export const FAILING_LIMIT_MS = 5 * DAY_MS;
@@ -27,8 +29,8 @@ const MAX_WAIT_MS = DAY_MS;
 export type AttemptResponse = { status?: number; retryAfter?: string };
 
 /**
- * The result of an attempt. `pauseUntilMs`: the endpoint requested that nothing is sent before this
- * time. `gone`: the endpoint does not accept events any more.
+ * The result of an attempt. `pauseUntilMs`: the endpoint requested a pause of all its events until
+ * this time. `gone`: the endpoint does not accept events any more.
  */
 export type Verdict =
   | { state: 'delivered' }

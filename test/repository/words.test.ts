@@ -88,7 +88,9 @@ function findings({ path, text }: RepositoryFile): string[] {
   const inText = text
     .split('\n')
     .flatMap((line, index) =>
-      replacementsIn(withoutAllowed(path, line)).map((finding) => `${path}:${index + 1}: ${finding}`),
+      replacementsIn(withoutAllowed(path, line)).map(
+        (finding) => `${path}:${index + 1}: ${finding}`,
+      ),
     );
   return [...inPath, ...inText];
 }

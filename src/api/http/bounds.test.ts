@@ -287,7 +287,7 @@ describe('a single mistake gives a single fault:', () => {
     expect(json.errors).toMatchObject([{ code: 'invalid_request', pointer, message }]);
   });
 
-  test('an editable beside the resources, with a hint', async () => {
+  test('an editable beside the resources is reported once, with a hint', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const mapping = { ...VERSION, resources: {}, t_01: 'Ana', missing: undefined };
@@ -358,7 +358,7 @@ test('lists of sessions and mappings omit large fields', async () => {
   }
 });
 
-test('a client that sends too much gets the answer while it sends, and keeps its connection', async () => {
+test('a client that sends a too large body gets the answer early and keeps its connection', async () => {
   await using t = await temporaryApi();
   const { hostname, port } = new URL(await t.listen());
   const socket = connect(Number(port), hostname);

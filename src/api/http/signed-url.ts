@@ -3,7 +3,7 @@ import { AppError } from '../../base/index.ts';
 import type { PublicContext } from '../../database/index.ts';
 import type { ApiConfig, ApiContext } from '../context.ts';
 
-/** The parts of the API context that file URLs are made with. */
+/** The parts of the API context that are needed to create file URLs. */
 export type FileUrls = Pick<ApiContext, 'clock'> & {
   config: Pick<ApiConfig, 'publicUrl' | 'signingKey' | 'fileUrlTtlSeconds'>;
 };
@@ -15,7 +15,9 @@ export function fileUrl(context: FileUrls, key: string, downloadName = ''): stri
   return `${publicUrl()}/files/${key}?${signedQuery(context, key, expires, downloadName)}`;
 }
 
-/** The context of public objects in an answer: each file is a signed URL. */
+/**
+ * Returns the context for the public objects of an answer, which show each file as a signed URL.
+ */
 export function signedFiles(context: FileUrls): PublicContext {
   return {
     nowMs: context.clock.nowMs(),

@@ -22,7 +22,7 @@ const VERSION_POINTER = '/mapping/template_style_version_id';
 
 const naming = z.looseObject({ template_style_version_id: z.string() });
 
-/** The caller that requests a version. An edit token sees only the version of its session. */
+/** The caller that requests a version. An edit token can use only the version of its session. */
 export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
 
 /** Returns the version that a mapping names, or a fault when it cannot be rendered. */
@@ -57,9 +57,9 @@ export async function findVersion(
 }
 
 /**
- * Parses a mapping and looks up its uploads. Returns every fault, for a request in which the mapping
- * is `/mapping`, and the mapping without the entries that have one. A field of the wrong type counts
- * as absent: the request's schema reports it.
+ * Parses a mapping and looks up its uploads. Returns all faults, with pointers that start with
+ * `/mapping`, and the mapping without the entries that have a fault. A field of the wrong type
+ * counts as missing, because the request's schema reports it.
  */
 export async function checkContent(
   context: ApiContext,
@@ -74,7 +74,7 @@ export async function checkContent(
   return { mapping: withoutEntries(mapping, pointers), faults };
 }
 
-/** Lets other requests run between the entries. */
+/** Parses a mapping in batches, so that other requests can run in between. */
 async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingResult> {
   for (let count = 1; ; count += 1) {
     const { done, value } = steps.next();
@@ -117,7 +117,10 @@ async function findUploads(
   return found;
 }
 
-/** A video container may hold only audio: the probe of the file decides. */
+/**
+ * Returns whether an upload may be used as a file of a kind. A video is accepted as audio, because
+ * a video container may contain only audio. The file itself is checked when it is ingested.
+ */
 function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
   if (kind === 'video') return upload.kind === 'video' || upload.kind === 'image';
   return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');

@@ -11,7 +11,7 @@ import { clientCredentials, textFields } from './credentials.ts';
 
 const MAX_SCOPE_CHARACTERS = 2000;
 const MAX_BODY_BYTES = 8 * 1024;
-/** Longer than any IP address: an IPv6 address has at most 45 characters. */
+/** Limit for the keys of the rate counter. An IPv6 address has at most 45 characters. */
 const MAX_ADDRESS_CHARACTERS = 64;
 const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
@@ -76,7 +76,8 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
     scope.addHook('onSend', async (_request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     });
-    // Before the body is read. These requests have no token, so only the IP address can be counted.
+    // The rate is checked before the body is read. Only the IP address can be counted, because
+    // these requests have no token.
     scope.addHook('onRequest', async (request, reply) => {
       enforceRate(addresses.count(networkOf(request.ip).slice(0, MAX_ADDRESS_CHARACTERS)), reply);
     });
@@ -93,7 +94,8 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       }
       const client = await authenticate(request);
       if (!client) return refuseClient(reply);
-      // After the secret is verified. Otherwise anyone could use up the limit of the client.
+      // The rate is checked after the secret, because otherwise anyone could use up the client's
+      // limit.
       enforceRate(requests.count(client.clientId), reply);
       const granted = grantedScope(request.body, client);
       if (granted === undefined) {
@@ -125,8 +127,9 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
 }
 
 /**
- * Returns the requested scope, or the whole scope of the client when the request has none; undefined
- * when the client may not have it. A parameter without a value counts as missing (RFC 6749, 3.2).
+ * Returns the requested scope, or the whole scope of the client if the request has no scope;
+ * undefined if the requested scope exceeds that of the client. An empty parameter counts as missing
+ * (RFC 6749, 3.2).
  */
 function grantedScope(body: unknown, client: Client): string | undefined {
   const { scope: requested } = body as { scope?: unknown };

@@ -1,21 +1,23 @@
 import type { AnyProperty } from './properties.ts';
 import { keyframesOf } from './properties.ts';
 
-/** The remaining work for one document. Without a limit, a hostile file could make it endless. */
+/**
+ * The remaining work for one document. Without a limit, a hostile file could cause endless work.
+ */
 export type Budget = { work: number };
 
 /**
- * Maximum work for a document and for one property: frames × keyframes, since reading a value walks
- * the keyframes.
+ * Maximum work for a document (`BUDGET`) and for one call (`MAX_WORK`). The work is frames ×
+ * keyframes, because reading a value walks the keyframes.
  */
 export const BUDGET = 1_000_000;
 const MAX_WORK = 500_000;
 const MAX_FRAMES = 3000;
 
 /**
- * The frames from the first to the last keyframe of all the properties. Undefined if none is
- * animated, or if writing the frames would exceed the budget. `size` is the number of values that
- * are written for each frame.
+ * Returns the frames from the first to the last keyframe of all the properties; undefined if no
+ * property is animated, or if writing the frames would exceed a limit. `size` is the number of
+ * values that are written for each frame.
  */
 export function bakedFrames(
   properties: readonly (AnyProperty | undefined)[],
@@ -33,7 +35,8 @@ export function bakedFrames(
 }
 
 /**
- * Keyframes with linear easing from frame to frame; `hold` for values that cannot be interpolated.
+ * Returns keyframes with linear easing from frame to frame, or with hold easing if `hold` is set,
+ * for values that cannot be interpolated.
  */
 export function linearKeyframes<T>(
   frames: readonly number[],

@@ -5,13 +5,13 @@ import type { Difference } from './differences.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf, propertiesOf } from './properties.ts';
 
 const MAX_KEYFRAMES = 5000;
-/** Longer expressions are programs, which this module does not know. */
+/** Longer expressions are programs, which are not supported. */
 const MAX_CHARACTERS = 1000;
 
 /**
- * Replaces expressions by keyframes, because Skottie runs none. Supports the two kinds that
- * designers use most: a loop of the keyframes, and a copy of another property. Reports all others,
- * once for each layer.
+ * Replaces expressions by keyframes, because Skottie does not run expressions. Supports the two
+ * kinds that designers use most: a loop of the keyframes, and a copy of another property. Returns a
+ * difference for each layer that has other expressions.
  */
 export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[] {
   const differences: Difference[] = [];
@@ -56,7 +56,8 @@ function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Bu
 }
 
 /**
- * The single statement of an expression, without the exporter's wrapping; '' if there are several.
+ * Returns the only statement of an expression, without the code that the exporter adds around it;
+ * an empty text if the expression has several statements.
  */
 function statement(expression: string): string {
   if (expression.length > MAX_CHARACTERS) return '';
@@ -72,7 +73,10 @@ function statement(expression: string): string {
     .trim();
 }
 
-/** `loopOut('cycle')` and `loopOut('cycle', 0)`: repeats the keyframes until the layer ends. */
+/**
+ * Replaces `loopOut('cycle')` and `loopOut('cycle', 0)` by copies of the keyframes until the layer
+ * ends. Returns false for other code, and if the copies exceed a limit.
+ */
 function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget): boolean {
   if (!/^loopOut\((['"]cycle['"](, ?0)?)?\)$/.test(code)) return false;
   const keys = keyframesOf(property);
@@ -101,7 +105,11 @@ function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget)
   return true;
 }
 
-/** `content('A').content('B').path`, `thisComp.layer('L').transform.position`: another property's own keyframes. */
+/**
+ * Replaces a reference to another property, such as `content('A').content('B').path` or
+ * `thisComp.layer('L').transform.position`, by a copy of the value or keyframes of that property.
+ * Returns false for other code, and if the copy exceeds the budget.
+ */
 function takeOver({
   property,
   code,
@@ -147,7 +155,7 @@ function spend(budget: Budget, copied: number): boolean {
   return true;
 }
 
-/** The number of values within a value. Counting stops above `max`. */
+/** Returns the number of values inside of a value, and at least `max` if there are more. */
 function sizeOf(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;
@@ -199,7 +207,9 @@ const OWN: Record<string, string> = {
   strokeWidth: 'w',
 };
 
-/** A name ends at the first quote of its own kind; a search beyond it would take quadratic time. */
+/**
+ * A name ends at the next quote of the same kind. Without this rule, matching takes quadratic time.
+ */
 const CONTENT = /content\((['"])((?:(?!\1).)+)\1\)\.?/g;
 
 function find(layer: Layer, code: string): AnyProperty | undefined {

@@ -7,7 +7,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 import { parseAddressPolicy } from './address-policy.ts';
 import { Fetcher, type FetcherOptions } from './fetcher.ts';
 
-/** URLs of a server at 127.0.0.1 that must not be reached. PORT stands for its port. */
+/** A server at 127.0.0.1 that must not be reached. In the URLs below, PORT stands for its port. */
 let secret: LoopbackServer;
 let folder: TemporaryFolder;
 beforeAll(async () => {
@@ -274,7 +274,7 @@ test.each([
   ['http://2130706433:PORT/', ['127.0.0.1/32']],
   ['http://[::ffff:127.0.0.1]:PORT/', ['127.0.0.1']],
   ['http://127.0.0.1:PORT/?code=307&to=%2F', ['127.0.0.1']],
-])('%s is allowed when the operator allows %j', async (url, allowed) => {
+])('%s is fetched when the operator allows %j', async (url, allowed) => {
   await using target = await temporaryFolder();
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(allowed),
@@ -285,7 +285,7 @@ test.each([
   expect((await fetcher.fetchToFile(to, join(target.path, 'it'))).bytes).toBe(6);
 });
 
-test('a host name that resolves to an allowed address works', async () => {
+test('a file is fetched from a host name that resolves to an allowed address', async () => {
   await using dns = await startDns(() => '127.0.0.1');
   await using target = await temporaryFolder();
   await using fetcher = new Fetcher({

@@ -8,7 +8,7 @@ import type { FetchOptions, FileFetcher } from '../fetch/index.ts';
 import { withoutSecrets } from '../fetch/index.ts';
 import { digestOfFile } from './content-store.ts';
 
-/** The source of a file, and the folder `dir` in which it is stored. `editable` is for errors. */
+/** The source of a file, and the folder `dir` in which it is stored. Errors contain `editable`. */
 export type FileOrigin = { dir: string; editable?: string } & (
   | { url: string; fetcher: FileFetcher; onProgress?: FetchOptions['onProgress'] }
   | { path: string }
@@ -25,7 +25,7 @@ function originOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
   return { details, what: details.url ?? origin.editable ?? 'the file' };
 }
 
-/** Fetches or copies a file. */
+/** Fetches or copies a file to the path `arrival`. Returns its digest and size. */
 async function arriveFrom(
   origin: FileOrigin,
   arrival: string,

@@ -21,7 +21,7 @@ import {
 } from './image-decoder.ts';
 import { probeSvg } from './image-source.ts';
 
-/** An ingested image, which was decoded once. Width and height are of the upright image. */
+/** An ingested image, which can be decoded. `width` and `height` are those of the upright image. */
 export type IngestedImage = {
   sha256: string;
   path: string;
@@ -60,7 +60,8 @@ type ImageBytes = {
 };
 
 /**
- * Like `ingestImage` for bytes in memory, from a template's package. `what` names them in errors.
+ * Like `ingestImage`, for the bytes of an image in a template's package. Errors contain `what` as
+ * the name of the image.
  */
 export async function ingestImageBytes(
   { bytes, dir, what, details = {} }: ImageBytes,
@@ -102,7 +103,7 @@ export async function probeImage(
       throw new Error(`the decoder detects ${format} instead of ${contentType}`);
     }
     checkSize({ width, height }, what);
-    // Decode to a tiny image: this reads the whole file and is much cheaper than all its pixels.
+    // Decoding to a tiny image reads the whole file, and is much faster than decoding to full size.
     const image = await openImage(path);
     await image.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
     return { contentType, width: autoOrient.width, height: autoOrient.height };

@@ -7,12 +7,12 @@ type Size = { width: number; height: number };
 export type FocalPoint = { focalX: number; focalY: number };
 
 /**
- * The search reduces an image to this many pixels on its longer side; finer detail does not attract
- * the eye.
+ * The search scales an image down to this many pixels on its longer side, because finer details do
+ * not attract the eye.
  */
 const LOOKED_AT_PIXELS = 320;
 
-/** The size in pixels at which the search crops an image to the shape of a place. */
+/** Returns the size in pixels to which the search scales and crops an image for a place. */
 export function lookSize(image: Size, place: Size): Size {
   const cover = Math.max(place.width / image.width, place.height / image.height);
   const small = LOOKED_AT_PIXELS / Math.max(image.width, image.height) / cover;
@@ -23,8 +23,8 @@ export function lookSize(image: Size, place: Size): Size {
 }
 
 /**
- * Returns the point around which an image is best cropped to the shape of a place: libvips'
- * "attention" looks for color, contrast and skin tones.
+ * Returns the point around which an image is best cropped to the aspect ratio of a place. The
+ * strategy "attention" of libvips looks for color, contrast and skin tones.
  */
 export async function salientPoint(
   source: string | Buffer,

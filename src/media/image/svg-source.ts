@@ -1,7 +1,7 @@
 import { AppError } from '../../base/index.ts';
 import { escaped, readTags, type Tag, type TagReader } from './svg-tags.ts';
 
-/** A safe SVG drawing without external references. Width and height in CSS pixels. */
+/** A safe SVG drawing without external references. `width` and `height` are in CSS pixels. */
 export type SvgSource = {
   width: number;
   height: number;
@@ -13,13 +13,13 @@ export type SvgSource = {
 
 const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 100_000;
-/** Elements that are never drawn here. */
+/** Elements that are removed with their content. */
 const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 
 /**
  * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and
  * plain entities are expanded. Throws `asset_not_media` for references to other files and
- * `asset_corrupt` for a text that is not an SVG. `what` names it in errors.
+ * `asset_corrupt` for a text that is not an SVG. Errors contain `what` as the name of the drawing.
  */
 export function readSvg(text: string, what: string): SvgSource {
   const reader = new Reader(what);
@@ -119,7 +119,7 @@ function checkReference(value: string, images: Buffer[], what: string): void {
   images.push(Buffer.from(value.slice(start[0].length), 'base64'));
 }
 
-/** Throws for a style that refers outside of the drawing. Embedded fonts and images are allowed. */
+/** Throws for a style with references to other files. Embedded fonts and images are allowed. */
 function checkStyle(source: string, what: string): void {
   const style = withoutEscapes(source);
   const imported = /@import[^;]*/i.exec(style);
@@ -156,7 +156,7 @@ function external(value: string, what: string): AppError {
 
 function corrupt(what: string, why: string): AppError {
   return new AppError('asset_corrupt', `Expected an SVG drawing for ${what} but ${why}.`, {
-    hint: 'Open it in a browser to see the error, or use a PNG.',
+    hint: 'Open the file in a browser to see the error, or use a PNG.',
   });
 }
 
