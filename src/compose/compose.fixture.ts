@@ -7,9 +7,9 @@ import type { Template } from '../template/index.ts';
 
 export type Json = Record<string, unknown>;
 
-export const still = (k: unknown) => ({ a: 0, k });
+const still = (k: unknown) => ({ a: 0, k });
 
-export const ks = () => ({
+const ks = () => ({
   o: still(100),
   r: still(0),
   p: still([10, 10, 0]),
@@ -21,7 +21,7 @@ export const FONT = await readFile(
   fileURLToPath(import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf')),
 );
 
-export function importIt(): Promise<Template> {
+function importIt(): Promise<Template> {
   const lottie: Json = {
     v: '5.5.0',
     fr: 30,
@@ -80,7 +80,7 @@ export function importIt(): Promise<Template> {
   });
 }
 
-export const imported = await importIt();
+const imported = await importIt();
 
 export const template = () => imported;
 

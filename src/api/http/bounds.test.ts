@@ -1,8 +1,16 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { temporaryApi } from '../api.fixture.ts';
-import { SESSIONS, session, VERSION } from './bounds.fixture.ts';
 
+const SESSIONS = '/v2/render_sessions';
+
+const VERSION = { template_style_version_id: 'tsv_ready', missing: 'example' };
+
+const session = (changes: object, mapping: object = {}) => ({
+  title: 'x',
+  mapping: { ...VERSION, resources: {}, ...mapping },
+  ...changes,
+});
 describe('a single mistake gives a single fault:', () => {
   test.each<[string, object, string, string]>([
     [

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryApi } from '../api.fixture.ts';
-import { SESSIONS, session, VERSION } from './bounds.fixture.ts';
 
+const SESSIONS = '/v2/render_sessions';
+
+const VERSION = { template_style_version_id: 'tsv_ready', missing: 'example' };
+
+const session = (changes: object, mapping: object = {}) => ({
+  title: 'x',
+  mapping: { ...VERSION, resources: {}, ...mapping },
+  ...changes,
+});
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 const many = <T>(count: number, make: (index: number) => [string, T]) =>

@@ -2,7 +2,7 @@ import type { temporaryApi } from '../api.fixture.ts';
 
 export const PATH = '/v2/webhook_endpoints';
 
-export const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 export const URL = 'https://shop.test/hook?for=framepress';
 
