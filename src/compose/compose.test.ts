@@ -1,102 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { importTemplate } from '../import/index.ts';
-import { type MappingSpec, type ParsedMapping, parseMapping } from '../mapping/index.ts';
-import { parsed } from '../mapping/mapping.fixture.ts';
-import type { Editable, Template } from '../template/index.ts';
+import { type MappingSpec, parseMapping } from '../mapping/index.ts';
+import type { Editable } from '../template/index.ts';
 import { openFont } from '../text/index.ts';
-import { type Composed, compose } from './compose.ts';
+import { FONT, image, images, type Json, mapping, template } from './compose.fixture.ts';
+import { compose } from './compose.ts';
 
-type Json = Record<string, unknown>;
-const still = (k: unknown) => ({ a: 0, k });
-const ks = () => ({
-  o: still(100),
-  r: still(0),
-  p: still([10, 10, 0]),
-  a: still([0, 0, 0]),
-  s: still([100, 100, 100]),
-});
-const FONT = await readFile(
-  fileURLToPath(import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf')),
-);
-const SCRIPT = await readFile(
-  fileURLToPath(
-    import.meta.resolve('@expo-google-fonts/pacifico/400Regular/Pacifico_400Regular.ttf'),
-  ),
-);
-
-function importIt(): Promise<Template> {
-  const lottie: Json = {
-    v: '5.5.0',
-    fr: 30,
-    ip: 0,
-    op: 60,
-    w: 400,
-    h: 300,
-    assets: [{ id: 'a', w: 40, h: 30, u: '/etc/', p: 'passwd', nm: 'USER/photo.png' }],
-    fonts: { list: [{ fName: 'Poppins-Bold', fFamily: 'Poppins', fStyle: 'Bold', ascent: 105 }] },
-    layers: [
-      {
-        ty: 5,
-        nm: 't_01',
-        ip: 0,
-        op: 60,
-        ks: ks(),
-        t: {
-          d: {
-            k: [
-              {
-                t: 0,
-                s: {
-                  f: 'Poppins-Bold',
-                  s: 40,
-                  t: 'Hello',
-                  lh: 48,
-                  fc: [0, 0, 0],
-                  sz: [200, 50],
-                  ps: [0, 0],
-                },
-              },
-            ],
-          },
-        },
-      },
-      {
-        ty: 5,
-        nm: 'fixed',
-        ip: 0,
-        op: 60,
-        ks: ks(),
-        t: {
-          d: { k: [{ t: 0, s: { f: 'Poppins-Bold', s: 40, t: 'Hello', lh: 48, fc: [0, 0, 0] } }] },
-        },
-      },
-      { ty: 2, nm: 'photo', refId: 'a', ip: 0, op: 60, ks: ks() },
-      { ty: 1, nm: 'c_01', sc: '#000000', sw: 400, sh: 300, ip: 0, op: 60, ks: ks() },
-    ],
-  };
-  return importTemplate({
-    label: 'test',
-    animation: new TextEncoder().encode(JSON.stringify(lottie)),
-    base: '',
-    templateJson: undefined,
-    files: new Map([['fonts/Poppins-Bold.ttf', FONT]]),
-  });
-}
-
-const imported = await importIt();
-const template = () => imported;
 const FALLBACKS = await openFont(FONT, 'font');
 
-const image = {
-  sha256: 'ab'.repeat(32),
-  contentType: 'image/jpeg' as const,
-  width: 40,
-  height: 30,
-};
-const images = { editables: new Map([['USER/photo.png', image]]), assets: new Map() };
-const mapping = (resources: Json): ParsedMapping => parsed(template(), { resources });
 const checkMapping = (spec: MappingSpec, json: unknown) => parseMapping(spec, json).faults;
 
 describe('composing', () => {
@@ -174,65 +84,6 @@ test('the alpha of a color changes the opacity of its fill', () => {
   expect(fill('ff000080')?.c?.k).toEqual([1, 0, 0, 1]);
   expect(fill('ff000080')?.o?.k).toBeCloseTo(50.2, 1);
   expect(fill('ff0000')?.o?.k).toBe(100);
-});
-
-const others = await openFont(SCRIPT, 'test');
-
-describe('a change of fonts', () => {
-  const words = { t_01: { source: { text: 'Hi' } } };
-  const outlines = (composed: Composed) => JSON.stringify(composed.composition.lottie.chars);
-
-  test('replaces a font in all texts, including the template’s own', () => {
-    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
-    const plain = compose({ template: template(), mapping: mapping(words), images, fallbacks: [] });
-    const changed = compose({
-      template: template(),
-      mapping: mapping(words),
-      images,
-      fallbacks: [],
-      brought,
-    });
-    expect(outlines(changed)).not.toBe(outlines(plain));
-    expect(changed.fonts).toEqual([
-      {
-        name: 'Pacifico-Regular',
-        family: 'Pacifico',
-        from: 'font_changes',
-        digest: others[0]?.fileDigest,
-      },
-    ]);
-  });
-
-  test('fits a text in the new font, even if no editable fills it', () => {
-    const wide = template();
-    const text = wide.lottie.layers[0]?.t?.d;
-    const document = text?.k[0]?.s;
-    if (document) document.t = 'Hello Hello';
-    if (text) delete text.sid;
-    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
-    const sizeIn = ({ composition }: Composed) => composition.lottie.layers[0]?.t?.d.k[0]?.s.s;
-    expect(sizeIn(compose({ template: wide, mapping: mapping({}), images, fallbacks: [] }))).toBe(
-      document?.s,
-    );
-    const changed = compose({
-      template: wide,
-      mapping: mapping({}),
-      images,
-      fallbacks: [],
-      brought,
-    });
-    expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
-  });
-
-  test('by name uses the font of the template with that name', () => {
-    const font_changes = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
-    const filled = parsed(template(), { resources: words, font_changes });
-    const same = compose({ template: template(), mapping: filled, images, fallbacks: [] });
-    expect(outlines(same)).toBe(
-      outlines(compose({ template: template(), mapping: mapping(words), images, fallbacks: [] })),
-    );
-    expect(same.fonts).toMatchObject([{ name: 'Poppins-Bold', from: 'font_changes' }]);
-  });
 });
 
 describe('checking a mapping', () => {

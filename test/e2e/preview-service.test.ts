@@ -7,6 +7,7 @@ import { difference } from '../support/difference.ts';
 import { SCRIPT_FONT, serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { expectedSchema } from './preview-service.fixture.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 const FONT = 'Poppins-Bold';
@@ -72,45 +73,7 @@ test('the mapping specification and the schema list a font editable', async () =
     end: 1,
   });
   const schema = await client.send('GET', `/v2/template_style_versions/${versionId}/schema`);
-  const source = {
-    type: 'object',
-    properties: {
-      remote_url: { type: 'string' },
-      upload_id: { type: 'string' },
-      font_name: { $ref: '#/$defs/font_name' },
-    },
-    additionalProperties: false,
-    minProperties: 1,
-    maxProperties: 1,
-  };
-  const entry = { type: 'object', properties: { source }, required: ['source'] };
-  expect(schema.body).toMatchObject({
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    properties: {
-      template_style_version_id: { const: versionId },
-      resources: {
-        properties: {
-          lettering: { title: 'Lettering', $ref: '#/$defs/font' },
-          t_01: { title: 't 01', $ref: '#/$defs/text' },
-          [LOGO]: { $ref: '#/$defs/image' },
-        },
-        additionalProperties: false,
-      },
-      font_changes: {
-        properties: { [FONT]: { $ref: '#/$defs/font' } },
-        additionalProperties: false,
-      },
-    },
-    $defs: {
-      font: entry,
-      font_name: { enum: [FONT] },
-      text: { required: ['source'] },
-      image: { properties: { source: { maxProperties: 1 } } },
-    },
-    else: {
-      properties: { resources: { required: ['(Footage)/USER/logo_01.png', 'c_01', 't_01'] } },
-    },
-  });
+  expect(schema.body).toMatchObject(expectedSchema(versionId, { font: FONT, image: LOGO }));
 });
 
 describe('a check', () => {

@@ -2,17 +2,21 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { BLUE, GREEN, patches, RED, type Rgb, WHITE } from '../../src/media/testing/images.ts';
 
 /** Four color patches, from left to right and top to bottom. */
 export type Seen = [Rgb, Rgb, Rgb, Rgb];
+
 export type Row = { name: string; make: () => Promise<Buffer>; seen: Seen; tolerance: number };
 
 export const WIDTH = 120;
+
 export const HEIGHT = 80;
+
 const UPRIGHT: Seen = [RED, GREEN, BLUE, WHITE];
+
 /** Black or white by luminance, with a threshold of 0.5. */
 const BILEVEL: Seen = [
   [0, 0, 0],
@@ -22,6 +26,7 @@ const BILEVEL: Seen = [
 ];
 
 const ON_WHITE = UPRIGHT.map((color) => color.map((v) => Math.round((v + 255) / 2))) as Seen;
+
 /** Colors that inks can print, too. Converting to a profile and back (perceptual) still differs by up to 20. */
 const INKS: Seen = [
   [180, 80, 80],
@@ -59,19 +64,23 @@ function painted(paint: (color: Rgb) => number[], colors = UPRIGHT): Sharp {
 
 const light = (value: number) =>
   value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+
 /** IEC 61966-2-1 and Adobe RGB (1998), 4.3.6.2: both under D65. */
 const TO_XYZ = [
   [0.4124, 0.3576, 0.1805],
   [0.2126, 0.7152, 0.0722],
   [0.0193, 0.1192, 0.9505],
 ];
+
 const TO_ADOBE = [
   [2.04159, -0.56501, -0.34473],
   [-0.96924, 1.87597, 0.04156],
   [0.01344, -0.11836, 1.01517],
 ];
+
 const times = (matrix: number[][], vector: number[]) =>
   matrix.map((row) => row.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), 0));
+
 /** Converts a color to Adobe RGB. */
 const adobe = (color: Rgb) =>
   times(TO_ADOBE, times(TO_XYZ, color.map(light))).map((v) =>
@@ -100,10 +109,12 @@ const ADOBE_CHRM = [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06];
 
 const svg = (attributes: string, inside: string, before = '') =>
   `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
+
 const rectangles = UPRIGHT.map(
   (color, i) =>
     `<rect x="${(i % 2) * 60}" y="${i < 2 ? 0 : 40}" width="60" height="40" fill="rgb(${color})"/>`,
 ).join('');
+
 const BOX = 'viewBox="0 0 120 80"';
 
 /** Files of every accepted kind. `folder` is for the programs that create them. */
@@ -322,33 +333,4 @@ export async function imageRows(folder: string): Promise<Row[]> {
     `${rectangles}<script>document.documentElement.remove()</script><foreignObject width="120" height="80"><p xmlns="http://www.w3.org/1999/xhtml" style="background:black">x</p></foreignObject>`,
   );
   return rows;
-}
-
-/** Files that are not accepted as images, with the name in the refusal. */
-export async function refusedFiles(folder: string): Promise<[string, Buffer][]> {
-  const base = join(folder, 'base.png');
-  const made = async (extension: string) => {
-    const path = join(folder, `refused.${extension}`);
-    await run('convert', [base, path]);
-    return readFile(path);
-  };
-  const box = (text: string) => Buffer.from(text, 'latin1');
-  return [
-    ['an image of type bmp', await made('bmp')],
-    ['an image of type heic', await made('heic')],
-    ['an image of type avif-sequence', box('\0\0\0\x1cftypavis\0\0\0\0avisavifmsf1')],
-    ['an image of type jp2', await made('jp2')],
-    ['an image of type vnd.adobe.photoshop', await made('psd')],
-    ['an image of type x-icon', await made('ico')],
-    ['an image of type jxl', box('\0\0\0\x0cJXL \r\n\x87\n')],
-    ['a PDF document', box('%PDF-1.7\n%\xe2\xe3')],
-    ['an HTML page', box('<!DOCTYPE html><title>Log in</title>')],
-    ['JSON', box('{"error":"expired"}')],
-    ['a ZIP archive', box('PK\x03\x04\x14\0')],
-    ['a video of type mp4', box('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41')],
-    ['an audio file of type mpeg', box('ID3\x03\0\0\0\0\0\0')],
-    ['a font of type woff2', box('wOF2\0\x01\0\0')],
-    ['a file of unknown type', deflateSync(Buffer.alloc(9))],
-    ['an empty file', Buffer.alloc(0)],
-  ];
 }

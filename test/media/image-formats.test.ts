@@ -11,7 +11,8 @@ import {
   type RunningService,
   startService as startFramepress,
 } from '../support/service.ts';
-import { HEIGHT, imageRows, type Row, refusedFiles, WIDTH } from './image-files.ts';
+import { HEIGHT, imageRows, type Row, WIDTH } from './image-files.ts';
+import { refusedFiles } from './refused-images.ts';
 
 /** The images and their pixels in a frame after all steps: fetched, checked, scaled, drawn. */
 

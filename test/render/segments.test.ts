@@ -22,10 +22,9 @@ import { SegmentStore } from '../../src/segments/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
 import { tone, wavOf } from '../support/tones.ts';
+import { BLUE, packets, RED, twelveSeconds } from './segments.fixture.ts';
 
 const run = promisify(execFile);
-const RED = [1, 0.2, 0.1, 1];
-const BLUE = [0.1, 0.3, 1, 1];
 
 let folder: string;
 let renderer: Renderer;
@@ -40,13 +39,6 @@ afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** 12 s whose bar in the middle shows from second 4 to 6. */
-function twelveSeconds(color: number[]): Composition {
-  const frames = 360;
-  const middle = bar(color, [260, 60], [120, 180], { ty: 4 });
-  return compositionOf([middle, bar(RED, [20, 300], [0, frames]), sheet(frames)], 30, frames);
-}
 
 async function render(
   composition: Composition,
@@ -68,22 +60,6 @@ async function render(
     ...(onProgress && { onProgress }),
   };
   return { ...(await by.renderVideo(request, signal)), path };
-}
-
-async function packets(path: string) {
-  const show =
-    'stream=width,height,start_pts,time_base,duration_ts,nb_frames,has_b_frames:packet=pts,dts,duration,flags';
-  const { stdout } = await run(
-    'ffprobe',
-    ['-v', 'error', '-show_entries', show, '-of', 'json', path],
-    {
-      maxBuffer: 2 ** 26,
-    },
-  );
-  return JSON.parse(stdout) as {
-    packets: { pts: number; dts: number; duration: number; flags: string }[];
-    streams: Record<string, number | string>[];
-  };
 }
 
 describe('a video made of segments', () => {
