@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { AppError, expected, type Fault, joinFaults } from '../base/index.ts';
 import {
   type MappingSpec,
@@ -10,6 +10,9 @@ import {
   withoutEntries,
 } from '../mapping/index.ts';
 import { atLocalFiles, type LocalFiles, takeLocalFiles } from './local-files.ts';
+
+/** Larger than any mapping that the API accepts. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** A mapping file of the command line. `faults` are about local files that do not exist. */
 export type MappingFile = { json: unknown; files: LocalFiles; faults: Fault[] };
@@ -61,10 +64,18 @@ function withLocalHint(one: Fault): Fault {
   return { ...one, hint: one.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') };
 }
 
+function notRegular(path: string): AppError {
+  const what = `The mapping ${path} is not a regular file of at most ${MAX_FILE_BYTES} bytes.`;
+  return new AppError('malformed_body', what);
+}
+
 async function readText(path: string): Promise<string> {
   try {
+    const facts = await stat(path);
+    if (!facts.isFile() || facts.size > MAX_FILE_BYTES) throw notRegular(path);
     return await readFile(path, 'utf8');
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     const { code, message } = cause as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${message}`;
     throw new AppError('malformed_body', `The mapping ${path} ${reason}.`, {}, { cause });

@@ -128,3 +128,12 @@ test.each([
     message: expect.stringMatching(message),
   });
 });
+
+test('a device and a folder are refused as packages without reading them', async () => {
+  for (const path of ['/dev/zero', tmpdir()]) {
+    await expect(readPackageFile(path)).rejects.toMatchObject({
+      code: 'package_unreadable',
+      message: expect.stringContaining('received no regular file'),
+    });
+  }
+});

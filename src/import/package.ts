@@ -14,6 +14,8 @@ export type TemplatePackage = {
   files: ReadonlyMap<string, Uint8Array>;
 };
 
+/** A package is read into memory. */
+const MAX_FILE_BYTES = 1024 ** 3;
 const ACCEPTED = 'a .lottie package, a .zip with data.json, or a Lottie .json';
 
 /**
@@ -43,7 +45,8 @@ export async function readPackage(bytes: Uint8Array, label: string): Promise<Tem
  * folders `images/` and `i/` and in its own folder.
  */
 export async function readPackageFile(path: string): Promise<TemplatePackage> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await readRegularFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof AppError) throw cause;
     throw new AppError(
       'package_unreadable',
       `Expected ${ACCEPTED} at ${path} but it cannot be read: ${cause.code ?? cause.message}.`,
@@ -54,6 +57,19 @@ export async function readPackageFile(path: string): Promise<TemplatePackage> {
   const found = await readPackage(bytes, basename(path));
   if (found.files.size > 0 || bytes[0] === 0x50) return found;
   return { ...found, files: await siblings(dirname(path), found.animation) };
+}
+
+/** A device such as /dev/zero never ends. */
+async function readRegularFile(path: string): Promise<Buffer> {
+  const facts = await stat(path);
+  if (!facts.isFile() || facts.size > MAX_FILE_BYTES) {
+    const received = facts.isFile() ? `${facts.size} bytes` : 'no regular file';
+    throw new AppError(
+      'package_unreadable',
+      `Expected a file of at most ${MAX_FILE_BYTES} bytes at ${path} but received ${received}.`,
+    );
+  }
+  return readFile(path);
 }
 
 /** Returns the files below `folder` that the JSON names, except files above 64 MB. */
