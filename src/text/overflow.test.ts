@@ -87,14 +87,14 @@ describe('a box for point text', () => {
     expect(fit).toMatchObject({ overflow: false, word_broken: false });
   });
 
-  it('gives way to one that was drawn', () => {
+  it('does not replace a box that was drawn', () => {
     const drawn = { sz: [400, 200], ps: [0, 0] };
     expect(lay('One two three four five', drawn, { box }).document).toEqual(
       lay('One two three four five', drawn).document,
     );
   });
 
-  it('leaves a text that may not shrink as it is, and tells', () => {
+  it('does not change a text that may not shrink, and reports the overflow', () => {
     const text = 'One two three four five six seven';
     expect(lay(text, {}, { box, minFontSize: 60 }).fit).toMatchObject({
       font_scale: 1,
