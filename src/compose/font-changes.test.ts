@@ -18,7 +18,7 @@ describe('a change of fonts', () => {
   const words = { t_01: { source: { text: 'Hi' } } };
   const outlines = (composed: Composed) => JSON.stringify(composed.composition.lottie.chars);
 
-  test('sets what was set in the one in the other, also words that are kept', () => {
+  test('replaces a font in all texts, including the template’s own', () => {
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
     const plain = compose({ template: template(), mapping: mapping(words), images, fallbacks: [] });
     const changed = compose({
@@ -39,7 +39,7 @@ describe('a change of fonts', () => {
     ]);
   });
 
-  test('fits the words that were drawn in another font, be they nobody’s to fill', () => {
+  test('fits a text in the new font, even if no editable fills it', () => {
     const wide = template();
     const text = wide.lottie.layers[0]?.t?.d;
     const document = text?.k[0]?.s;
@@ -60,7 +60,7 @@ describe('a change of fonts', () => {
     expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
   });
 
-  test('by name takes the font that the template uses under that name', () => {
+  test('by name uses the font of the template with that name', () => {
     const font_changes = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
     const filled = parsed(template(), { resources: words, font_changes });
     const same = compose({ template: template(), mapping: filled, images, fallbacks: [] });

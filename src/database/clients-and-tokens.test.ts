@@ -5,7 +5,7 @@ import { addSession, temporaryDatabase } from './database.fixture.ts';
 import { DEFAULT_ACCOUNT, type Repositories } from './index.ts';
 
 describe('clients and tokens', () => {
-  test('a client is known by its secret alone', async () => {
+  test('a client is authenticated only with its secret', async () => {
     await using t = await temporaryDatabase();
     const { clientId, clientSecret } = await t.db.clients.create('shop', { scope: 'mapping' });
     expect(await t.db.clients.authenticate(clientId, clientSecret)).toEqual({
@@ -18,7 +18,7 @@ describe('clients and tokens', () => {
     expect(await t.db.clients.authenticate('cl_none', '')).toBeUndefined();
   });
 
-  test('a token ends when its time has come', async () => {
+  test('a token expires', async () => {
     await using t = await temporaryDatabase();
     const { clientId } = await t.db.clients.create('shop');
     const client = { accountId: DEFAULT_ACCOUNT, clientId };
@@ -30,7 +30,7 @@ describe('clients and tokens', () => {
     expect(await t.db.tokens.find(lasting.token)).toMatchObject(client);
   });
 
-  test('a client has at most 1,000 tokens: the oldest ends, edit tokens are counted apart', async () => {
+  test('a client has at most 1,000 tokens: the oldest is removed, edit tokens count separately', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db, 'rs_1');
     const issue = async (clientId: string, sessionId?: string, db: Repositories = t.db) => {
@@ -53,7 +53,7 @@ describe('clients and tokens', () => {
     ]);
   });
 
-  test('a client that is rotated has another secret and no tokens but those of editors', async () => {
+  test('a client with a rotated secret keeps only its edit tokens', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db, 'rs_1');
     const { clientId, clientSecret } = await t.db.clients.create('shop');
@@ -72,7 +72,7 @@ describe('clients and tokens', () => {
     expect(await t.db.clients.remove(clientId)).toBe(false);
   });
 
-  test('a token is revoked by its own client only', async () => {
+  test('only its own client can revoke a token', async () => {
     await using t = await temporaryDatabase();
     const { clientId } = await t.db.clients.create('shop');
     const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '*', null);
@@ -100,7 +100,7 @@ test('an edit token whose session is missing is unknown', async () => {
   const client = { accountId: DEFAULT_ACCOUNT, clientId };
   const { token } = await t.db.tokens.issue(client, '*', 60, 'rs_1');
   expect(await t.db.tokens.find(token)).toMatchObject({ editor: { sessionId: 'rs_1' } });
-  // As a tool that keeps no foreign keys leaves it.
+  // A tool that does not enforce foreign keys may leave such a row.
   const file = new DatabaseSync(t.path, { enableForeignKeyConstraints: false });
   file.exec("delete from render_sessions where id = 'rs_1'");
   file.close();

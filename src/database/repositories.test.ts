@@ -236,7 +236,7 @@ test('an event is written for many endpoints, and for the endpoint of its sessio
   expect(due).toContain('whe_mine');
 });
 
-test('mappings and kept answers count as stored', async () => {
+test('mappings and stored answers count for the quota', async () => {
   await using t = await temporaryDatabase();
   await addVersion(t.db, 'tsv_1');
   const before = await t.db.storage.usedBy(DEFAULT_ACCOUNT);
