@@ -18,7 +18,7 @@ import { type Range, timelineOf } from '../src/output/timeline.ts';
 import type { Produced } from '../src/produce/index.ts';
 import { type Encoding, layoutOf, segmentArgs } from '../src/raster/encoder.ts';
 import { ENCODER_ENV } from '../src/raster/encoder-process.ts';
-import type { Part, VideoOutput, VideoRequest } from '../src/raster/protocol.ts';
+import type { DocumentPart, VideoOutput, VideoRequest } from '../src/raster/protocol.ts';
 import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
 import { Renderer } from '../src/render/index.ts';
 import { layOutFiles } from '../src/render/lay-out-files.ts';
@@ -202,7 +202,7 @@ function readArgs({ width, height, fps }: Encoding, count: number, then: string[
   ];
 }
 
-type Piece = { range: Range; parts: Part[] };
+type Piece = { range: Range; parts: DocumentPart[] };
 
 /** Draws all segments with as many rasterisers as a render has; returns the seconds without their start. */
 async function drawAll(

@@ -48,7 +48,7 @@ export type ApiConfig = {
 /**
  * Type and properties of an uploaded file. For a font: the names by which a template refers to it.
  */
-export type ProbedUpload = ProbedFile & { fontNames: string[] };
+export type UploadFacts = ProbedFile & { fontNames: string[] };
 
 type PreviewRequest = {
   version: TemplateVersion;
@@ -61,7 +61,7 @@ type PreviewRequest = {
  * Previews a mapping without a render: as a check, or as a still. Both throw `unavailable` when too
  * many previews wait.
  */
-export type PreviewService = {
+export type MappingPreviews = {
   check: (
     request: PreviewRequest,
     signal: AbortSignal,
@@ -86,13 +86,13 @@ export type ApiContext = {
   store: BlobStore;
   clock: Clock;
   log: Log;
-  previews: PreviewService;
+  previews: MappingPreviews;
   /** Throws an AppError for a file that cannot be used. */
   probeUpload: (
     accountId: string,
     file: { path: string; bytes: number; sha256: string },
     signal?: AbortSignal,
-  ) => Promise<ProbedUpload>;
+  ) => Promise<UploadFacts>;
   vault: Vault;
   /** Throws an AppError for a URL that the service must not request. */
   checkUrl: (url: string) => URL;

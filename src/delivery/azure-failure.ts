@@ -1,11 +1,11 @@
 import type { AppError } from '../base/index.ts';
 import {
-  factsOf,
-  failure,
+  deliveryFailure,
+  deliveryStatusFailure,
   type KnownCodes,
   knownFailure,
+  sdkErrorFacts,
   sdkFailure,
-  statusFailure,
 } from './failure.ts';
 
 const CODES: KnownCodes = {
@@ -73,7 +73,7 @@ export function azureFailure(
   signal: AbortSignal,
 ): AppError {
   return sdkFailure(error, { place, signal }, () => {
-    const { code = '', status } = factsOf(error);
+    const { code = '', status } = sdkErrorFacts(error);
     const description = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
     const answer = { place, description, cause: error };
     const known = knownFailure(CODES, code, answer);
@@ -81,9 +81,9 @@ export function azureFailure(
     if (status === 403) {
       const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
       const but = `the key may not ${right} (${description})`;
-      return failure({ code: 'delivery_denied', place, but, hint, cause: error });
+      return deliveryFailure({ code: 'delivery_denied', place, but, hint, cause: error });
     }
     const missing = status === 404 && knownFailure(CODES, 'ContainerNotFound', answer);
-    return missing || statusFailure(status, place, description, error);
+    return missing || deliveryStatusFailure(status, place, description, error);
   });
 }

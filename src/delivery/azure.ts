@@ -1,7 +1,7 @@
 import type { BlockBlobClient, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
 import { azureAccess } from './azure-access.ts';
 import { azureFailure } from './azure-failure.ts';
-import { corrupt } from './failure.ts';
+import { deliveryCorrupt } from './failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
@@ -21,7 +21,7 @@ import {
   unlessHidden,
 } from './send-once.ts';
 import type { AzureSettings } from './settings.ts';
-import { forEachAtOnce, type Part, partsOf } from './source.ts';
+import { forEachAtOnce, partsOf, type UploadPart } from './source.ts';
 
 type Sdk = typeof import('@azure/storage-blob');
 
@@ -140,7 +140,7 @@ class AzureStore implements ObjectStore {
         transactionalContentMD5: part.md5,
         abortSignal: limit.signal,
       });
-      if (contentMD5 && !part.md5.equals(contentMD5)) throw corrupt(place);
+      if (contentMD5 && !part.md5.equals(contentMD5)) throw deliveryCorrupt(place);
     });
     const { contentType, cacheControl, overwrite, id } = upload;
     const { access_tier } = this.#options;
@@ -190,7 +190,7 @@ async function compare(
   const found = await unlessHidden(blob.getProperties({ abortSignal: signal }));
   if (!found) return;
   const isSame = found.contentMD5 === undefined || digests.md5.equals(found.contentMD5);
-  if (found.contentLength !== upload.source.bytes || !isSame) throw corrupt(place);
+  if (found.contentLength !== upload.source.bytes || !isSame) throw deliveryCorrupt(place);
 }
 
 /** Returns the blocks of an interrupted upload that the store has, with their sizes. */
@@ -200,7 +200,7 @@ async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<s
 }
 
 /** Returns a block name. All block names of a blob must have the same length. */
-function blockName({ number, md5 }: Part): string {
+function blockName({ number, md5 }: UploadPart): string {
   return Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`).toString(
     'base64',
   );

@@ -9,7 +9,7 @@ export type Failure = {
   cause?: unknown;
 };
 
-export function failure({ code, place, but, hint, cause }: Failure): AppError {
+export function deliveryFailure({ code, place, but, hint, cause }: Failure): AppError {
   return new AppError(code, `Cannot ${place}: ${but}.`, { hint }, { cause: bare(cause) });
 }
 
@@ -25,7 +25,7 @@ export function knownFailure(
   const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!known) return undefined;
   const [ours, problem, hint] = known;
-  return failure({ code: ours, place, but: `${problem} (${description})`, hint, cause });
+  return deliveryFailure({ code: ours, place, but: `${problem} (${description})`, hint, cause });
 }
 
 /**
@@ -38,18 +38,24 @@ export function sdkFailure(
   ofAnswer: () => AppError,
 ): AppError {
   if (error instanceof AppError) return error;
-  return networkFailure(error, place, signal) ?? ofAnswer();
+  return deliveryNetworkFailure(error, place, signal) ?? ofAnswer();
 }
 
 export function alreadyThere(place: string, cause?: unknown): AppError {
   const hint = 'Use a path with {id}, or set overwrite to true.';
   const but = 'an object already exists there';
-  return failure({ code: 'delivery_exists', place, but, hint, cause });
+  return deliveryFailure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
-export function corrupt(place: string, cause?: unknown): AppError {
+export function deliveryCorrupt(place: string, cause?: unknown): AppError {
   const but = 'the checksum of the stored object differs from the checksum of the file';
-  return failure({ code: 'delivery_corrupt', place, but, hint: 'The upload is retried.', cause });
+  return deliveryFailure({
+    code: 'delivery_corrupt',
+    place,
+    but,
+    hint: 'The upload is retried.',
+    cause,
+  });
 }
 
 /**
@@ -58,7 +64,7 @@ export function corrupt(place: string, cause?: unknown): AppError {
  */
 function bare(error: unknown): Error | undefined {
   if (error === undefined) return undefined;
-  const { name, code, status } = factsOf(error);
+  const { name, code, status } = sdkErrorFacts(error);
   const description = new Error(
     [name, code, status].filter((part) => part !== undefined).join(' '),
   );
@@ -67,7 +73,7 @@ function bare(error: unknown): Error | undefined {
 }
 
 /** Returns name, code and HTTP status of an error of any SDK. */
-export function factsOf(error: unknown): { name?: string; code?: string; status?: number } {
+export function sdkErrorFacts(error: unknown): { name?: string; code?: string; status?: number } {
   if (typeof error !== 'object' || error === null) return {};
   const { name, code, status, statusCode, $metadata, response } = error as Record<string, unknown>;
   const numbers = [
@@ -88,7 +94,7 @@ export function factsOf(error: unknown): { name?: string; code?: string; status?
  * Returns the error for a failed connection: refused, unknown host, reset, too slow, forbidden by
  * the address policy, or stopped by the signal. Undefined when the store has responded.
  */
-export function networkFailure(
+export function deliveryNetworkFailure(
   error: unknown,
   place: string,
   signal: AbortSignal,
@@ -97,27 +103,27 @@ export function networkFailure(
   const chain = chainOf(error);
   const ours = chain.find((one) => one instanceof AppError);
   if (ours) return ours;
-  const { status } = factsOf(error);
+  const { status } = sdkErrorFacts(error);
   if (status !== undefined && status >= 200) return undefined;
-  const facts = chain.map(factsOf);
+  const facts = chain.map(sdkErrorFacts);
   const codes = facts.flatMap(({ code }) => (code === undefined ? [] : [code]));
   // Some SDKs wrap our error and copy only its code.
   if (codes.includes('asset_private_address')) {
     const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
     const but = 'its host resolves to a private address';
-    return failure({ code: 'asset_private_address', place, but, hint });
+    return deliveryFailure({ code: 'asset_private_address', place, but, hint });
   }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
   if (known) {
     const [, but, hint] = known;
-    return failure({ code: 'delivery_unreachable', place, but, hint, cause: error });
+    return deliveryFailure({ code: 'delivery_unreachable', place, but, hint, cause: error });
   }
   // Some SDKs also use this name for a connection that was reset.
   const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
   if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
   const hint = 'The upload is retried. If this repeats, check the network to the store.';
   const but = 'the store did not respond in time';
-  return failure({ code: 'delivery_timeout', place, but, hint, cause: error });
+  return deliveryFailure({ code: 'delivery_timeout', place, but, hint, cause: error });
 }
 
 const REASONS: [RegExp, string, string][] = [
@@ -140,7 +146,7 @@ function toAppReason(signal: AbortSignal, place: string): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
   const stopped = { but: 'it was stopped', hint: 'Start the upload again.' };
-  return failure({ code: 'canceled', place, ...stopped, cause: reason });
+  return deliveryFailure({ code: 'canceled', place, ...stopped, cause: reason });
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -157,14 +163,14 @@ function chainOf(error: unknown): unknown[] {
 }
 
 /** Returns the error for an HTTP status, for stores that give no error code. */
-export function statusFailure(
+export function deliveryStatusFailure(
   status: number | undefined,
   place: string,
   description: string,
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return failure({ code, place, but: `the store responded ${description}`, hint, cause });
+  return deliveryFailure({ code, place, but: `the store responded ${description}`, hint, cause });
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {

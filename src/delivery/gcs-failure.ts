@@ -1,5 +1,11 @@
 import type { AppError } from '../base/index.ts';
-import { alreadyThere, factsOf, failure, sdkFailure, statusFailure } from './failure.ts';
+import {
+  alreadyThere,
+  deliveryFailure,
+  deliveryStatusFailure,
+  sdkErrorFacts,
+  sdkFailure,
+} from './failure.ts';
 
 /**
  * What an error of the Google client means. The key needs the permission `right` for the request.
@@ -11,23 +17,23 @@ export function gcsFailure(
   signal: AbortSignal,
 ): AppError {
   return sdkFailure(error, { place, signal }, () => {
-    const { status } = factsOf(error);
+    const { status } = sdkErrorFacts(error);
     const reason = reasonOf(error);
     const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
     const at = { place, cause: error };
     if (reason === 'invalid_grant' || reason === 'invalid_client') {
       const hint = 'The key may be deleted: create a new key and store it in the destination.';
       const but = `Google does not know the key (${description})`;
-      return failure({ ...at, code: 'delivery_denied', but, hint });
+      return deliveryFailure({ ...at, code: 'delivery_denied', but, hint });
     }
     if (status === 404) {
       const hint = 'Create the bucket, or correct its name in `to` and in the destination.';
       const but = `the bucket does not exist (${description})`;
-      return failure({ ...at, code: 'delivery_place_missing', but, hint });
+      return deliveryFailure({ ...at, code: 'delivery_place_missing', but, hint });
     }
     if (status === 403 && /quota|rateLimit/i.test(reason)) {
       const hint = 'Raise the quota of the project.';
-      return failure({
+      return deliveryFailure({
         ...at,
         code: 'delivery_full',
         but: `a quota is used up (${description})`,
@@ -39,10 +45,10 @@ export function gcsFailure(
         right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
       const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
       const but = `the key has no ${right} (${description})`;
-      return failure({ ...at, code: 'delivery_denied', but, hint });
+      return deliveryFailure({ ...at, code: 'delivery_denied', but, hint });
     }
     if (status === 412) return alreadyThere(place, error);
-    return statusFailure(status, place, description, error);
+    return deliveryStatusFailure(status, place, description, error);
   });
 }
 

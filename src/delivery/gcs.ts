@@ -1,6 +1,6 @@
 import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
 import { orAbort } from '../base/index.ts';
-import { corrupt, factsOf, failure } from './failure.ts';
+import { deliveryCorrupt, deliveryFailure, sdkErrorFacts } from './failure.ts';
 import { gcsFailure } from './gcs-failure.ts';
 import type { Network } from './network.ts';
 import {
@@ -141,7 +141,7 @@ class GcsStore implements ObjectStore {
         await this.#request('GET', url, { signal });
         return true;
       } catch (error) {
-        return factsOf(error).status === 404 ? false : undefined;
+        return sdkErrorFacts(error).status === 404 ? false : undefined;
       }
     },
   };
@@ -154,7 +154,7 @@ class GcsStore implements ObjectStore {
         return await this.#sendParts(resume, undefined, sending);
       } catch (error) {
         // Upload sessions expire after a week, or end when the object could not be created.
-        const { status } = factsOf(error);
+        const { status } = sdkErrorFacts(error);
         if (status !== 404 && status !== 410) throw error;
       }
     }
@@ -229,7 +229,12 @@ class GcsStore implements ObjectStore {
       at = reached;
     }
     const but = 'the store accepts no more data';
-    throw failure({ code: 'delivery_unreachable', place, but, hint: 'The upload is retried.' });
+    throw deliveryFailure({
+      code: 'delivery_unreachable',
+      place,
+      but,
+      hint: 'The upload is retried.',
+    });
   }
 
   async #request(
@@ -290,6 +295,6 @@ function checked(resource: Resource, { upload, digests, place }: Sending): Store
   const { bytes } = upload.source;
   const isWhole = Number(resource.size) === bytes;
   // Only composed objects have no MD5, and ours are not composed.
-  if (!isWhole || resource.md5Hash !== digests.md5.toString('base64')) throw corrupt(place);
+  if (!isWhole || resource.md5Hash !== digests.md5.toString('base64')) throw deliveryCorrupt(place);
   return storedObject(bytes, digests, resource.generation);
 }

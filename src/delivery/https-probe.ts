@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { networkFailure, statusFailure } from './failure.ts';
+import { deliveryNetworkFailure, deliveryStatusFailure } from './failure.ts';
 import type { Network } from './network.ts';
 import type { Probe } from './object-store.ts';
 
@@ -22,10 +22,10 @@ export function httpsProbe(host: string, headers: Record<string, string>, networ
       const [answer] = (await once(out, 'response')) as [IncomingMessage];
       const { statusCode: status = 500 } = answer;
       const bytes = await firstBytes(answer);
-      if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
+      if (status >= 300) throw deliveryStatusFailure(status, place, `with status ${status}`);
       return bytes;
     } catch (error) {
-      throw networkFailure(error, place, signal) ?? error;
+      throw deliveryNetworkFailure(error, place, signal) ?? error;
     }
   };
   return {

@@ -8,30 +8,30 @@ import type { Network } from './network.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openPut } from './put.ts';
 import { openS3 } from './s3.ts';
-import type { Settings } from './settings.ts';
-import type { Target } from './target.ts';
+import type { DeliverySettings } from './settings.ts';
+import type { DeliveryTarget } from './target.ts';
 
 export { connectionParts } from './azure-access.ts';
 export { type AddressGuard, type Network, openNetwork } from './network.ts';
 export type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
 export { fillPath, type PathValues, pathFaults, urlPathFaults } from './place-path.ts';
-export { CREDENTIALS, identityOf, OPTIONS, type Settings } from './settings.ts';
+export { CREDENTIALS, type DeliverySettings, identityOf, OPTIONS } from './settings.ts';
 export { openSource } from './source.ts';
 export {
   canonicalPrefix,
+  type DeliveryTarget,
   keyHost,
   longestPrefix,
   parseTarget,
   showTarget,
-  type Target,
   type TargetKind,
 } from './target.ts';
 export { type DestinationReport, testDestination } from './test-destination.ts';
 
 /** Opens the store of a target. `settings` are undefined only for a presigned URL. */
 export async function openStore(
-  target: Target,
-  settings: Settings | undefined,
+  target: DeliveryTarget,
+  settings: DeliverySettings | undefined,
   network: Network,
 ): Promise<ObjectStore> {
   if (settings?.kind === 's3') return openS3(settings, target.place, network);

@@ -1,5 +1,5 @@
 import { deadline } from '../base/index.ts';
-import type { Source } from './source.ts';
+import type { DeliverySource } from './source.ts';
 
 /** The upload of a file to a store. */
 export type ObjectUpload = {
@@ -10,7 +10,7 @@ export type ObjectUpload = {
   id: string;
   /** Path in the bucket or container. */
   path: string;
-  source: Source;
+  source: DeliverySource;
   contentType: string;
   cacheControl: string | undefined;
   overwrite: boolean;

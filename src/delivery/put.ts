@@ -4,14 +4,19 @@ import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../base/index.ts';
-import { corrupt, failure, networkFailure, statusFailure } from './failure.ts';
+import {
+  deliveryCorrupt,
+  deliveryFailure,
+  deliveryNetworkFailure,
+  deliveryStatusFailure,
+} from './failure.ts';
 import { httpsProbe } from './https-probe.ts';
 import type { Network } from './network.ts';
 import type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
 import { bareETag } from './s3-checks.ts';
 import type { HttpsSettings } from './settings.ts';
 import { type Digests, digestsOf } from './source.ts';
-import { httpsUrl, showTarget, type Target } from './target.ts';
+import { type DeliveryTarget, httpsUrl, showTarget } from './target.ts';
 
 /** Wait for `100 Continue`. Some receivers never send it. */
 const CONTINUE_WAIT_MS = 2000;
@@ -23,7 +28,7 @@ const CONTINUE_WAIT_MS = 2000;
  */
 export function openPut(
   settings: HttpsSettings | undefined,
-  target: Target,
+  target: DeliveryTarget,
   network: Network,
 ): ObjectStore {
   return {
@@ -39,9 +44,9 @@ export function openPut(
         return judge(answer, { objectUpload, digests, place, hasDestination });
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const problem = networkFailure(error, place, signal);
+        const problem = deliveryNetworkFailure(error, place, signal);
         if (problem) throw problem;
-        throw statusFailure(undefined, place, 'with a malformed response', error);
+        throw deliveryStatusFailure(undefined, place, 'with a malformed response', error);
       }
     },
     // An interrupted PUT leaves nothing in the store.
@@ -53,7 +58,7 @@ export function openPut(
 function headersFor(
   { source, contentType, cacheControl, overwrite }: ObjectUpload,
   { md5 }: Digests,
-  { query }: Target,
+  { query }: DeliveryTarget,
   settings: HttpsSettings | undefined,
 ): Record<string, string> {
   const signed = new URLSearchParams(query);
@@ -127,20 +132,20 @@ function judge(
   if (status >= 300 && status < 400) {
     const hint = 'Use the URL that accepts the file, not a redirect to it.';
     const but = `it leads elsewhere (status ${status})`;
-    throw lasting(failure({ code: 'delivery_rejected', place, but, hint }));
+    throw lasting(deliveryFailure({ code: 'delivery_rejected', place, but, hint }));
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
     const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
     const but = `the presigned URL is not valid or has expired (status ${status})`;
-    throw lasting(failure({ code: 'delivery_denied', place, but, hint }));
+    throw lasting(deliveryFailure({ code: 'delivery_denied', place, but, hint }));
   }
-  if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
+  if (status >= 300) throw deliveryStatusFailure(status, place, `with status ${status}`);
   const isPlainS3 =
     headers['x-amz-request-id'] !== undefined &&
     !String(headers['x-amz-server-side-encryption'] ?? '').startsWith('aws:');
   const etag = bareETag(headers.etag);
   const isOther = isPlainS3 && /^[\da-f]{32}$/.test(etag) && etag !== md5.toString('hex');
-  if (isOther) throw corrupt(place);
+  if (isOther) throw deliveryCorrupt(place);
   const version = headers['x-amz-version-id'] ?? headers['x-goog-generation'];
   return {
     bytes: objectUpload.source.bytes,

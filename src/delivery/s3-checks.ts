@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { corrupt, factsOf } from './failure.ts';
+import { deliveryCorrupt, sdkErrorFacts } from './failure.ts';
 
 /**
  * Calls `send` with the condition that no object exists. A store without this condition is written
@@ -13,7 +13,7 @@ export async function conditionally<T>(
   try {
     return await send({ IfNoneMatch: '*' });
   } catch (error) {
-    const { name, status } = factsOf(error);
+    const { name, status } = sdkErrorFacts(error);
     if (name !== 'NotImplemented' && status !== 501) throw error;
     return send({});
   }
@@ -31,7 +31,7 @@ export function checkETag(answer: Answer, md5: Buffer, place: string, suffix = '
   const etag = bareETag(answer.ETag);
   if (sse.startsWith('aws:') || own !== undefined) return;
   if (!/^[\da-f]{32}(-\d+)?$/.test(etag) || etag === md5.toString('hex') + suffix) return;
-  throw corrupt(place);
+  throw deliveryCorrupt(place);
 }
 
 export function bareETag(etag = ''): string {

@@ -1,11 +1,11 @@
 import type { AppError } from '../base/index.ts';
 import {
-  factsOf,
-  failure,
+  deliveryFailure,
+  deliveryStatusFailure,
   type KnownCodes,
   knownFailure,
+  sdkErrorFacts,
   sdkFailure,
-  statusFailure,
 } from './failure.ts';
 
 const REGION = 'Set region in the options of the destination to the region of the bucket.';
@@ -117,7 +117,7 @@ export function s3Failure(
   signal: AbortSignal,
 ): AppError {
   return sdkFailure(error, { place, signal }, () => {
-    const { name = '', status } = factsOf(error);
+    const { name = '', status } = sdkErrorFacts(error);
     const prefix = name === '' || name === 'Unknown' ? 'with' : `${name},`;
     const description = `${prefix} status ${status ?? 'unknown'}`;
     const denied = { code: 'delivery_denied', place, cause: error } as const;
@@ -126,16 +126,20 @@ export function s3Failure(
     if (name.startsWith('KMS')) {
       const hint =
         'Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.';
-      return failure({ ...denied, but: `the key for encryption fails (${description})`, hint });
+      return deliveryFailure({
+        ...denied,
+        but: `the key for encryption fails (${description})`,
+        hint,
+      });
     }
     if (status === 403) {
       const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tests each step.`;
-      return failure({ ...denied, but: `the key has no ${right} (${description})`, hint });
+      return deliveryFailure({ ...denied, but: `the key has no ${right} (${description})`, hint });
     }
     if (status === 301) {
       const but = `the bucket is in a different region (${description})`;
-      return failure({ code: 'delivery_rejected', place, but, hint: REGION, cause: error });
+      return deliveryFailure({ code: 'delivery_rejected', place, but, hint: REGION, cause: error });
     }
-    return statusFailure(status, place, description, error);
+    return deliveryStatusFailure(status, place, description, error);
   });
 }

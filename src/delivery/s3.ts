@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { factsOf } from './failure.ts';
+import { sdkErrorFacts } from './failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
@@ -15,7 +15,7 @@ import { bareETag, checkETag, conditionally, crc32Base64 } from './s3-checks.ts'
 import { s3Failure } from './s3-failure.ts';
 import { explained, type Found, type Sending, sendOnce, storedObject } from './send-once.ts';
 import type { S3Settings } from './settings.ts';
-import { forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
+import { forEachAtOnce, partsOf, readRange, type UploadPart } from './source.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 /** The state of an interrupted multipart upload; `etags` by part number. */
@@ -125,7 +125,7 @@ class S3Store implements ObjectStore {
         await this.#client.send(command, { abortSignal: signal });
         return true;
       } catch (error) {
-        return factsOf(error).status === 404 ? false : undefined;
+        return sdkErrorFacts(error).status === 404 ? false : undefined;
       }
     },
   };
@@ -167,7 +167,7 @@ class S3Store implements ObjectStore {
         return await this.#sendParts(before, sending);
       } catch (error) {
         // The multipart upload was removed, or it belongs to a different key.
-        if (factsOf(error).name !== 'NoSuchUpload') throw error;
+        if (sdkErrorFacts(error).name !== 'NoSuchUpload') throw error;
       }
     }
     const partBytes = partBytesFor(source.bytes, MAX_PARTS);
@@ -215,7 +215,7 @@ class S3Store implements ObjectStore {
     return storedObject(source.bytes, digests, answer.VersionId);
   }
 
-  async #sendPart(part: Part, uploadId: string, { upload, place, signal }: Sending) {
+  async #sendPart(part: UploadPart, uploadId: string, { upload, place, signal }: Sending) {
     using limit = partLimit(place, signal);
     const command = new this.#sdk.UploadPartCommand({
       ...this.#at(upload.path),

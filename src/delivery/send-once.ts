@@ -1,5 +1,5 @@
 import type { AppError } from '../base/index.ts';
-import { alreadyThere, factsOf } from './failure.ts';
+import { alreadyThere, sdkErrorFacts } from './failure.ts';
 import type { ObjectUpload, StoredObject } from './object-store.ts';
 import { type Digests, digestsOf } from './source.ts';
 
@@ -46,7 +46,7 @@ export async function sendOnce(options: SendOnce): Promise<StoredObject> {
     return await send(sending);
   } catch (error) {
     // An SDK retries requests itself: its first try may have stored the object.
-    const isThere = conflicts.includes(factsOf(error).status ?? 0);
+    const isThere = conflicts.includes(sdkErrorFacts(error).status ?? 0);
     const stored = isThere && (await storedBefore(sending, find));
     if (stored) return stored;
     throw error;
@@ -71,7 +71,7 @@ export async function unlessHidden<T>(found: Promise<T>): Promise<T | undefined>
   try {
     return await found;
   } catch (error) {
-    const { status } = factsOf(error);
+    const { status } = sdkErrorFacts(error);
     if (status === 404 || status === 403) return undefined;
     throw error;
   }

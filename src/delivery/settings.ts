@@ -137,10 +137,10 @@ export type GcsSettings = Of<'gcs'>;
 export type AzureSettings = Of<'azure'>;
 export type HttpsSettings = Of<'https'>;
 /** Options and credentials of a destination. */
-export type Settings = S3Settings | GcsSettings | AzureSettings | HttpsSettings;
+export type DeliverySettings = S3Settings | GcsSettings | AzureSettings | HttpsSettings;
 
 /** Returns a public name of the credentials, without the secret. */
-export function identityOf({ kind, credentials }: Settings): string {
+export function identityOf({ kind, credentials }: DeliverySettings): string {
   switch (kind) {
     case 's3':
       return credentials.access_key_id;

@@ -4,22 +4,22 @@ import { AppError } from '../base/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 
 /** The file to deliver. */
-export type Source = { store: BlobStore; key: string; bytes: number };
+export type DeliverySource = { store: BlobStore; key: string; bytes: number };
 
 /** Checksums of the whole file. */
 export type Digests = { md5: Buffer; crc32: Buffer };
 
-export type Part = { number: number; start: number; bytes: Buffer; md5: Buffer };
+export type UploadPart = { number: number; start: number; bytes: Buffer; md5: Buffer };
 
 /** Opens a file for delivery. Throws `delivery_source_gone` when it was removed. */
-export async function openSource(store: BlobStore, key: string): Promise<Source> {
+export async function openSource(store: BlobStore, key: string): Promise<DeliverySource> {
   const facts = await store.stat(key);
   if (!facts) throw gone();
   return { store, key, bytes: facts.bytes };
 }
 
 /** Returns the checksums of a file. Many stores need them before the first byte is sent. */
-export async function digestsOf(source: Source, signal: AbortSignal): Promise<Digests> {
+export async function digestsOf(source: DeliverySource, signal: AbortSignal): Promise<Digests> {
   const md5 = createHash('md5');
   let sum = 0;
   for await (const chunk of read(source, 0, source.bytes)) {
@@ -36,7 +36,10 @@ export async function digestsOf(source: Source, signal: AbortSignal): Promise<Di
  * Reads the file in parts of the same size. The last part may be shorter; an empty file has one
  * part.
  */
-export async function* partsOf(source: Source, partBytes: number): AsyncGenerator<Part> {
+export async function* partsOf(
+  source: DeliverySource,
+  partBytes: number,
+): AsyncGenerator<UploadPart> {
   let number = 1;
   let start = 0;
   do {
@@ -47,7 +50,11 @@ export async function* partsOf(source: Source, partBytes: number): AsyncGenerato
   } while (start < source.bytes);
 }
 
-export async function readRange(source: Source, start: number, length: number): Promise<Buffer> {
+export async function readRange(
+  source: DeliverySource,
+  start: number,
+  length: number,
+): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for await (const chunk of read(source, start, length)) at += chunk.copy(bytes, at);
@@ -84,7 +91,7 @@ export async function forEachAtOnce<T>(
   if (failed) throw failed.error;
 }
 
-async function* read({ store, key }: Source, start: number, length: number) {
+async function* read({ store, key }: DeliverySource, start: number, length: number) {
   if (length === 0) return;
   try {
     const stream = store.read(key, { start, end: start + length - 1 });

@@ -3,7 +3,7 @@ import { AppError } from '../base/index.ts';
 export type TargetKind = 's3' | 'gcs' | 'azure' | 'https';
 
 /** The target of an object. `place` is the bucket, `container@account-host` or the host. */
-export type Target = {
+export type DeliveryTarget = {
   kind: TargetKind;
   place: string;
   /** Without a slash at the beginning. For https still percent-encoded. */
@@ -31,7 +31,7 @@ const FORMS =
  * Parses a `to` or the prefix of a destination; throws `target_invalid` at `pointer`. Its messages
  * never contain the query of an https URL.
  */
-export function parseTarget(text: string, pointer: string): Target {
+export function parseTarget(text: string, pointer: string): DeliveryTarget {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)\/\/(.*)$/is.exec(text) ?? [];
   const kind = KINDS[scheme.toLowerCase()];
   const invalid = (but: string, hint: string) =>
@@ -57,7 +57,10 @@ export function parseTarget(text: string, pointer: string): Target {
   return { kind, place, path, query: '' };
 }
 
-function parseHttps(text: string, invalid: (but: string, hint: string) => AppError): Target {
+function parseHttps(
+  text: string,
+  invalid: (but: string, hint: string) => AppError,
+): DeliveryTarget {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '') {
     throw invalid(
@@ -71,12 +74,12 @@ function parseHttps(text: string, invalid: (but: string, hint: string) => AppErr
 }
 
 /** Formats a target as text, for https without its query, which may be a secret. */
-export function showTarget({ kind, place, path }: Target): string {
+export function showTarget({ kind, place, path }: DeliveryTarget): string {
   return `${SCHEMES[kind]}://${place}/${path}`;
 }
 
 /** Returns the URL of an https target, with its query. */
-export function httpsUrl(target: Target): string {
+export function httpsUrl(target: DeliveryTarget): string {
   return `https://${target.place}/${target.path}${target.query}`;
 }
 
@@ -84,7 +87,7 @@ export function httpsUrl(target: Target): string {
  * Returns the receiver of a destination's credentials: its endpoint, else the vendor and account,
  * else the host. Stored credentials may be used again only for the same receiver.
  */
-export function keyHost({ kind, place }: Target, options: unknown): string {
+export function keyHost({ kind, place }: DeliveryTarget, options: unknown): string {
   const { endpoint } = (options ?? {}) as { endpoint?: unknown };
   const account = kind === 'azure' ? place.slice(place.indexOf('@') + 1) : '';
   if (typeof endpoint === 'string') return `${endpoint.replace(/\/+$/, '')} ${account}`.trim();
@@ -93,7 +96,7 @@ export function keyHost({ kind, place }: Target, options: unknown): string {
 }
 
 /** Returns the stored form of a prefix: `s3://bucket/path` without a slash at the end. */
-export function canonicalPrefix(target: Target): string {
+export function canonicalPrefix(target: DeliveryTarget): string {
   return showTarget({ ...target, query: '' }).replace(/\/+$/, '');
 }
 
@@ -103,7 +106,7 @@ export function canonicalPrefix(target: Target): string {
  */
 export function longestPrefix<T extends { prefix: string }>(
   entries: readonly T[],
-  target: Target,
+  target: DeliveryTarget,
 ): T | undefined {
   const shown = showTarget(target);
   return entries

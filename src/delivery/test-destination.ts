@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, deadline, type ErrorCode } from '../base/index.ts';
 import { toAppError } from '../system/index.ts';
-import { failure } from './failure.ts';
+import { deliveryFailure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 
 /** The result of each step of a destination's test. `ok`: files can be delivered. */
@@ -63,7 +63,7 @@ export async function testDestination(
     if (!found.equals(bytes)) {
       const hint = 'A proxy between this machine and the store may change the data.';
       const but = 'its content differs';
-      throw failure({ code: 'delivery_corrupt', place: 'read the test file', but, hint });
+      throw deliveryFailure({ code: 'delivery_corrupt', place: 'read the test file', but, hint });
     }
   });
   await run('delete', (s) => probe.remove(path, s));

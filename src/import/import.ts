@@ -24,7 +24,7 @@ import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
 import { collectFonts } from './package-fonts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
-import { placeAudio } from './template-audio.ts';
+import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 
 const MAX_FAULTS = 100;
@@ -89,7 +89,7 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
     );
   }
   const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
-  const { audioSources, warnings: unheard } = placeAudio(parsed, new Set(videos));
+  const { audioSources, warnings: unheard } = findTemplateAudio(parsed, new Set(videos));
   const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
   const { lottie, warnings: differences } = normalise(parsed);

@@ -30,7 +30,7 @@ type TimeLine = { offset: number; scale: number; from: number; to: number };
  * Returns where each audio source plays, through precomps and their time. `videos` are the names of video
  * editables. Audio that cannot be placed is in the warnings.
  */
-export function placeAudio(
+export function findTemplateAudio(
   lottie: Lottie,
   videos: ReadonlySet<string>,
 ): { audioSources: TemplateAudio[]; warnings: ReportEntry[] } {

@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
-import type { Settings, ToProcess } from './protocol.ts';
+import type { TaskSettings, ToProcess } from './protocol.ts';
 import { rendererOf } from './renderer-of.ts';
 import { ServiceLink } from './service-link.ts';
 import type { TaskContext } from './task-context.ts';
@@ -17,7 +17,7 @@ import { WORK } from './work.ts';
 const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
 
 const link = new ServiceLink();
-let settings: Settings | undefined;
+let settings: TaskSettings | undefined;
 let templates: TemplateCache | undefined;
 let running: AbortController | undefined;
 
@@ -32,7 +32,7 @@ process.on('disconnect', () => process.exit(0));
 // Write the cache now, because this process is usually killed and does not exit normally.
 flushCompileCache();
 
-function prepare(given: Settings): void {
+function prepare(given: TaskSettings): void {
   settings = given;
   templates = new TemplateCache(openDiskStore(given.filesFolder), (event) => {
     checkSize(event);

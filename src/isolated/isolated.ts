@@ -8,7 +8,7 @@ import type { MappingTask } from './check-mapping.ts';
 import type { StillTask } from './draw-still.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
-import type { Settings, StoredAgain, TaskEvent, TaskKind } from './protocol.ts';
+import type { StoredAgain, TaskEvent, TaskKind, TaskSettings } from './protocol.ts';
 import type { RenderTask } from './render-session.ts';
 import type { TaskLimits } from './task-failure.ts';
 import type { TemplateRef } from './template-cache.ts';
@@ -18,7 +18,7 @@ import type { TaskInput, TaskResult } from './work.ts';
 type Version = TemplateRef & Pick<TemplateVersion, 'accountId'>;
 
 export type IsolatedOptions = {
-  settings: Settings;
+  settings: TaskSettings;
   /** Limit for each process. */
   memoryBytes: number;
   /** CPU time of a task, without drawing. */

@@ -4,7 +4,7 @@ import { assert } from '../base/index.ts';
 import { killGroup, spawnGroup } from '../media/process/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
-import type { Settings, TaskKind, ToProcess, ToService } from './protocol.ts';
+import type { TaskKind, TaskSettings, ToProcess, ToService } from './protocol.ts';
 import {
   crashed,
   type TaskFailure,
@@ -56,7 +56,7 @@ export class ProcessHandle {
   /** The process has ended or will end: do not start a task in it. */
   isDoomed = false;
 
-  constructor(settings: Settings, memoryBytes: number, niceness = 0) {
+  constructor(settings: TaskSettings, memoryBytes: number, niceness = 0) {
     const heap = Math.round((memoryBytes * HEAP_SHARE) / 2 ** 20);
     const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`, PROCESS];
     this.#child = spawnGroup(process.execPath, args, {

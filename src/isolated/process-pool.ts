@@ -1,11 +1,11 @@
 import { AppError } from '../base/index.ts';
 import type { Log } from '../system/index.ts';
 import { ProcessHandle, type Task } from './process-handle.ts';
-import type { Settings } from './protocol.ts';
+import type { TaskSettings } from './protocol.ts';
 import { crashed, TaskFailure } from './task-failure.ts';
 
 export type PoolOptions = {
-  settings: Settings;
+  settings: TaskSettings;
   memoryBytes: number;
   /** Above 0: the processes get CPU time after other processes. */
   niceness?: number;

@@ -16,7 +16,7 @@ export type TaskKind =
   | 'renderSession';
 
 /** Settings for all tasks of a process. */
-export type Settings = {
+export type TaskSettings = {
   /** Folder of the disk store. */
   filesFolder: string;
   fontFolders: readonly string[];
@@ -59,7 +59,7 @@ export type TaskEvent =
   | { name: 'hardware failed'; reason: string };
 
 export type ToProcess =
-  | { type: 'settings'; settings: Settings }
+  | { type: 'settings'; settings: TaskSettings }
   | { type: 'task'; kind: TaskKind; input: unknown; rasterisers: number }
   | { type: 'abort'; error: ErrorData }
   /** Progress of a running call: drawn frames, or a claim that has to wait for a different task. */

@@ -1,12 +1,12 @@
 import type { Rasterisers } from '../raster/index.ts';
 import type { Claims } from '../segments/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import type { Settings, TaskEvent } from './protocol.ts';
+import type { TaskEvent, TaskSettings } from './protocol.ts';
 import type { TemplateCache } from './template-cache.ts';
 
 /** Settings, ports and signal of a task, in its isolated process. */
 export type TaskContext = {
-  settings: Settings;
+  settings: TaskSettings;
   store: BlobStore;
   templates: TemplateCache;
   /** Rasterisers of the main process. */

@@ -8,7 +8,7 @@ import type { JobContext } from './job-context.ts';
 import { measureVersion } from './stored-bytes.ts';
 
 /** The job of an import: reads the package of a version, and draws its stills and demo video. */
-export async function importTemplate(
+export async function runImport(
   id: string,
   context: JobContext,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
 import { Cleanup } from './cleanup.ts';
 import type { DiskRoom } from './disk-room.ts';
-import { importTemplate } from './import-template.ts';
+import { runImport } from './import-template.ts';
 import type { JobContext } from './job-context.ts';
 import type { SegmentLimits } from './remove-expired.ts';
 import { SessionJobs } from './session-jobs.ts';
@@ -61,7 +61,7 @@ export class Jobs implements AsyncDisposable {
       run: (job, signal) =>
         this.#within(job, () =>
           job.kind === 'import'
-            ? importTemplate(job.id, this.#context, signal)
+            ? runImport(job.id, this.#context, signal)
             : sessions.render(job, signal),
         ),
     });

@@ -4,7 +4,7 @@ import { endExpected } from './eta.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Reports the phase of a session's job, and how far the job is. */
-export type Report = (phase: SessionPhase, percent: number) => void;
+export type ReportProgress = (phase: SessionPhase, percent: number) => void;
 
 /**
  * Interval between writes of a session's progress, and the delay until a cancel by another process is
@@ -20,7 +20,7 @@ export function reportProgress(
   { id, attempt }: Pick<RenderSession, 'id' | 'attempt'>,
   { db, log }: Pick<JobContext, 'db' | 'log'>,
   onCanceled: () => void,
-): { report: Report; stop: () => Promise<void> } {
+): { report: ReportProgress; stop: () => Promise<void> } {
   let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
   let writing: Promise<void> = Promise.resolve();
   const expectEnd = endExpected();

@@ -17,13 +17,13 @@ import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
-import type { Report } from './progress.ts';
+import type { ReportProgress } from './progress.ts';
 
 /** Fetches the session's media that no earlier render has stored, and stores them for another render. */
 export async function fetchMedia(
   session: RenderSession,
   context: JobContext,
-  report: Report,
+  report: ReportProgress,
   signal: AbortSignal,
 ): Promise<void> {
   report('fetching', 0);
@@ -57,11 +57,11 @@ type SessionRender = {
   session: RenderSession;
   inputs: IngestedInputs;
   context: JobContext;
-  report: Report;
+  report: ReportProgress;
 };
 
 /** Composes and renders the session, and publishes its files. Returns the fields that `finish` stores. */
-export async function renderSession(
+export async function requestRender(
   { session, inputs, context, report }: SessionRender,
   signal: AbortSignal,
 ): Promise<SessionResult> {

@@ -7,8 +7,8 @@ import { toAppError } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
-import { type Report, reportProgress } from './progress.ts';
-import { cleanUp, failSession, fetchMedia, removeLeft, renderSession } from './render-session.ts';
+import { type ReportProgress, reportProgress } from './progress.ts';
+import { cleanUp, failSession, fetchMedia, removeLeft, requestRender } from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
 
 type SessionJobsOptions = {
@@ -60,7 +60,7 @@ export class SessionJobs {
       using reserved = await this.#reserve(session);
       // The session stays in the queue until there is enough disk space.
       if (!reserved) return;
-      const result = await renderSession(
+      const result = await requestRender(
         { session, inputs, context: this.#context, report },
         signal,
       );
@@ -87,7 +87,11 @@ export class SessionJobs {
   async #work(
     { id, round }: Job,
     signal: AbortSignal,
-    work: (session: RenderSession, report: Report, stop: () => Promise<void>) => Promise<void>,
+    work: (
+      session: RenderSession,
+      report: ReportProgress,
+      stop: () => Promise<void>,
+    ) => Promise<void>,
   ): Promise<void> {
     const { db, log } = this.#context;
     const session = await db.renderSessions.find(id);

@@ -12,7 +12,7 @@ import type { FontNames } from './unknown-names.ts';
 import { wrongSource } from './wrong-source.ts';
 
 /** The entry when it has no faults. */
-export type Outcome<T = ParsedEntry> = { value?: T; faults: Fault[] };
+export type EntryOutcome<T = ParsedEntry> = { value?: T; faults: Fault[] };
 
 /** Parses the entry of an editable. */
 export function parseEntry(
@@ -20,7 +20,7 @@ export function parseEntry(
   entry: unknown,
   place: Place,
   fonts: FontNames,
-): Outcome {
+): EntryOutcome {
   const { input_type: kind } = editable;
   const malformed = formFault(kind, entry, place);
   if (malformed) return { faults: [malformed] };
@@ -49,7 +49,7 @@ export function parseFontChange(
   entry: unknown,
   place: Place,
   fonts: FontNames,
-): Outcome<FontSource> {
+): EntryOutcome<FontSource> {
   const malformed = formFault('font', entry, place);
   if (malformed) return { faults: [malformed] };
   return parseWith(font, entry, place, ({ source: given }) => {
@@ -61,7 +61,7 @@ export function parseFontChange(
 /** Black stands for a color that is a fault: an entry with a fault is never used. */
 const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 255 };
 
-function parseText(editable: Editable, entry: unknown, place: Place): Outcome {
+function parseText(editable: Editable, entry: unknown, place: Place): EntryOutcome {
   return parseWith(text, entry, place, ({ source, transform = {} }) => {
     const { fit, min_font_size, max_lines, align, color: hex } = transform;
     const faults = textFaults(source.text, editable.max_length, place);
@@ -80,7 +80,7 @@ function parseText(editable: Editable, entry: unknown, place: Place): Outcome {
   });
 }
 
-function parseColorEntry(entry: unknown, place: Place): Outcome {
+function parseColorEntry(entry: unknown, place: Place): EntryOutcome {
   return parseWith(color, entry, place, ({ source }) => {
     const hex = 'color' in source ? source.color : source.text;
     const faults = colorFaults(place.name, hex, `${place.pointer}/source`);
@@ -88,7 +88,7 @@ function parseColorEntry(entry: unknown, place: Place): Outcome {
   });
 }
 
-function parseImage(entry: unknown, place: Place): Outcome {
+function parseImage(entry: unknown, place: Place): EntryOutcome {
   return parseWith(image, entry, place, ({ source: given, transform = {} }) => {
     const { source, faults } = parseFileSource(given, place);
     const { crop, faults: more } = parseCrop(transform, place);
@@ -96,7 +96,7 @@ function parseImage(entry: unknown, place: Place): Outcome {
   });
 }
 
-function parseVideo(entry: unknown, place: Place): Outcome {
+function parseVideo(entry: unknown, place: Place): EntryOutcome {
   return parseWith(video, entry, place, ({ source: given, transform = {} }) => {
     const { source, faults } = parseFileSource(given, place);
     const { crop, faults: more } = parseCrop(transform, place);
@@ -125,7 +125,7 @@ function movedCrop(strategy: string, place: Place): Fault {
   });
 }
 
-function parseAudio(entry: unknown, place: Place): Outcome {
+function parseAudio(entry: unknown, place: Place): EntryOutcome {
   return parseWith(audio, entry, place, (data) => {
     const { source: given = null, transform = {} } = data ?? {};
     const { source, faults } = given ? parseFileSource(given, place) : { source: null, faults: [] };

@@ -11,6 +11,14 @@ export {
   type HardwareEncoder,
   probeHardware,
 } from './hardware.ts';
-export type { Frame, Part, Request, Source, Still, StillFormat, VideoOutput } from './protocol.ts';
+export type {
+  DocumentPart,
+  DocumentSource,
+  Frame,
+  Request,
+  Still,
+  StillFormat,
+  VideoOutput,
+} from './protocol.ts';
 export type { RunLimits } from './rasteriser.ts';
 export { RasteriserPool, type Rasterisers, type RasterWork, type Turn } from './rasteriser-pool.ts';

@@ -6,10 +6,14 @@ import type { PixelLayout } from './frame-converter.ts';
 /** The messages between a rasteriser process and its parent, over the IPC channel. */
 
 /** A composition on disk: its Lottie JSON, and the folder with its images. */
-export type Source = { lottiePath: string; resourceDir: string };
+export type DocumentSource = { lottiePath: string; resourceDir: string };
 
 /** Frames of one document. `background` is the document of the static layers below all others. */
-export type Part = { source: Source; background?: Source; frames: readonly Frame[] };
+export type DocumentPart = {
+  source: DocumentSource;
+  background?: DocumentSource;
+  frames: readonly Frame[];
+};
 
 /**
  * A time in the composition, as a number of its frames from the in-point, which may be a fraction;
@@ -23,7 +27,7 @@ export type VideoRequest = {
    * Documents that draw the video's frames in order. The decoded images of a document are freed
    * with it.
    */
-  parts: readonly Part[];
+  parts: readonly DocumentPart[];
   width: number;
   height: number;
   /** All outputs use the same frames. An empty list draws without encoding, for measurements. */
@@ -53,7 +57,7 @@ export type Still = {
   path: string;
   format: StillFormat;
 };
-export type StillsRequest = { kind: 'stills'; source: Source; stills: Still[] };
+export type StillsRequest = { kind: 'stills'; source: DocumentSource; stills: Still[] };
 
 export type Request = VideoRequest | StillsRequest;
 

@@ -13,7 +13,14 @@ import { isDiskFull, isSystemError, storageError } from '../system/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
 import { freeFrame } from './free-frame.ts';
-import type { Part, Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
+import type {
+  DocumentPart,
+  DocumentSource,
+  Reply,
+  StillsRequest,
+  ToRasteriser,
+  VideoRequest,
+} from './protocol.ts';
 
 /** Time between progress reports: short enough for a progress bar, long enough to cost nothing. */
 const REPORT_MS = 100;
@@ -83,7 +90,7 @@ function send(reply: Reply): void {
   if (process.connected) process.send?.(reply);
 }
 
-async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimation> {
+async function load({ lottiePath, resourceDir }: DocumentSource): Promise<LottieAnimation> {
   return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
 }
 
@@ -173,7 +180,7 @@ async function openCanvases({ width, height, outputs }: VideoRequest) {
 
 /** The part's frames on each canvas; undefined for a frame that repeats the previous one. */
 async function* framesOf(
-  { source, background, frames }: Part,
+  { source, background, frames }: DocumentPart,
   targets: readonly DrawTarget[],
 ): AsyncGenerator<Buffer[] | undefined> {
   const lowest = background && (await load(background));

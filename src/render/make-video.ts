@@ -7,7 +7,7 @@ import type { AssetPaths, Composition } from '../compose/index.ts';
 import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
 import type { Hardware, Rasterisers, RunLimits } from '../raster/index.ts';
-import { drawSegments, type SegmentFile, type SegmentStore } from '../segments/index.ts';
+import { drawSegments, type EncodedSegment, type SegmentStore } from '../segments/index.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
 import { layOutFiles } from './lay-out-files.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
@@ -49,7 +49,7 @@ export type VideoJob = {
   loudnessTargetLufs: number | undefined;
   onProgress: (framesDone: number, frameCount: number) => void;
   /** Collects the segments that were requested from the store. */
-  used: SegmentFile[];
+  used: EncodedSegment[];
 };
 
 export type MadeVideo = {

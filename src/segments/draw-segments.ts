@@ -6,11 +6,11 @@ import { type Lottie, splitBackground } from '../lottie/index.ts';
 import { limited } from '../media/process/index.ts';
 import { around, type Range, type Timeline } from '../output/index.ts';
 import type {
-  Part,
+  DocumentPart,
+  DocumentSource,
   Rasterisers,
   Request,
   RunLimits,
-  Source,
   Turn,
   VideoOutput,
 } from '../raster/index.ts';
@@ -45,7 +45,7 @@ export type SegmentsJob = {
   /** The store of cached segments; without a store, all segments are drawn. */
   store: SegmentStore | undefined;
   /** Collects the segments that were requested from the store. */
-  used: SegmentFile[];
+  used: EncodedSegment[];
   /**
    * Receives the finished segments of the first output in playback order, while drawing continues.
    */
@@ -96,7 +96,7 @@ export async function drawSegments(
   const frames: number[] = pieces.map(() => 0);
   const queue = pieces.entries();
   const cutter = new SegmentCutter(composition, job.passes);
-  const written = new WeakMap<Segment, Promise<Part[]>>();
+  const written = new WeakMap<Segment, Promise<DocumentPart[]>>();
   const [firstPass] = job.passes;
   const [firstEncoding] = firstPass?.encodings ?? [];
   const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
@@ -111,7 +111,7 @@ export async function drawSegments(
       const before = asked[index - 1]?.promise;
       const ask = () => asked[index]?.resolve();
       const segment = cutter.take(pass.timeline, range);
-      const files = pass.encodings.map((encoding, n): SegmentFile => {
+      const files = pass.encodings.map((encoding, n): EncodedSegment => {
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
         const paths = drawn.paths.get(encoding) ?? [];
         paths[at] = path;
@@ -128,7 +128,7 @@ export async function drawSegments(
         frames[index] = Math.max(frames[index] ?? 0, done);
         onFrames(frames.reduce((sum, count) => sum + count));
       };
-      const draw = async (missing: readonly SegmentFile[]) => {
+      const draw = async (missing: readonly EncodedSegment[]) => {
         const { timeline } = pass;
         // Passes that share a segment draw the same documents.
         const parts = written.get(segment) ?? writeParts(`${index}`, segment, timeline, job.folder);
@@ -162,12 +162,12 @@ export async function drawSegments(
 }
 
 /** The file of a segment in one encoding. */
-export type SegmentFile = { path: string; encoding: Encoding; digest: string };
+export type EncodedSegment = { path: string; encoding: Encoding; digest: string };
 
 type Piece = {
-  parts: readonly Part[];
+  parts: readonly DocumentPart[];
   segment: Segment;
-  files: readonly SegmentFile[];
+  files: readonly EncodedSegment[];
   /**
    * Settles when the previous piece has requested a rasteriser, needs none, or waits for another
    * job. So rasterisers are requested in playback order.
@@ -231,7 +231,7 @@ async function drawSegment(
   const request: Request = { kind: 'video', parts, width, height, outputs };
   const work = { turn, request, limits: allowed, onProgress: onFrames };
   await before;
-  return onceMore(() => {
+  return retryOnce(() => {
     const drawn = pool.run(work, signal);
     ask();
     return drawn;
@@ -244,10 +244,10 @@ export async function writeParts(
   { lottie, first, count, frames }: Segment,
   timeline: Timeline,
   folder: string,
-): Promise<Part[]> {
+): Promise<DocumentPart[]> {
   const resourceDir = join(folder, 'resources');
-  const parts: Part[] = [];
-  const write = async (file: string, document: Lottie): Promise<Source> => {
+  const parts: DocumentPart[] = [];
+  const write = async (file: string, document: Lottie): Promise<DocumentSource> => {
     const lottiePath = join(folder, `${file}.json`);
     await writeFile(lottiePath, JSON.stringify(document));
     return { lottiePath, resourceDir };
@@ -264,7 +264,7 @@ export async function writeParts(
 }
 
 /** Runs `work` again after a crash: a single crash of a rasteriser may be chance. */
-export async function onceMore<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryOnce<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -12,7 +12,11 @@ import {
   ContainerSASPermissions,
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
-import { openNetwork, type Settings, type Target } from '../../src/delivery/index.ts';
+import {
+  type DeliverySettings,
+  type DeliveryTarget,
+  openNetwork,
+} from '../../src/delivery/index.ts';
 import { guardedLookup, parseAddressPolicy } from '../../src/media/fetch/index.ts';
 import { startGcs } from '../support/gcs-server.ts';
 import { type Interrupted, interrupt } from '../support/interrupted.ts';
@@ -35,12 +39,12 @@ type Found = {
 /** A store behind a proxy that can interrupt connections. */
 export type Backend = AsyncDisposable & {
   connection: Interrupted;
-  owner: Settings;
+  owner: DeliverySettings;
   /** May sign in but not write. */
-  guest: Settings;
-  unauthorized: Settings;
-  target: (path: string) => Target;
-  nowhere: Target;
+  guest: DeliverySettings;
+  unauthorized: DeliverySettings;
+  target: (path: string) => DeliveryTarget;
+  nowhere: DeliveryTarget;
   /** The response of a full store of this kind. */
   full: { status: number; headers: Record<string, string>; body: string };
   /** Reads an object without Framepress. */
@@ -70,7 +74,7 @@ export async function s3Backend(): Promise<Backend> {
     },
   });
   await direct.send(new CreateBucketCommand({ Bucket: 'videos' }));
-  const settings = (credentials: typeof S3_OWNER): Settings => ({
+  const settings = (credentials: typeof S3_OWNER): DeliverySettings => ({
     kind: 's3',
     options: { endpoint: connection.url },
     credentials,
@@ -119,8 +123,8 @@ export async function azureBackend(): Promise<Backend> {
     permissions: ContainerSASPermissions.parse('r'),
   });
   const settings = (
-    credentials: Extract<Settings, { kind: 'azure' }>['credentials'],
-  ): Settings => ({
+    credentials: Extract<DeliverySettings, { kind: 'azure' }>['credentials'],
+  ): DeliverySettings => ({
     kind: 'azure',
     options: { endpoint: `${connection.url}/${AZURE_ACCOUNT}` },
     credentials,
@@ -156,7 +160,7 @@ export async function gcsBackend(): Promise<Backend> {
   server.buckets.set('videos', new Map());
   // The server's session URLs point to itself; they are rewritten to the interruptible proxy.
   server.publicUrl = connection.url;
-  const settings = (account: Record<string, string>): Settings => ({
+  const settings = (account: Record<string, string>): DeliverySettings => ({
     kind: 'gcs',
     options: { endpoint: connection.url },
     credentials: { service_account: account as never },

@@ -5,11 +5,11 @@ import { connect } from 'node:tls';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
+  type DeliverySettings,
   type Network,
   type ObjectUpload,
   openSource,
   openStore,
-  type Settings,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
@@ -42,7 +42,7 @@ afterEach(() => {
   stub.objects.clear();
 });
 
-type Options = Extract<Settings, { kind: 's3' }>['options'];
+type Options = Extract<DeliverySettings, { kind: 's3' }>['options'];
 
 const put = (
   key: string,

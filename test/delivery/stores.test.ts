@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type DeliverySettings,
   type Network,
   type ObjectUpload,
   openSource,
   openStore,
-  type Settings,
   testDestination,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
@@ -72,7 +72,7 @@ describe.each<[string, () => Promise<Backend>]>([
     key: string;
     path: string;
     changes?: Partial<ObjectUpload> | undefined;
-    settings?: Settings | undefined;
+    settings?: DeliverySettings | undefined;
     target?: ReturnType<Backend['target']>;
   }) => {
     const store = await openStore(target, settings, network);
@@ -160,7 +160,7 @@ describe.each<[string, () => Promise<Backend>]>([
 
   test('reports errors with a hint', async () => {
     await file('small', 10);
-    const failing = (settings: Settings, target = backend.target('no.mp4')) =>
+    const failing = (settings: DeliverySettings, target = backend.target('no.mp4')) =>
       put({ key: 'small', path: 'no.mp4', changes: {}, settings, target }).then(
         () => undefined,
         (error: unknown) => error,
@@ -180,7 +180,7 @@ describe.each<[string, () => Promise<Backend>]>([
   });
 
   test('is tested by a probe that leaves no object', async () => {
-    const probe = async (settings: Settings) => {
+    const probe = async (settings: DeliverySettings) => {
       const store = await openStore(backend.target(''), settings, network);
       return testDestination(store.probe, 'below', never);
     };
@@ -206,7 +206,7 @@ describe.each<[string, () => Promise<Backend>]>([
     const { port } = server.address() as AddressInfo;
     const { owner } = backend;
     const options = { ...owner.options, endpoint: `http://127.0.0.1:${port}/x` };
-    const settings = { ...owner, options } as Settings;
+    const settings = { ...owner, options } as DeliverySettings;
     const store = await openStore(backend.target('h.mp4'), settings, given);
     const source = await openSource(openDiskStore(join(folder, 'files')), 'small');
     const objectUpload = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };

@@ -4,17 +4,17 @@ import {
   CREDENTIALS,
   canonicalPrefix,
   connectionParts,
+  type DeliverySettings,
   OPTIONS,
   parseTarget,
   pathFaults,
-  type Settings,
   type TargetKind,
   urlPathFaults,
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
 
 /** A validated prefix and settings. The settings match the schemas of their storage kind. */
-export type ReadSettings = { prefix: string; settings: Settings };
+export type ReadSettings = { prefix: string; settings: DeliverySettings };
 
 /** Returns the canonical prefix and its storage kind, or faults at `/prefix`. */
 export function readPrefix(
@@ -51,7 +51,7 @@ export function readSettings(
   context: Pick<ApiContext, 'checkUrl'>,
   kind: TargetKind,
   given: { options?: unknown; credentials?: unknown },
-): { settings: Settings } | { faults: Fault[] } {
+): { settings: DeliverySettings } | { faults: Fault[] } {
   const { options: openly = {}, credentials: secret = {} } = given;
   const options = OPTIONS[kind].safeParse(openly);
   const credentials = CREDENTIALS[kind].safeParse(secret);
@@ -62,14 +62,18 @@ export function readSettings(
       : zodFaults(credentials.error.issues, hidden(secret), '/credentials')),
   ];
   if (!options.success || !credentials.success) return { faults };
-  const settings = { kind, options: options.data, credentials: credentials.data } as Settings;
+  const settings = {
+    kind,
+    options: options.data,
+    credentials: credentials.data,
+  } as DeliverySettings;
   const more = [...endpointFaults(context, settings), ...keyFaults(settings)];
   return more.length > 0 ? { faults: more } : { settings };
 }
 
 function endpointFaults(
   { checkUrl }: Pick<ApiContext, 'checkUrl'>,
-  { options }: Settings,
+  { options }: DeliverySettings,
 ): Fault[] {
   const endpoint = 'endpoint' in options ? options.endpoint : undefined;
   if (endpoint === undefined) return [];
@@ -83,7 +87,7 @@ function endpointFaults(
 }
 
 /** Returns faults for credentials that are malformed, so that no store can accept them. */
-function keyFaults({ kind, credentials }: Settings): Fault[] {
+function keyFaults({ kind, credentials }: DeliverySettings): Fault[] {
   const refuse = (what: string, pointer: string, hint: string) => [
     fault('invalid_request', `Expected ${what} for ${pointer} but received a different text.`, {
       pointer,

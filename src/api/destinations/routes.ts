@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { AppError, newId } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
 import {
+  type DeliverySettings,
   identityOf,
   keyHost,
   longestPrefix,
   parseTarget,
-  type Settings,
 } from '../../delivery/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -156,7 +156,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     });
   }
 
-  function stored(id: string, settings: Settings) {
+  function stored(id: string, settings: DeliverySettings) {
     return {
       options: settings.options,
       identity: identityOf(settings),

@@ -35,7 +35,7 @@ export const storedResponse = z.object({
   }),
 });
 
-export const listResponse = z.object({
+export const mappingListResponse = z.object({
   mappings: z.array(
     z.object({
       id: z.string(),

@@ -9,7 +9,7 @@ import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
-import { listResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
+import { mappingListResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
 import { checkMappingSize, grows } from './size.ts';
 
 const read = { resource: 'mapping', action: 'read' } as const;
@@ -29,7 +29,7 @@ const DOCS = {
     summary: 'List the stored mappings, newest first, without their entries',
     requiredScope: read,
     query: pageQuery,
-    response: { status: 200, schema: listResponse },
+    response: { status: 200, schema: mappingListResponse },
   },
   get: { summary: 'Read a mapping', requiredScope: read, response },
   replace: {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, newId } from '../../base/index.ts';
 import type { NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
+  type DeliveryTarget,
   fillPath,
   longestPrefix,
   type PathValues,
   parseTarget,
   showTarget,
-  type Target,
   urlPathFaults,
 } from '../../delivery/index.ts';
 import { FORMATS, type OutputSettings } from '../../output/index.ts';
@@ -189,7 +189,7 @@ function filled(
   name: string,
   values: PathValues,
   pointer: string,
-): Target | { faults: readonly Fault[] } {
+): DeliveryTarget | { faults: readonly Fault[] } {
   try {
     const target = parseTarget(to, pointer);
     // The signature of a presigned URL covers the path: do not change it.
@@ -211,7 +211,7 @@ function filled(
 /** Returns faults when no destination has credentials for a target, or its host is not allowed. */
 function reachFaults(
   { checkUrl }: Pick<ApiContext, 'checkUrl'>,
-  target: Target,
+  target: DeliveryTarget,
   destination: unknown,
   pointer: string,
 ): Fault[] {

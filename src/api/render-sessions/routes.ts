@@ -17,7 +17,7 @@ import {
   createRequest,
   createResponse,
   listQuery,
-  listResponse,
+  sessionListResponse,
   sessionResponse,
 } from './schema.ts';
 import { startRoutes } from './start-routes.ts';
@@ -49,7 +49,7 @@ const DOCS = {
     summary: 'List render sessions, newest first, without their mappings',
     requiredScope: read,
     query: listQuery,
-    response: { status: 200, schema: listResponse },
+    response: { status: 200, schema: sessionListResponse },
   },
   remove: {
     summary: 'Remove a render session with its files; a running render is canceled',

@@ -251,7 +251,7 @@ export const createResponse = sessionResponse.extend({
     .optional()
     .meta({ description: 'The new secret for webhook_url; returned only here' }),
 });
-export const listResponse = z.object({
+export const sessionListResponse = z.object({
   render_sessions: z.array(summary),
   next_cursor: z.string().nullable(),
 });

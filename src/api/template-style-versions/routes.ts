@@ -16,9 +16,9 @@ import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { requireReady } from './ready.ts';
 import {
+  packageUploadDoc,
   schemaResponse,
   specsResponse,
-  uploadDoc,
   uploadFields,
   versionResponse,
 } from './schema.ts';
@@ -29,7 +29,7 @@ const DOCS = {
   upload: {
     summary: 'Upload a template package',
     requiredScope: { resource: 'template_style_version', action: 'write' },
-    multipart: uploadDoc,
+    multipart: packageUploadDoc,
     idempotent: true,
     problems: [404],
     response: { status: 201, schema: versionResponse },

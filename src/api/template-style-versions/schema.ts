@@ -86,7 +86,7 @@ export const uploadFields = z.strictObject({
     .default(''),
 });
 
-export const uploadDoc = z.object({
+export const packageUploadDoc = z.object({
   file: z.string().meta({ format: 'binary', description: 'A .lottie, .zip or .json package' }),
   ...uploadFields.shape,
 });

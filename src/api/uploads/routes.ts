@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
 import type { Transaction, Upload } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
-import type { ApiContext, ProbedUpload } from '../context.ts';
+import type { ApiContext, UploadFacts } from '../context.ts';
 import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
-import { uploadDoc, uploadResponse } from './schema.ts';
+import { fileUploadDoc, uploadResponse } from './schema.ts';
 
 const doc = {
   summary: 'Upload a media file, for use in mappings by its id',
   requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
-  multipart: uploadDoc,
+  multipart: fileUploadDoc,
   idempotent: true,
   response: { status: 201, schema: uploadResponse },
 } satisfies RouteDoc;
@@ -88,7 +88,7 @@ async function probe(
   accountId: string,
   file: { path: string; bytes: number; sha256: string },
   signal: AbortSignal,
-): Promise<ProbedUpload> {
+): Promise<UploadFacts> {
   try {
     return await probeUpload(accountId, file, signal);
   } catch (error) {

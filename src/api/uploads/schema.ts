@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const uploadDoc = z.object({
+export const fileUploadDoc = z.object({
   file: z
     .string()
     .meta({ format: 'binary', description: 'An image, a font, a video or an audio file' }),

@@ -52,7 +52,7 @@ export type NewUpload = Pick<
   render?: 'preview' | 'final';
 };
 
-export function fromRow(row: Tables['external_uploads']): ExternalUpload {
+export function uploadFromRow(row: Tables['external_uploads']): ExternalUpload {
   return {
     id: row.id,
     accountId: row.account_id,

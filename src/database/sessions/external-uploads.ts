@@ -3,9 +3,9 @@ import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import {
   type ExternalUpload,
-  fromRow,
   type NewUpload,
   type UploadStatus,
+  uploadFromRow,
 } from './external-upload.ts';
 import { emitUploadEnd } from './session-events.ts';
 
@@ -41,7 +41,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       .executeTakeFirst();
     return (
       row && {
-        ...fromRow(row),
+        ...uploadFromRow(row),
         encryptedQuery: row.encrypted_query,
         encryptedResume: row.encrypted_resume,
       }
@@ -136,7 +136,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where('session_id', 'in', sessionIds)
         .orderBy('position')
         .execute();
-      for (const row of rows) found.get(row.session_id)?.push(fromRow(row));
+      for (const row of rows) found.get(row.session_id)?.push(uploadFromRow(row));
       return found;
     },
 
@@ -203,7 +203,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .orderBy('position')
         .execute();
       return rows.map((row) => ({
-        ...fromRow(row),
+        ...uploadFromRow(row),
         render: 'final',
         encryptedQuery: row.encrypted_query,
       }));

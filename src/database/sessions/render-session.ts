@@ -229,7 +229,7 @@ export function summaryFromRow(
   };
 }
 
-export function fromRow(
+export function sessionFromRow(
   row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
   json: AddressJson,
   externalUploads: ExternalUpload[] = [],

@@ -3,7 +3,6 @@ import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
-  fromRow,
   QUEUE_POSITION,
   RENDERING,
   type RenderSession,
@@ -11,6 +10,7 @@ import {
   type SessionStart,
   type SessionSummary,
   SUMMARY_COLUMNS,
+  sessionFromRow,
   summaryFromRow,
 } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
@@ -28,7 +28,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
     if (!row) return undefined;
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
-    return fromRow(row, json, uploads.get(id));
+    return sessionFromRow(row, json, uploads.get(id));
   };
   return {
     find,

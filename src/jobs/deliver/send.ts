@@ -7,6 +7,7 @@ import type {
   UploadSecrets,
 } from '../../database/index.ts';
 import {
+  type DeliverySettings,
   type DestinationReport,
   longestPrefix,
   type Network,
@@ -14,7 +15,6 @@ import {
   openSource,
   openStore,
   parseTarget,
-  type Settings,
   testDestination,
 } from '../../delivery/index.ts';
 import type { Vault } from '../../secrets/index.ts';
@@ -207,11 +207,11 @@ function keyOf(session: RenderSession, file: string): string | null {
   return output?.key ?? (file === 'video' ? session.videoKey : null);
 }
 
-function settingsOf(destination: Destination, vault: Vault): Settings {
+function settingsOf(destination: Destination, vault: Vault): DeliverySettings {
   const { id, kind, options, encryptedCredentials } = destination;
   const credentials: unknown = JSON.parse(vault.decrypt(encryptedCredentials, id));
   // Both passed the schemas of their kind when they were stored.
-  return { kind, options, credentials } as Settings;
+  return { kind, options, credentials } as DeliverySettings;
 }
 
 /** Returns an error for the log without the other fields that an SDK adds, such as requests with keys. */

@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from '../../webhooks/index.ts';
 import type { Messages } from './messages.ts';
-import type { Outcome, Outcomes } from './outcomes.ts';
+import type { AttemptOutcome, Outcomes } from './outcomes.ts';
 
 /** The resources that all endpoint dispatchers share. */
 export type DispatcherContext = {
@@ -207,7 +207,7 @@ export class EndpointDispatcher {
     );
   }
 
-  #write(outcome: Outcome): Promise<void> {
+  #write(outcome: AttemptOutcome): Promise<void> {
     return this.#parts.outcomes.write(outcome);
   }
 

@@ -7,7 +7,7 @@ import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
  * The outcome of an attempt. `health` is the change in the state of the endpoint, and `encryptedUrl` is the
  * address that the attempt used.
  */
-export type Outcome = {
+export type AttemptOutcome = {
   delivery: WebhookDelivery;
   /** All attempts of the delivery. */
   attempts: readonly DeliveryAttempt[];
@@ -20,7 +20,7 @@ export type Outcome = {
 const RETRY_MS = 1000;
 const MAX_AT_ONCE = 200;
 
-type Waiting = { outcome: Outcome; done: () => void };
+type Waiting = { outcome: AttemptOutcome; done: () => void };
 
 /**
  * Writes outcomes to the database, in batches of one transaction. Until then the delivery stays due, so that
@@ -40,7 +40,7 @@ export class Outcomes {
   }
 
   /** Resolves when the outcome is written, or when it cannot be written and the service stops. */
-  write(outcome: Outcome): Promise<void> {
+  write(outcome: AttemptOutcome): Promise<void> {
     return new Promise((done) => {
       this.#waiting.push({ outcome, done });
       if (!this.#writing) void this.#writeAll();
@@ -77,7 +77,7 @@ type Tables = Pick<Database, 'webhookDeliveries' | 'webhookEndpoints'>;
 type Disabled = { endpointId: string; reason: 'gone' | 'failing' };
 
 /** Writes an outcome. Returns the endpoint if it is disabled now. */
-async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
+async function store(tx: Tables, outcome: AttemptOutcome): Promise<Disabled[]> {
   const { delivery, attempts, health, atMs, encryptedUrl } = outcome;
   const { endpointId } = delivery;
   const hasMoved =
@@ -106,7 +106,7 @@ async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
 }
 
 /** Returns a verdict that sends the delivery again. A test is not sent twice. */
-function pendingNow({ verdict, delivery, atMs }: Outcome): Verdict {
+function pendingNow({ verdict, delivery, atMs }: AttemptOutcome): Verdict {
   if (delivery.eventType === 'webhook_endpoint.test') return verdict;
   return { state: 'pending', nextAttemptAtMs: atMs };
 }

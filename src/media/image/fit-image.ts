@@ -5,7 +5,7 @@ import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart
 import type { FocalPoints } from './focal-points.ts';
 import {
   decoding,
-  isOpaque,
+  hasOpaquePixels,
   MAX_PIXELS,
   openImage,
   rawImage,
@@ -205,7 +205,7 @@ async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number):
   if (mayHaveAlpha) {
     const pixels = await pipeline.raw().toBuffer({ resolveWithObject: true });
     pipeline = rawImage(pixels);
-    opaque = await isOpaque(pixels.data, pixels.info.channels);
+    opaque = await hasOpaquePixels(pixels.data, pixels.info.channels);
   }
   if (opaque) pipeline = pipeline.removeAlpha();
   const contentType = opaque && pixelCount > MAX_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';

@@ -74,7 +74,7 @@ export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sh
  * sharp's statistics also read the colors and take thirty times as long; extracting the alpha
  * channel would need more memory.
  */
-export async function isOpaque(data: Buffer, channels: number): Promise<boolean> {
+export async function hasOpaquePixels(data: Buffer, channels: number): Promise<boolean> {
   if (channels % 2 === 1) return true;
   for (let from = 0; from < data.length; from += BATCH_BYTES) {
     const to = Math.min(data.length, from + BATCH_BYTES);

@@ -11,7 +11,13 @@ export {
   shownCrop,
 } from './fit-image.ts';
 export { FocalPoints } from './focal-points.ts';
-export { decoding, isOpaque, MAX_PIXELS, READABLE_NAMES, readHeader } from './image-decoder.ts';
+export {
+  decoding,
+  hasOpaquePixels,
+  MAX_PIXELS,
+  READABLE_NAMES,
+  readHeader,
+} from './image-decoder.ts';
 export { type IngestedImage, ingestImage, ingestImageBytes, probeImage } from './ingest-image.ts';
 export { placeSize } from './place-size.ts';
 export type { FocalPoint } from './salient-point.ts';

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
-import { decoding, isOpaque, MAX_PIXELS, readHeader } from '../image/index.ts';
+import { decoding, hasOpaquePixels, MAX_PIXELS, readHeader } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { VideoPlace } from './video-place.ts';
 
@@ -108,7 +108,7 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
     .raw()
     .toBuffer();
   const pixels = sharp(cropped, { raw: { ...image, channels: 4 } });
-  const opaque = await isOpaque(cropped, 4);
+  const opaque = await hasOpaquePixels(cropped, 4);
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();

@@ -10,7 +10,7 @@ import {
   imageNumber,
   sourceTime,
 } from './video-frames.ts';
-import type { Size, VideoPlace } from './video-place.ts';
+import type { VideoPlace, VideoSize } from './video-place.ts';
 
 /** A video and its name in errors. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
@@ -67,7 +67,7 @@ function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
 }
 
 /** Returns the crop for a still image. The whole image uses `fill`, which only absorbs rounding. */
-function cutOf({ x, y, width, height }: Crop, input: Size) {
+function cutOf({ x, y, width, height }: Crop, input: VideoSize) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const crop = {
     x: left,

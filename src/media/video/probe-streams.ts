@@ -84,7 +84,7 @@ export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
 export type Packet = { start: number; duration: number };
 
 /** Returns the facts of a video stream; undefined without images. `packets` are sorted by start. */
-export function videoOf(
+export function findVideoStream(
   stream: Stream,
   packets: readonly Packet[],
   { whole, fileSeconds }: { whole: boolean; fileSeconds: number },

@@ -5,10 +5,10 @@ import { demuxerOf, inputArgs, runFfprobe } from '../process/index.ts';
 import {
   type AudioFacts,
   audioOf,
+  findVideoStream,
   parsePackets,
   type Stream,
   type VideoFacts,
-  videoOf,
 } from './probe-streams.ts';
 
 /** Facts about a video or audio file. Times are in seconds. Plain data. */
@@ -92,7 +92,7 @@ export async function probeMedia(
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
     const shown = packets.map(({ start, duration }) => ({ start: start + late, duration }));
     const whole = interval.length === 0;
-    return videoOf(stream, shown, { whole, fileSeconds: audio ? 0 : formatSeconds });
+    return findVideoStream(stream, shown, { whole, fileSeconds: audio ? 0 : formatSeconds });
   };
   const firstShown = async (select: string[], start: number) => {
     const entries = ['-show_entries', 'frame=best_effort_timestamp_time'];

@@ -1,7 +1,7 @@
 import { decoding, type FocalPoint, type FocalPoints } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
 import { decodeVideoInput, type VideoSourceFile } from './decode-video.ts';
-import { placeVideo, type Size } from './video-place.ts';
+import { placeVideo, type VideoSize } from './video-place.ts';
 
 /** The longer side of the frame that is searched, in pixels. */
 const LOOKED_AT_PIXELS = 320;
@@ -28,7 +28,7 @@ export class VideoFocus {
    */
   async find(
     source: VideoSourceFile,
-    box: Size,
+    box: VideoSize,
     trimStartSeconds: number,
     signal?: AbortSignal,
   ): Promise<FocalPoint> {

@@ -1,7 +1,7 @@
 import { assert } from '../../base/index.ts';
 
-export type Size = { width: number; height: number };
-export type Rectangle = Size & { x: number; y: number };
+export type VideoSize = { width: number; height: number };
+export type Rectangle = VideoSize & { x: number; y: number };
 
 /** How a video is fitted into its place. A `manual` rectangle is in pixels of the upright source. */
 export type VideoCrop =
@@ -17,12 +17,12 @@ export type VideoPlace = {
   /** The position, in pixels of the box. */
   place: Rectangle;
   /** Size of the decoded image, in whole pixels. */
-  image: Size;
+  image: VideoSize;
 };
 
 type VideoFit = {
-  source: Size;
-  box: Size;
+  source: VideoSize;
+  box: VideoSize;
   crop: VideoCrop;
   scale: number;
   isEnlarged?: boolean | undefined;
@@ -49,7 +49,7 @@ export function placeVideo({ source, box, crop, scale, isEnlarged = false }: Vid
   return { region, place, image };
 }
 
-function regionOf(whole: Rectangle, box: Size, crop: VideoCrop): Rectangle {
+function regionOf(whole: Rectangle, box: VideoSize, crop: VideoCrop): Rectangle {
   if (crop.strategy === 'fill' || crop.strategy === 'contain') return whole;
   if (crop.strategy === 'manual') return covering(crop, box, 0.5, 0.5);
   return covering(whole, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
@@ -59,7 +59,7 @@ function regionOf(whole: Rectangle, box: Size, crop: VideoCrop): Rectangle {
  * Returns the largest part of `area` with the box's aspect ratio, centered as near the focal point
  * as possible.
  */
-function covering(area: Rectangle, box: Size, focalX: number, focalY: number): Rectangle {
+function covering(area: Rectangle, box: VideoSize, focalX: number, focalY: number): Rectangle {
   const scale = Math.min(area.width / box.width, area.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];
   const from = (start: number, length: number, part: number, focal: number) =>
@@ -72,7 +72,7 @@ function covering(area: Rectangle, box: Size, focalX: number, focalY: number): R
   };
 }
 
-function inside(region: Size, box: Size): Rectangle {
+function inside(region: VideoSize, box: VideoSize): Rectangle {
   const scale = Math.min(box.width / region.width, box.height / region.height);
   const [width, height] = [region.width * scale, region.height * scale];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };

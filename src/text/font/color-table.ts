@@ -1,8 +1,8 @@
 import type { Matrix } from '../../lottie/index.ts';
 
 /** Red, green, blue and alpha, 0–1. */
-export type Color = readonly [number, number, number, number];
-export type Stop = { at: number; color: Color };
+export type PaintColor = readonly [number, number, number, number];
+export type Stop = { at: number; color: PaintColor };
 export type Point = readonly [number, number];
 
 /**
@@ -11,7 +11,7 @@ export type Point = readonly [number, number];
  */
 export type Paint =
   | { kind: 'layers'; layers: Paint[] }
-  | { kind: 'solid'; color: Color }
+  | { kind: 'solid'; color: PaintColor }
   | { kind: 'linear'; stops: Stop[]; from: Point; to: Point; turn: Point }
   | {
       kind: 'radial';
@@ -37,7 +37,7 @@ const MAX_PAINTS = 20_000;
 const MAX_CACHED_PAINTS = 2_000_000;
 const MAX_DEPTH = 64;
 const FOREGROUND = 0xffff;
-const BLACK: Color = [0, 0, 0, 1];
+const BLACK: PaintColor = [0, 0, 0, 1];
 const EMPTY: Paint = { kind: 'layers', layers: [] };
 
 /**
@@ -48,7 +48,7 @@ const EMPTY: Paint = { kind: 'layers', layers: [] };
  */
 export class ColorTable {
   readonly #colr: DataView;
-  readonly #palette: Color[];
+  readonly #palette: PaintColor[];
   readonly #glyphs: ReadonlyMap<number, number>;
   readonly #paints = new Map<number, Paint | undefined>();
   #cachedPaints = 0;
@@ -114,10 +114,10 @@ function glyphsOf(colr: DataView): Map<number, number> {
   return glyphs;
 }
 
-function paletteOf(cpal: DataView): Color[] {
+function paletteOf(cpal: DataView): PaintColor[] {
   if (cpal.byteLength < 14) return [];
   const start = cpal.getUint32(8) + cpal.getUint16(12) * 4;
-  const palette: Color[] = [];
+  const palette: PaintColor[] = [];
   for (let index = 0; index < cpal.getUint16(2); index++) {
     const at = start + index * 4;
     if (at + 4 > cpal.byteLength) break;
@@ -127,7 +127,7 @@ function paletteOf(cpal: DataView): Color[] {
   return palette;
 }
 
-function colorOf(palette: readonly Color[], index: number, alpha: number): Color {
+function colorOf(palette: readonly PaintColor[], index: number, alpha: number): PaintColor {
   const [r, g, b, a] = index === FOREGROUND ? BLACK : (palette[index] ?? BLACK);
   return [r, g, b, a * Math.min(1, Math.max(0, alpha))];
 }
@@ -138,12 +138,12 @@ function colorOf(palette: readonly Color[], index: number, alpha: number): Color
  */
 class Reader {
   readonly #colr: DataView;
-  readonly #palette: readonly Color[];
+  readonly #palette: readonly PaintColor[];
   readonly #glyphs: ReadonlyMap<number, number>;
   count = 0;
   #depth = 0;
 
-  constructor(colr: DataView, palette: readonly Color[], glyphs: ReadonlyMap<number, number>) {
+  constructor(colr: DataView, palette: readonly PaintColor[], glyphs: ReadonlyMap<number, number>) {
     this.#colr = colr;
     this.#palette = palette;
     this.#glyphs = glyphs;
@@ -193,7 +193,7 @@ class Reader {
     return this.#colr.getUint16(at) * 256 + this.#colr.getUint8(at + 2);
   }
 
-  #color(index: number, alphaAt: number): Color {
+  #color(index: number, alphaAt: number): PaintColor {
     return colorOf(this.#palette, index, this.#fraction(alphaAt));
   }
 
@@ -271,7 +271,7 @@ function around([a, b, c, d]: Linear, [x, y]: Point): Matrix {
   return [a, b, c, d, x - a * x - c * y, y - b * x - d * y];
 }
 
-function meanOf(stops: readonly Stop[]): Color {
+function meanOf(stops: readonly Stop[]): PaintColor {
   const mean = (channel: 0 | 1 | 2 | 3) =>
     stops.reduce((sum, { color }) => sum + color[channel], 0) / stops.length;
   return [mean(0), mean(1), mean(2), mean(3)];

@@ -2,7 +2,7 @@ import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
 import { ColorTable } from './color-table.ts';
 import { drawnWeight } from './drawn-weight.ts';
 import { fontInvalid } from './font-error.ts';
-import { type FontFile, fontHandle } from './font-handle.ts';
+import { type FontData, fontHandle } from './font-handle.ts';
 import {
   type FontStyle,
   isItalic,
@@ -90,7 +90,7 @@ const IMAGE_TABLES = ['CBDT', 'sbix', 'SVG '];
  * instance. `label` names the font in errors. Throws `font_invalid` for a font that cannot be
  * drawn.
  */
-export function readFaces(file: FontFile, index: number, label: string): FontFace[] {
+export function readFaces(file: FontData, index: number, label: string): FontFace[] {
   const tables = tablesOf(file.bytes, index);
   const missing = REQUIRED_TABLES.filter((table) => !tables.has(table));
   if (missing.length > 0)
@@ -134,7 +134,7 @@ function drawsAny(font: Font, maxp: DataView | undefined): boolean {
  */
 type Source = Pick<FontFace, 'axes' | 'colors' | 'family' | 'style' | 'postScriptName'> &
   Coverage & {
-    file: FontFile;
+    file: FontData;
     index: number;
     weight: number;
     width: number;

@@ -11,7 +11,7 @@ const MAX_LIVE_BYTES = 1024 * 1024 * 1024;
 const MAX_FONTS = 64;
 
 /** A font file after unpacking. `digest` is that of the file as received. */
-export type FontFile = { readonly digest: string; readonly bytes: Uint8Array };
+export type FontData = { readonly digest: string; readonly bytes: Uint8Array };
 
 /** A file in HarfBuzz's memory: all its faces and instances share this copy. */
 type Copy = { blob: Blob; byteLength: number; faces: Map<number, Face>; fonts: Map<string, Font> };
@@ -30,7 +30,7 @@ const copyOf = new WeakMap<Font, Copy>();
  * HarfBuzz's font for a face of a file, for a variable font at these values of its axes. It is
  * opened on first use, and again after the cache has dropped it. Callers must not store it.
  */
-export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font {
+export function fontHandle(file: FontData, index = 0, values?: AxisValues): Font {
   const copy = copyFor(file);
   const key = values ? `${index} ${[...values].join(' ')}` : String(index);
   const known = copy.fonts.get(key);
@@ -45,7 +45,7 @@ export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font
   return font;
 }
 
-function copyFor({ digest, bytes }: FontFile): Copy {
+function copyFor({ digest, bytes }: FontData): Copy {
   const known = cache.get(digest);
   if (known) {
     cache.delete(digest);

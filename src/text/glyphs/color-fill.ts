@@ -1,5 +1,5 @@
 import { apply, type Matrix, type Shape } from '../../lottie/index.ts';
-import type { Color, Paint, Point, Stop } from '../font/color-table.ts';
+import type { Paint, PaintColor, Point, Stop } from '../font/color-table.ts';
 import type { Contour } from './outline.ts';
 
 export type Fill = Paint & { kind: 'solid' | 'linear' | 'radial' };
@@ -36,7 +36,7 @@ function group(contours: readonly Contour[], fill: Shape, tr: Record<string, unk
   };
 }
 
-function solid([r, g, b, alpha]: Color): Shape {
+function solid([r, g, b, alpha]: PaintColor): Shape {
   const c = { a: 0, k: [rounded(r), rounded(g), rounded(b), 1] };
   return { ty: 'fl', c, o: { a: 0, k: rounded(alpha * 100) }, r: 1 };
 }
