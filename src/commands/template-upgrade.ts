@@ -117,7 +117,7 @@ function toJson(outcome: Outcome): object {
 
 function toLines(outcome: Outcome): string[] {
   const { id, name, status } = outcome;
-  const title = `${id} ${JSON.stringify(name)}`;
+  const title = name === '' ? id : `${id} ${JSON.stringify(name)}`;
   if (status === 'current') return [`${title}: up to date`];
   if (status === 'failed') {
     return outcome.error.faults.flatMap(({ message, hint }) => [
@@ -127,7 +127,8 @@ function toLines(outcome: Outcome): string[] {
   }
   const { editables, warnings, mappingsLeftOver, importerVersion, from } = outcome;
   const steps = `importer version ${from ?? 'unknown'} to ${importerVersion}`;
-  const left = `${mappingsLeftOver} mappings fill editables that the upgrade removes or whose type it changes`;
+  const fill = mappingsLeftOver === 1 ? '1 mapping fills' : `${mappingsLeftOver} mappings fill`;
+  const left = `${fill} editables that the upgrade removes or whose type it changes`;
   return [
     status === 'upgraded' ? `${title}: upgraded, ${steps}` : `${title}: not upgraded: ${left}`,
     ...editables.added.map((one) => `  added editable ${JSON.stringify(one)}`),

@@ -5,6 +5,8 @@ import type { IngestedAssets, IngestedInputs } from '../produce/index.ts';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 
+const SHA256 = /^[0-9a-f]{64}$/;
+
 const REMOVAL_POLL_MS = 100;
 
 type Keeping = Pick<JobContext, 'db' | 'store' | 'inputsTtlSeconds'>;
@@ -49,7 +51,7 @@ export async function readInputSnapshot(
   const paths: Record<string, string> = {};
   for (const { sha256 } of Object.values(all)) {
     const key = `${inputsPrefix(session.id)}/${sha256}`;
-    if (paths[sha256] !== undefined || !(await store.stat(key))) continue;
+    if (!SHA256.test(sha256) || paths[sha256] !== undefined || !(await store.stat(key))) continue;
     const path = await store.localPath(key);
     // After a power cut a file may be shorter than it was written.
     if ((await digestOfFile(path, signal)).sha256 === sha256) paths[sha256] = path;

@@ -77,7 +77,8 @@ test('a parsed mapping is the same after it was stored as JSON', () => {
   const stored: unknown = JSON.parse(JSON.stringify(mapping));
   expect(readParsedMapping(stored)).toEqual(mapping);
   expect(readParsedMapping({ ...mapping, format: 0 })).toBeUndefined();
-  expect(readParsedMapping(undefined)).toBeUndefined();
+  for (const damaged of [undefined, { format: 1 }, { ...mapping, entries: [] }])
+    expect(readParsedMapping(damaged)).toBeUndefined();
 });
 
 test('null and a source of null mean silence', () => {

@@ -104,10 +104,18 @@ export function parsedMapping(
   return { format: FORMAT, entries, fontChanges };
 }
 
-/** Returns a stored mapping; `undefined` for one of another format, which must be parsed again. */
+/**
+ * Returns a stored mapping; `undefined` for a damaged one or one of another format, which must be
+ * parsed again.
+ */
 export function readParsedMapping(stored: unknown): ParsedMapping | undefined {
-  const { format } = (stored ?? {}) as { format?: unknown };
-  return format === FORMAT ? (stored as ParsedMapping) : undefined;
+  const { format, entries, fontChanges } = (stored ?? {}) as Record<string, unknown>;
+  const isWhole = format === FORMAT && isRecord(entries) && isRecord(fontChanges);
+  return isWhole ? (stored as ParsedMapping) : undefined;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the entry of an editable when it is of this kind. */
