@@ -104,7 +104,7 @@ test('a store that hangs does not delay others, and a stop returns its uploads t
   await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
   await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
   await db.externalUploads.cancelOf('rs_0');
-  await until(async () => reported.includes('no more to be delivered'));
+  await until(async () => reported.includes('canceled while it was sent'));
 
   await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
   await until(async () => (await db.externalUploads.find('xup_good'))?.status === 'complete');

@@ -49,7 +49,6 @@ const input: WorkInput = {
   },
   wrongMapping: {
     resources: { name: { source: { color: '#fff' } }, nobody: { source: { text: 'x' } } },
-    missing: 'error',
   },
 };
 

@@ -46,9 +46,9 @@ export async function openLottieWeb(): Promise<Player> {
         if (!animation.isLoaded) await new Promise((done) => animation.addEventListener('DOMLoaded', done));
         animation.setSubframe(false);
         animation.goToAndStop(${frame}, true);
-        await Promise.all([...document.querySelectorAll('image')].map((image) => {
+        await Promise.all([...document.querySelectorAll('image')].map((shown) => {
           const image = new Image();
-          image.src = image.href.baseVal;
+          image.src = shown.href.baseVal;
           return image.decode();
         }));
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -151,7 +151,7 @@ describe.concurrent('the end of a clip', () => {
         {
           editable: 'video_1',
           pointer: '/mapping/resources/video_1/transform/trim_start_time',
-          message: expect.stringContaining('received one of 3 s'),
+          message: expect.stringContaining('but received 3 s'),
         },
       ],
     });
