@@ -1,7 +1,7 @@
-/** Frames a second as a fraction of whole numbers. */
+/** Frames per second as a fraction of whole numbers. */
 export type FrameRate = { frames: number; seconds: number };
 
-/** The broadcast rates are fractions of 1001; any other rate is rounded to a thousandth. */
+/** Broadcast rates become fractions of 1001; other rates are rounded to a thousandth. */
 export function rateOf(fps: number): FrameRate {
   for (const whole of [24, 30, 48, 60, 120]) {
     if (Math.abs(fps - (whole * 1000) / 1001) < 0.006)

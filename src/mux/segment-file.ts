@@ -20,7 +20,7 @@ export type SegmentFile = {
   samples: Sample[];
   /** The `moov` box with its header. */
   movie: Buffer;
-  /** Where the frames' bytes lie, in the order of decoding. */
+  /** The byte ranges of the frames, in decoding order. */
   data: ByteRange[];
 };
 

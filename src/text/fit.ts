@@ -91,7 +91,7 @@ export function frameOf(
   };
 }
 
-/** From 3 on Skottie goes by what is seen instead of by the font's measure. */
+/** Values of 3 and more make Skottie align by the visible ink instead of the font's metrics. */
 function alignOf(vj: number | undefined): TextBox['align'] {
   if (vj === 1 || vj === 4) return 'center';
   if (vj === 2 || vj === 5) return 'bottom';
@@ -106,7 +106,10 @@ export function positive(value: unknown): number | undefined {
   return typeof value === 'number' && value > 1e-6 && value < 1e9 ? value : undefined;
 }
 
-/** The largest size down to `minSize` at which everything fits without a word broken; else that one. */
+/**
+ * Sets the text at the largest size at which everything fits and no word is broken; at `minSize` if
+ * no size fits.
+ */
 export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fitted {
   const full = layAt(paragraphs, frame, frame.maxSize);
   if (fits(full) || frame.minSize === frame.maxSize) return full;
@@ -191,7 +194,7 @@ function inkAround(
   return { below, tooHigh: above > Math.max(ascent * size, baseline) + MAX_ABOVE * size };
 }
 
-/** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
+/** The height in pixels of a box for lines whose first and last baselines are `block` apart. */
 function heightOf(frame: TextBox, size: number, block: number, below: number): number {
   const { ascent, tail, capHeight, align } = frame;
   if (align === 'point') return ascent * Math.max(size, frame.size) + block + below;
@@ -223,7 +226,10 @@ const MAX_BALANCED_LINES = 4;
  */
 const HALVINGS = 16;
 
-/** The same size and number of lines, each paragraph broken at the least width that has as many. */
+/**
+ * Keeps the size and the number of lines, but breaks each paragraph at the smallest width that
+ * gives this number.
+ */
 export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitted: Fitted): Fitted {
   const { tracking } = frame;
   if (!fits(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;

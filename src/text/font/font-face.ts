@@ -32,7 +32,7 @@ const MAX_ANSWERS = 65_536;
 export type FontFace = Readonly<FontStyle> & {
   /** Identifies the face: the file's digest, and the face's index and axis values where it has them. */
   readonly key: string;
-  /** SHA-256 of the file as it came. */
+  /** SHA-256 of the file as received. */
   readonly fileDigest: string;
   /** Size of the unpacked file: a WOFF2 file can be much smaller. */
   readonly fileBytes: number;

@@ -74,7 +74,10 @@ function copyFor({ digest, bytes }: FontData): Copy {
 /** Browsers have no `setImmediate`. */
 const nextTurn = globalThis.setImmediate ?? globalThis.setTimeout;
 
-/** Lets the event loop turn once when memory is short, because only then are finalizers called. */
+/**
+ * Yields to the event loop when memory is short: the garbage collector reports freed fonts only
+ * between turns of the loop.
+ */
 export async function releaseFonts(): Promise<void> {
   if (liveBytes > MAX_LIVE_BYTES / 4) await new Promise<void>((resolve) => nextTurn(resolve));
 }

@@ -4,7 +4,7 @@ import { tagAt, viewOf } from './sfnt.ts';
 
 /** Maximum size of an unpacked font. */
 export const MAX_UNPACKED_FONT_BYTES = 64 * 1024 * 1024;
-/** The decoder of WOFF2 ends here by itself, with an error that says less. */
+/** The WOFF2 decoder fails above this size with a less helpful error. */
 const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
 /** Fonts have about twenty tables; unpacking takes time for each table, even a small one. */
 const MAX_TABLES = 256;
@@ -17,7 +17,7 @@ export async function unpackWoff(
   label: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const broken = (what: string) => fontInvalid(label, `a WOFF file ${what}`);
-  if (bytes.byteLength < 44) throw broken('that is cut off');
+  if (bytes.byteLength < 44) throw broken('that is truncated');
   const view = viewOf(bytes);
   const count = view.getUint16(12);
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is truncated');
@@ -145,7 +145,7 @@ function sizeOfWoff2(bytes: Uint8Array): number | undefined {
 }
 
 function tooLarge(label: string, size: number, max = MAX_UNPACKED_FONT_BYTES): Error {
-  return fontInvalid(label, `one that is ${size} bytes unpacked`, {
+  return fontInvalid(label, `a font of ${size} bytes (unpacked)`, {
     hint: `Fonts may have at most ${max} bytes.`,
   });
 }
