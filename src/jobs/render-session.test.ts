@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, expect, test } from 'vitest';
 import { AppError, fault } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog } from '../system/index.ts';
-import { failSession } from './render-session.ts';
+import { cleanUp, failSession } from './render-session.ts';
 
 test('a session stores up to a hundred faults, and the number of the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
@@ -31,6 +31,20 @@ test('a session stores up to a hundred faults, and the number of the others', as
       code: 'url_invalid',
       message: 'There are 4901 more faults that are not listed.',
     });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('working files that cannot be removed do not keep a session from its end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-clean-'));
+  try {
+    const workFolder = join(folder, 'work');
+    await writeFile(workFolder, 'a file in the place of the folder');
+    const warnings: unknown[] = [];
+    const log = { ...silentLog, warn: (...words: unknown[]) => void warnings.push(words[1]) };
+    await cleanUp({ id: 'rs_1' }, { workFolder, segmentFolder: folder, log }, true);
+    expect(warnings).toEqual(['working files could not be removed']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

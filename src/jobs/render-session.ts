@@ -115,15 +115,18 @@ function keptFaults({ code, faults, retryable }: AppError): Fault[] {
 
 /**
  * Removes the working files of a render that has ended. After a failure the segments stay, so that a retry
- * draws only the missing segments.
+ * draws only the missing segments. A failure is only logged, because the session must end in any case.
  */
 export async function cleanUp(
   { id }: Pick<RenderSession, 'id'>,
-  { workFolder, segmentFolder }: JobContext,
+  { workFolder, segmentFolder, log }: Pick<JobContext, 'workFolder' | 'segmentFolder' | 'log'>,
   isRendered: boolean,
 ): Promise<void> {
-  await rm(join(workFolder, id), { recursive: true, force: true });
-  if (isRendered) await rm(join(segmentFolder, id), { recursive: true, force: true });
+  for (const folder of isRendered ? [workFolder, segmentFolder] : [workFolder]) {
+    await rm(join(folder, id), { recursive: true, force: true }).catch((err: unknown) =>
+      log.warn({ sessionId: id, err }, 'working files could not be removed'),
+    );
+  }
 }
 
 /**

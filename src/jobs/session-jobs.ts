@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { assert, deadline } from '../base/index.ts';
 import { RENDERING, type RenderSession, type SessionStatus } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
@@ -43,7 +41,7 @@ export class SessionJobs {
         signal,
       );
       await fetchMedia(session, this.#context, report, limit.signal);
-      await rm(join(this.#context.workFolder, session.id), { recursive: true, force: true });
+      await cleanUp(session, this.#context, false);
       const fetching = Math.round(performance.now() - startMs) / 1000;
       await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
     });

@@ -164,7 +164,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             JSON.stringify(version[name as keyof typeof facts]) !== JSON.stringify(value),
         );
         if (changed.length > 0) await versions.update(id, Object.fromEntries(changed));
-        if (changed.some(([name]) => name === 'editables')) {
+        if (changed.some(([name]) => name === 'editables' || name === 'fonts')) {
           await tx
             .updateTable('mappings')
             .set({ parsed: null })
