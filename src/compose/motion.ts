@@ -1,16 +1,5 @@
 import type { Keyframe, Layer } from '../lottie/index.ts';
-
-export type Motion = {
-  strategy:
-    | 'none'
-    | 'slide-to-left'
-    | 'slide-to-right'
-    | 'slide-to-top'
-    | 'slide-to-bottom'
-    | 'zoom-in'
-    | 'zoom-out';
-  speed: 'slow' | 'moderate' | 'fast';
-};
+import type { Motion } from '../mapping/index.ts';
 
 type Size = { width: number; height: number };
 

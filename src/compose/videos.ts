@@ -9,8 +9,9 @@ import {
   type PrecompAsset,
   type Property,
 } from '../lottie/index.ts';
+import type { Motion } from '../mapping/index.ts';
 import { fileName, type ImageFile } from './image-file.ts';
-import { type Motion, motionKeys } from './motion.ts';
+import { motionKeys } from './motion.ts';
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 

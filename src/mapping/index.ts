@@ -11,6 +11,7 @@ export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
 export {
   DEFAULT_VIDEO_OPTIONS,
   entryOf,
+  type Motion,
   NO_ENTRIES,
   type ParsedAudio,
   type ParsedCrop,

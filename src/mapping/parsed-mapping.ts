@@ -25,6 +25,19 @@ export type ParsedText = {
   color?: Color;
 };
 
+/** The movement of an image in a video editable. */
+export type Motion = {
+  strategy:
+    | 'none'
+    | 'slide-to-left'
+    | 'slide-to-right'
+    | 'slide-to-top'
+    | 'slide-to-bottom'
+    | 'zoom-in'
+    | 'zoom-out';
+  speed: 'slow' | 'moderate' | 'fast';
+};
+
 /** How a video, or an image in its place, fills a video editable. */
 export type VideoOptions = {
   trimStartSeconds: number;
@@ -33,17 +46,7 @@ export type VideoOptions = {
   /** 0–1. */
   volume: number;
   crop: ParsedCrop;
-  motion: {
-    strategy:
-      | 'none'
-      | 'slide-to-left'
-      | 'slide-to-right'
-      | 'slide-to-top'
-      | 'slide-to-bottom'
-      | 'zoom-in'
-      | 'zoom-out';
-    speed: 'slow' | 'moderate' | 'fast';
-  };
+  motion: Motion;
   /** Fields of `transform` that the client sent: an unused one is a warning, a default is not. */
   given: string[];
 };

@@ -11,7 +11,7 @@ export type WantedFile = {
   pointer: string;
   /** Absent for an entry of `font_changes`. */
   editable?: string;
-  /** Of a font: the fonts of the animation that it replaces. */
+  /** For a font file: the fonts of the animation that it replaces. */
   fonts: readonly string[];
   source: FileSource;
 };

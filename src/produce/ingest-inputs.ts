@@ -128,7 +128,7 @@ function untried(count: number, [first]: readonly Fault[]): Fault {
   });
 }
 
-/** As `tryInputs`, but throws one AppError with all faults when a file fails. */
+/** Like `tryInputs`, but throws one AppError with all faults when a file fails. */
 export async function ingestInputs(
   request: IngestRequest,
   signal?: AbortSignal,

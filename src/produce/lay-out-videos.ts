@@ -1,10 +1,11 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
-import { type Motion, motionMargin, type VideoRequirement } from '../compose/index.ts';
+import { motionMargin, type VideoRequirement } from '../compose/index.ts';
 import {
   type Color,
   DEFAULT_VIDEO_OPTIONS,
   entryOf,
   hexOf,
+  type Motion,
   type ParsedCrop,
   type ParsedMapping,
   type VideoOptions,
