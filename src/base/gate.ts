@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import { Turns } from './turns.ts';
 
-/** How many tasks run at once, and how many more may wait: in total and for each line. */
+/** Limits of running and waiting tasks, in total and for each line. */
 export type GateLimits = {
   atOnce: number;
   perLine: number;

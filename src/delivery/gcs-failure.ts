@@ -8,7 +8,7 @@ import {
 } from './failure.ts';
 
 /**
- * What an error of the Google client means. The key needs the permission `right` for the request.
+ * Returns the AppError for an error of the Google client. The key needs the permission `right` for the request.
  */
 export function gcsFailure(
   error: unknown,

@@ -109,7 +109,7 @@ const CODES: KnownCodes = {
   InvalidArgument: ['delivery_rejected', 'the store does not accept the options', CLASS],
 };
 
-/** What an error of the S3 client means. The key needs the permission `right` for the request. */
+/** Returns the AppError for an error of the S3 client. The key needs the permission `right` for the request. */
 export function s3Failure(
   error: unknown,
   place: string,

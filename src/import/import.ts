@@ -228,7 +228,7 @@ function missingFonts(lottie: Lottie, used: string[], brought: string[]): Report
   const own = new Set(brought);
   const styleOf = (family?: string, style?: string) => JSON.stringify([family, style]);
   const drawn = new Set((lottie.chars ?? []).map((char) => styleOf(char.fFamily, char.style)));
-  // Of equal names the first counts, so the last is written first.
+  // The first of equal names counts, so the last is written first.
   const fonts = new Map([...(lottie.fonts?.list ?? [])].reverse().map((f) => [f.fName, f]));
   return used
     .filter((name) => !own.has(name))

@@ -21,7 +21,7 @@ const LOTTIE_LIMITS = {
   nesting: 64,
   /** Length of ids and file names: each is compared for every layer that refers to it. */
   nameCharacters: 4096,
-  /** Of all texts together; each text is shaped. */
+  /** The limit for all texts together, because each text is shaped. */
   textCharacters: 1_000_000,
   fonts: 1000,
 } as const;

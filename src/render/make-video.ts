@@ -57,7 +57,7 @@ export type MadeVideo = {
   outputs: OutputFacts[];
   /** Peak memory of the rasteriser that needed most; 0 when nothing was drawn. */
   peakRssBytes: number;
-  /** Of all outputs. */
+  /** The number of segments of all outputs. */
   segmentCount: number;
   /** Segments that the store already had. */
   reusedCount: number;

@@ -20,8 +20,9 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /**
- * Returns `storage_failed` for a file that could not be read or written; an AppError as it is. The message has the
- * system's code instead of its text, which names paths of this machine. The text stays in the cause, for the log.
+ * Returns `storage_failed` for a file that could not be read or written; an AppError is returned
+ * unchanged. The message contains the system's code, not its text, which names paths of this
+ * machine. The text stays in the cause, for the log.
  */
 export function storageError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;

@@ -56,7 +56,7 @@ describe('fit', () => {
     expect(larger.fit.overflow).toBe(true);
   });
 
-  it('leaves text alone that fits, or that is to stay as it is', () => {
+  it('does not change a text that fits, or that must keep its size', () => {
     expect(lay('Hi', BOX).fit.font_scale).toBe(1);
     expect(
       lay(SENTENCE.repeat(3), { sz: [300, 100], ps: [0, 0] }, { fit: 'none' }).fit,

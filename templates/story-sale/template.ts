@@ -180,7 +180,7 @@ export const storySale: TemplateSource = {
   },
 };
 
-/** What each slot holds without a mapping. */
+/** The default value of each slot. */
 function slots(): Json {
   const color = (hex: string) => ({
     p: { a: 0, k: [...[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255), 1] },

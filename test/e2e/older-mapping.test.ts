@@ -77,7 +77,7 @@ test('a final fails when an upgrade removed an editable that its mapping fills',
     const id = String((body['render_session'] as Json)['id']);
     expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered' });
     using file = new DatabaseSync(join(data, 'framepress.sqlite'), { timeout: 5000 });
-    // As after `framepress template upgrade --force`.
+    // The state after `framepress template upgrade --force`.
     const { changes } = file
       .prepare('update mappings set parsed = null, body = json_set(body, ?, json(?))')
       .run('$.resources.gone', '{"source":{"text":"Zoë"}}');

@@ -155,7 +155,7 @@ describe('a check', () => {
     expect(body['fit']).toMatchObject({ [LOGO]: { crop: { width: 640 } } });
   });
 
-  test('of a mapping by itself has pointers into it', async () => {
+  test('of a mapping without a request has pointers into the mapping', async () => {
     const bare = mapping({ missing: 'no' }, { c_01: { source: { color: 'pink' } } });
     expect(reported((await validate(bare)).body)).toEqual([
       'invalid_request /missing',
@@ -199,7 +199,7 @@ describe('a check', () => {
   test('ends when its client disconnects, and the next check starts', async () => {
     const leaving = new AbortController();
     // Each its own address: whoever wants the same file waits for the same fetch.
-    // Half of what goes through at once is the share of an account.
+    // An account may use half of the places.
     const left = Array.from({ length: 4 }, (_, i) => {
       const source = { remote_url: images.url(`/hangs?${i}`) };
       const body = { mapping: mapping({}, { [LOGO]: { source } }), at: 0 };

@@ -145,7 +145,7 @@ test('an import that is missing, damaged, or was never stored is made again from
   await expect.poll(() => service.log()).toMatch(/it is damaged.*imported a version again/);
   expect(await readFile(storedPath)).toEqual(stored);
 
-  // As a version of before has left it.
+  // The state that an older release leaves.
   await service.stop();
   await rm(filesOf(id, 'template'), { recursive: true });
   change(
@@ -185,7 +185,7 @@ function age(id: string): void {
   );
 }
 
-test('an upgrade says what changed, and a running service uses it at once', async () => {
+test('an upgrade reports the changes, and a running service uses it immediately', async () => {
   const [id, other] = [await add(), await add()];
   const { template_digest: digest } = rowOf(id);
   age(id);
@@ -267,7 +267,7 @@ test('an upgrade whose stills cannot be stored leaves no file behind', async () 
   expect(await readdir(filesOf(id, 'template'))).toEqual([digest]);
 });
 
-test('an upgrade that cannot be made leaves the version as it is, and says why', async () => {
+test('an upgrade that fails does not change the version, and reports the reason', async () => {
   const id = await add();
   const before = await still(id);
   change('update template_style_versions set importer_version = 0 where id = ?', id);

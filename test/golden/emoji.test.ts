@@ -6,7 +6,7 @@ import { FontLibrary, GlyphSet, layoutText, openFont } from '../../src/text/inde
 
 /*
  * Every emoji of Unicode's list, as we write it (vector shapes in a Lottie) beside what Skia draws
- * from the very font.
+ * from the same font.
  */
 const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',

@@ -255,7 +255,7 @@ async function receive(
 ): Promise<void> {
   if (first !== session.size) throw new Refusal(503, 'backendError');
   if (end < session.total && end % QUANTUM !== 0) throw new Refusal(400, 'invalid');
-  // Of a part that breaks off only whole quanta are kept.
+  // If a part is interrupted, only whole quanta are stored.
   let pending = Buffer.alloc(0);
   for await (const chunk of request as AsyncIterable<Buffer>) {
     pending = Buffer.concat([pending, chunk]);

@@ -43,7 +43,7 @@ export async function comparable(
   );
 }
 
-/** SHA-256 of a file; of a playlist with the digest of each file in the place of its name. */
+/** Returns the SHA-256 of a file. In a playlist, the digest of each file replaces its name. */
 async function fileDigest(
   url: string,
   digestAt: (url: string) => Promise<string>,

@@ -26,7 +26,7 @@ export type Contents = {
   destination: string;
   bucketKeys: { access_key_id: string; secret_access_key: string };
   endpoints: Record<'taking' | 'refusing' | 'gone' | 'ofSession', { id: string; secret: string }>;
-  /** Of the endpoint `taking`, which it had before. */
+  /** The previous secret of the endpoint `taking`. */
   previousSecret: string;
   /** Requests that were sent with an Idempotency-Key, and the id in each answer. */
   repeats: { key: string; path: string; body: Json; id: string }[];

@@ -104,7 +104,7 @@ export type Outside = AsyncDisposable & {
   /** The files that were uploaded to presigned addresses, by path and query. */
   puts: Map<string, Buffer>;
   caPath: string;
-  /** Paths with queries, in the order in which they were asked for. */
+  /** Requested paths with queries, in order. */
   askedMedia(): string[];
   /** Requests to the receivers whose path begins so. */
   hooks(path: string): WebRequest[];

@@ -34,7 +34,7 @@ export async function withIdempotency(
   if (before) return before;
   const store = await prepare();
   return context.db.transaction(async (tx) => {
-    // Of two requests at the same time, the second gets here after the first was committed.
+    // If two requests arrive at the same time, the second reads the key after the first was committed.
     const first = await replayFrom(tx);
     if (first) return first;
     const { status, body: value } = await store(tx);

@@ -7,7 +7,7 @@ import type { TemplateVersion } from '../templates/template-version.ts';
 import type { EventType } from './event-types.ts';
 
 /**
- * An event as it is stored. `data` is what clients read, with the storage key of a file in the place
+ * An event as it is stored. `data` is what clients read, with the storage key of a file instead
  * of its URL. `files` are those places: URLs are signed when the event is sent.
  */
 export type EventPayload = {

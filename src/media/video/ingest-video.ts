@@ -23,7 +23,7 @@ export type VideoInputFacts = { contentType: string; width: number; height: numb
       video: VideoFacts;
       durationSeconds: number;
       audio?: AudioFacts;
-      /** Of a GIF: number of times it is played; undefined: endless. */
+      /** For a GIF: the number of times it plays; undefined: endless. */
       loop?: { plays?: number };
     }
   | ({ form: 'animation' } & AnimationFacts)

@@ -49,7 +49,7 @@ export async function openFont(
   throw fontInvalid(label, 'a font that cannot be read', { cause: first });
 }
 
-/** As 64 lower-case hex digits. */
+/** Returns the digest as 64 lower-case hexadecimal digits. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
