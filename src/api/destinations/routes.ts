@@ -34,6 +34,7 @@ const PATH = '/v2/destinations';
 
 const DOCS = {
   create: {
+    operationId: 'createDestination',
     summary: 'Add a cloud storage destination with its credentials',
     requiredScope: write,
     body: createDestination,
@@ -41,25 +42,34 @@ const DOCS = {
     response: { status: 201, schema: destinationResponse },
   },
   list: {
+    operationId: 'listDestinations',
     summary: 'List destinations, newest first',
     requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: destinationsResponse },
   },
   get: {
+    operationId: 'getDestination',
     summary: 'Read a destination',
     requiredScope: read,
     response: { status: 200, schema: destinationResponse },
   },
   change: {
+    operationId: 'updateDestination',
     summary: 'Change a destination; options and credentials are replaced completely',
     requiredScope: write,
     body: changeDestination,
     problems: [409],
     response: { status: 200, schema: destinationResponse },
   },
-  remove: { summary: 'Remove a destination', requiredScope: write, response: { status: 204 } },
+  remove: {
+    operationId: 'deleteDestination',
+    summary: 'Remove a destination',
+    requiredScope: write,
+    response: { status: 204 },
+  },
   test: {
+    operationId: 'testDestination',
     summary: 'Test a destination: write, read and delete a small file, and report each step',
     requiredScope: write,
     idempotent: true,

@@ -23,6 +23,7 @@ const OTHER_TYPE = 'application/octet-stream';
 const PREFLIGHT_SECONDS = 86_400;
 
 const doc: RouteDoc = {
+  operationId: 'getFile',
   summary: 'Read a file by its signed URL; Range, HEAD and validators as in RFC 9110',
   also: { 206: 'bytes', 304: 'empty' },
   problems: [403, 404, 416],
@@ -31,7 +32,11 @@ const doc: RouteDoc = {
 
 type Query = Record<string, string | string[] | undefined>;
 
-const preflightDoc: RouteDoc = { summary: 'Answer a CORS preflight request', bytes: [] };
+const preflightDoc: RouteDoc = {
+  operationId: 'preflightFile',
+  summary: 'Answer a CORS preflight request',
+  bytes: [],
+};
 
 /**
  * Serves videos and images by signed URL. Pages of every origin may read them: access depends on the

@@ -65,12 +65,13 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
     schema: { type: 'string' },
   }));
   const body = doc.body ?? doc.multipart;
+  const access = doc.requiredScope && accessOf(doc.requiredScope, doc.edit);
+  const description = [doc.description, access].filter((text) => text !== undefined).join('\n\n');
   return {
+    operationId: doc.operationId,
     summary: doc.summary,
-    ...(doc.requiredScope && {
-      security: [{ token: [] }],
-      description: accessOf(doc.requiredScope, doc.edit),
-    }),
+    ...(description !== '' && { description }),
+    ...(doc.requiredScope && { security: [{ token: [] }] }),
     parameters: [
       ...inPath,
       ...queryParameters(doc.query),

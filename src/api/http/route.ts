@@ -9,7 +9,11 @@ import type { RequiredScope } from './scope.ts';
  * document is made from it, so that both always agree.
  */
 export type RouteDoc = {
+  /** The name of the operation in the OpenAPI document and in generated clients, such as `getMapping`. */
+  operationId: string;
   summary: string;
+  /** Further explanation, in Markdown. */
+  description?: string;
   /** The scope that a token needs; undefined for a public route. The path's `:id` is the target. */
   requiredScope?: Omit<RequiredScope, 'target'>;
   /**

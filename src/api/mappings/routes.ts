@@ -10,6 +10,7 @@ import { validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
 
 const validate = {
+  operationId: 'validateMapping',
   summary: 'Check a complete mapping without a render',
   requiredScope: { resource: 'mapping', action: 'write' },
   edit: 'any',

@@ -18,6 +18,7 @@ const response = { status: 200, schema: storedResponse };
 
 const DOCS = {
   create: {
+    operationId: 'createMapping',
     summary: 'Store a mapping, which may be partial',
     requiredScope: write,
     body: storedRequest,
@@ -26,13 +27,15 @@ const DOCS = {
     response: { ...response, status: 201 },
   },
   list: {
+    operationId: 'listMappings',
     summary: 'List the stored mappings, newest first, without their entries',
     requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: mappingListResponse },
   },
-  get: { summary: 'Read a mapping', requiredScope: read, response },
+  get: { operationId: 'getMapping', summary: 'Read a mapping', requiredScope: read, response },
   replace: {
+    operationId: 'replaceMapping',
     summary: 'Replace a mapping',
     requiredScope: write,
     body: storedRequest,
@@ -41,6 +44,7 @@ const DOCS = {
     response,
   },
   patch: {
+    operationId: 'updateMapping',
     summary: 'Change entries of a mapping',
     requiredScope: write,
     body: patchRequest,
@@ -49,6 +53,7 @@ const DOCS = {
     response,
   },
   remove: {
+    operationId: 'deleteMapping',
     summary: 'Remove a stored mapping',
     requiredScope: write,
     problems: [409],

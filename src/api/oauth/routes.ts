@@ -29,6 +29,7 @@ const failure = z.object({
 const problems = [401, 413, 429];
 
 const issue: RouteDoc = {
+  operationId: 'createToken',
   summary: 'Request an access token (RFC 6749, client credentials)',
   body: z.object({
     grant_type: z.literal('client_credentials'),
@@ -51,6 +52,7 @@ const issue: RouteDoc = {
 };
 
 const revoke: RouteDoc = {
+  operationId: 'revokeToken',
   summary: 'Revoke an access token (RFC 7009)',
   body: z.object({ token: z.string(), ...credentials }),
   form: true,

@@ -32,6 +32,7 @@ const EDIT_TOKEN_SECONDS = 24 * 3600;
 
 const DOCS = {
   create: {
+    operationId: 'createRenderSession',
     summary: 'Create a render session',
     requiredScope: write,
     body: createRequest,
@@ -40,23 +41,27 @@ const DOCS = {
     response: { status: 201, schema: createResponse },
   },
   get: {
+    operationId: 'getRenderSession',
     summary: 'Read a render session',
     requiredScope: read,
     edit: 'session',
     response: { status: 200, schema: sessionResponse },
   },
   list: {
+    operationId: 'listRenderSessions',
     summary: 'List render sessions, newest first, without their mappings',
     requiredScope: read,
     query: listQuery,
     response: { status: 200, schema: sessionListResponse },
   },
   remove: {
+    operationId: 'deleteRenderSession',
     summary: 'Remove a render session with its files; a running render is canceled',
     requiredScope: write,
     response: { status: 204 },
   },
   cancel: {
+    operationId: 'cancelRenderSession',
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
     requiredScope: write,
     edit: 'session',

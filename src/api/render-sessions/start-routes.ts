@@ -26,6 +26,7 @@ const response = { status: 200, schema: sessionResponse };
 
 const DOCS = {
   edit: {
+    operationId: 'updateRenderSession',
     summary: 'Change the title, or the mapping of a draft',
     requiredScope,
     edit: 'session',
@@ -35,6 +36,7 @@ const DOCS = {
     response,
   },
   render: {
+    operationId: 'startRenderSession',
     summary: 'Render a draft, or the final of a rendered preview',
     requiredScope,
     edit: 'session',
@@ -43,6 +45,7 @@ const DOCS = {
     response,
   },
   retry: {
+    operationId: 'retryRenderSession',
     summary: 'Retry a failed session; finished work is reused',
     requiredScope,
     edit: 'session',

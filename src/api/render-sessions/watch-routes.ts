@@ -8,6 +8,7 @@ import { findSession } from './find.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
 
 const DOC = {
+  operationId: 'watchRenderSession',
   summary: 'Watch a render session: server-sent events `status` and `progress`',
   requiredScope: { resource: 'render_session', action: 'read' },
   edit: 'session',

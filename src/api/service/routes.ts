@@ -11,6 +11,7 @@ import type { RouteDoc } from '../http/route.ts';
 const READY_TTL_MS = 2000;
 
 const alive: RouteDoc = {
+  operationId: 'getHealth',
   summary: 'Check whether the process is alive',
   response: { status: 200, schema: z.object({ status: z.literal('ok') }) },
 };
@@ -21,11 +22,13 @@ const readiness = z.object({
     .meta({ description: 'The state of each part: `ok`, or a description of the failure' }),
 });
 const ready: RouteDoc = {
+  operationId: 'getReadiness',
   summary: 'Check whether the service is ready; 503 when it is not',
   response: { status: 200, schema: readiness },
   also: { 503: readiness },
 };
 const description: RouteDoc = {
+  operationId: 'getOpenApi',
   summary: 'Read the OpenAPI document',
   response: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
   also: { 304: 'empty' },

@@ -6,6 +6,7 @@ import { checkStill } from './check.ts';
 import { STILL_TYPES, stillRequest } from './schema.ts';
 
 const doc = {
+  operationId: 'createStill',
   summary: 'Draw one frame of the video',
   requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'any',

@@ -27,6 +27,7 @@ const read = { resource: 'template_style_version', action: 'read' } as const;
 
 const DOCS = {
   upload: {
+    operationId: 'createTemplateStyleVersion',
     summary: 'Upload a template package',
     requiredScope: { resource: 'template_style_version', action: 'write' },
     multipart: packageUploadDoc,
@@ -35,12 +36,14 @@ const DOCS = {
     response: { status: 201, schema: versionResponse },
   },
   get: {
+    operationId: 'getTemplateStyleVersion',
     summary: 'Read a template style version',
     requiredScope: read,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
   },
   specs: {
+    operationId: 'getTemplateStyleVersionSpecs',
     summary: 'Read the editables and fonts that a mapping can use',
     requiredScope: read,
     edit: 'version',
@@ -48,6 +51,7 @@ const DOCS = {
     response: { status: 200, schema: specsResponse },
   },
   schema: {
+    operationId: 'getTemplateStyleVersionSchema',
     summary: 'Read the JSON Schema of the mapping',
     requiredScope: read,
     edit: 'version',

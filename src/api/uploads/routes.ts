@@ -13,6 +13,7 @@ import { callerOf, type RouteDoc } from '../http/route.ts';
 import { fileUploadDoc, uploadResponse } from './schema.ts';
 
 const doc = {
+  operationId: 'createUpload',
   summary: 'Upload a media file, for use in mappings by its id',
   requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',

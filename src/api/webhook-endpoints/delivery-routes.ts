@@ -30,18 +30,21 @@ const REPLAY_BATCH_SIZE = 500;
 
 const DOCS = {
   test: {
+    operationId: 'testWebhookEndpoint',
     summary: 'Send a test event now and return the response of the endpoint',
     requiredScope: write,
     idempotent: true,
     response: { status: 200, schema: deliveryResponse },
   },
   list: {
+    operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries to an endpoint, newest first',
     requiredScope: read,
     query: listDeliveries,
     response: { status: 200, schema: deliveriesResponse },
   },
   replayRange: {
+    operationId: 'replayWebhookEvents',
     summary: 'Send the events of a time range again',
     requiredScope: write,
     body: replayRange,
@@ -49,11 +52,13 @@ const DOCS = {
     response: { status: 200, schema: replayResponse },
   },
   get: {
+    operationId: 'getWebhookDelivery',
     summary: 'Read a delivery of an event',
     requiredScope: read,
     response: { status: 200, schema: deliveryResponse },
   },
   replay: {
+    operationId: 'replayWebhookDelivery',
     summary: 'Send an event again',
     requiredScope: write,
     idempotent: true,

@@ -19,6 +19,7 @@ const MAX_EVENTS_PER_POLL = 500;
 const LATE_MS = 2000;
 
 const DOC = {
+  operationId: 'watchWebhookEvents',
   summary: 'Watch the events of the account as server-sent events, for development',
   requiredScope: { resource: 'webhook_endpoint', action: 'read' },
   bytes: ['text/event-stream'],

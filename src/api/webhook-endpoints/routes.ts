@@ -34,6 +34,7 @@ const MAX_ENDPOINTS = 500;
 
 const DOCS = {
   create: {
+    operationId: 'createWebhookEndpoint',
     summary: 'Add a webhook endpoint; only this response contains its secret',
     requiredScope: write,
     body: createEndpoint,
@@ -41,28 +42,33 @@ const DOCS = {
     response: { status: 201, schema: endpointWithSecret },
   },
   list: {
+    operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints, newest first',
     requiredScope: read,
     query: listEndpoints,
     response: { status: 200, schema: endpointsResponse },
   },
   get: {
+    operationId: 'getWebhookEndpoint',
     summary: 'Read a webhook endpoint',
     requiredScope: read,
     response: { status: 200, schema: endpointResponse },
   },
   change: {
+    operationId: 'updateWebhookEndpoint',
     summary: 'Change, disable or enable a webhook endpoint',
     requiredScope: write,
     body: changeEndpoint,
     response: { status: 200, schema: endpointResponse },
   },
   remove: {
+    operationId: 'deleteWebhookEndpoint',
     summary: 'Remove a webhook endpoint with its delivery log',
     requiredScope: write,
     response: { status: 204 },
   },
   rotate: {
+    operationId: 'rotateWebhookSecret',
     summary: 'Create a new secret; the old secret also signs for one day',
     requiredScope: write,
     body: rotateSecret,
