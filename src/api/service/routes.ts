@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { cached } from '../http/cached.ts';
 import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import type { RouteDoc } from '../http/route.ts';
+import { cached } from './cached.ts';
 
 /** Time for which readiness is cached: many requests cost one check, and the state stays current. */
 const READY_TTL_MS = 2000;
