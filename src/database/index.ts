@@ -10,6 +10,7 @@ import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
+import { recentWorkOf } from './recent-work.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
@@ -92,6 +93,7 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     renderSessions: renderSessionsOf(db, nowMs, json),
     sessionInputs: sessionInputsOf(db, json),
     jobs: jobsOf(db, nowMs),
+    recentWork: recentWorkOf(db),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
