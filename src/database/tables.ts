@@ -18,13 +18,21 @@ export type Tables = {
     expires_at: number | null;
     render_session_id: string | null;
   };
-  templates: { id: string; account_id: string; name: string; created_at: number };
+  templates: {
+    id: string;
+    account_id: string;
+    name: string;
+    created_at: number;
+    updated_at: number | null;
+    deleted_at: number | null;
+  };
   template_styles: {
     id: string;
     account_id: string;
     template_id: string;
     name: string;
     created_at: number;
+    deleted_at: number | null;
   };
   template_style_versions: {
     id: string;
@@ -51,6 +59,8 @@ export type Tables = {
     stored_bytes: number;
     importer_version: number | null;
     template_digest: string | null;
+    deleted_at: number | null;
+    examples: string | null;
   };
   mappings: {
     id: string;
@@ -130,6 +140,7 @@ export type Tables = {
     created_at: number;
     expires_at: number;
     render_session_id: string | null;
+    filename: string | null;
   };
   destinations: {
     id: string;
