@@ -28,7 +28,7 @@ async function silentServer() {
 }
 
 const LIMITS = {
-  ...{ renders: 1, rendersPerAccount: 1, fetches: 4, fetchesPerAccount: 4 },
+  ...{ renders: 1, rendersPerAccount: () => 1, fetches: 4, fetchesPerAccount: 4 },
   fetchTimeoutMs: 3000,
 };
 const ADDED = { accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' };

@@ -13,7 +13,7 @@ import { SessionJobs } from './session-jobs.ts';
 export type JobLimits = {
   /** Sessions and imports that are composed and drawn. */
   renders: number;
-  rendersPerAccount: number;
+  rendersPerAccount: (accountId: string) => number;
   /** Sessions that fetch their media. */
   fetches: number;
   fetchesPerAccount: number;
@@ -57,7 +57,10 @@ export class Jobs implements AsyncDisposable {
     queue.work({
       kinds: ['render', 'import'],
       atOnce: limits.renders,
-      perAccount: limits.rendersPerAccount,
+      perAccount: limits.renders,
+      mayRun: ({ accountId }, running) =>
+        running.filter((job) => job.accountId === accountId).length <
+        limits.rendersPerAccount(accountId),
       run: (job, signal) =>
         this.#within(job, () =>
           job.kind === 'import'
