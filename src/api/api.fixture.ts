@@ -90,6 +90,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       tokenRateLimitPerMinute: 1000,
       tokenTtlSeconds: 0,
       uploadFolder,
+      accountLimits: { rendersAtOnce: 2, queuedSessions: 100, framesPerDay: 0, storedBytes: 0 },
       ...changes,
     },
     db,

@@ -4,6 +4,7 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { tokensOf } from './accounts/tokens.ts';
+import { usageOf } from './accounts/usage.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
@@ -87,6 +88,7 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
     tokens: tokensOf(db, nowMs),
+    usage: usageOf(db, nowMs),
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
     templateVersions: templateVersionsOf(db, nowMs),
@@ -111,7 +113,14 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
 export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
+export {
+  type AccountLimits,
+  type LimitName,
+  limitsFor,
+  type OwnLimits,
+} from './accounts/limits.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
+export { type DailyUsage, dayOf, type RenderWork, type Usage } from './accounts/usage.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';

@@ -20,6 +20,7 @@ import {
 } from './migrations/0011-to-0016.ts';
 import { FAIR_QUEUE } from './migrations/0020-fair-queue.ts';
 import { TEMPLATES } from './migrations/0022-templates.ts';
+import { ACCOUNTS } from './migrations/0019-accounts.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
   '0020_fair_queue': { up: (db) => run(db, FAIR_QUEUE) },
   '0022_templates': { up: (db) => run(db, TEMPLATES) },
+  '0019_accounts': { up: (db) => run(db, ACCOUNTS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

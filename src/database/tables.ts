@@ -1,6 +1,14 @@
 /** The tables as they are stored: times in milliseconds since 1970, UTC; lists and objects as JSON text. */
 export type Tables = {
-  accounts: { id: string; name: string; created_at: number };
+  accounts: {
+    id: string;
+    name: string;
+    created_at: number;
+    renders_at_once: number | null;
+    queued_sessions: number | null;
+    frames_per_day: number | null;
+    stored_bytes: number | null;
+  };
   clients: {
     id: string;
     account_id: string;
@@ -181,6 +189,26 @@ export type Tables = {
     ended_at: number | null;
     created_at: number;
     updated_at: number;
+  };
+  usage: {
+    account_id: string;
+    day: string;
+    template_style_version_id: string;
+    template_id: string;
+    renders: number;
+    failed_renders: number;
+    video_seconds: number;
+    frames: number;
+    cpu_seconds: number;
+    bytes: number;
+  };
+  open_renders: {
+    session_id: string;
+    account_id: string;
+    attempt: number;
+    reserved_frames: number;
+    drawn_share: number;
+    cpu_seconds: number;
   };
   idempotency_keys: {
     account_id: string;

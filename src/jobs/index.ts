@@ -13,4 +13,5 @@ export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { Notifier } from './notify/notifier.ts';
 export { PreviewService } from './preview-service.ts';
+export { RenderLimits } from './render-limits.ts';
 export { type Upgrade, type UpgradeContext, upgradeTemplate } from './upgrade-template.ts';

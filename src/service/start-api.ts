@@ -47,6 +47,7 @@ export async function startApi(
       trustProxy: config.trustProxy,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder: parts.folders.uploads,
+      accountLimits: config.accountLimits,
     },
     ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
     testDestination: (destination, signal) =>
@@ -55,8 +56,7 @@ export async function startApi(
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
       ...jobActions(queue, {
-        ...{ db, store, log, maxQueued: config.queuePerAccount },
-        quotaBytes: config.storagePerAccountBytes,
+        ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
       }),
       roomNeeded: () => parts.disk.require(),
     },

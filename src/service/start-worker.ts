@@ -7,6 +7,7 @@ import {
   Jobs,
   lockDataFolder,
   Notifier,
+  RenderLimits,
   removeDeadProcesses,
 } from '../jobs/index.ts';
 import type { Hardware } from '../raster/index.ts';
@@ -47,7 +48,8 @@ export async function startWorker(
   parts.rasterisers.warm();
   await db.idempotency.removeExpired();
   await reencryptCredentials({ stores: db.encrypted, vault, log });
-  const { renders, rendersPerAccount, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
+  const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
+  const limits = working.use(await RenderLimits.open(db, log, accountLimits.rendersAtOnce));
   working.use(
     await Jobs.open({
       ...{ ...parts.shared, dataFolder: config.dataDir, hardware, log, queue },
@@ -59,7 +61,7 @@ export async function startWorker(
       },
       limits: {
         ...{ ...FETCHES, renders, fetchTimeoutMs },
-        rendersPerAccount: () => rendersPerAccount,
+        rendersPerAccount: (accountId) => limits.rendersAtOnce(accountId),
       },
       disk: parts.disk,
     }),

@@ -11,3 +11,18 @@ export const faultSchema = z.object({
   hint: z.string().optional(),
   retryable: z.boolean(),
 });
+
+/** The JSON form of a limit of the account that a request exceeds. */
+export const exceededLimitSchema = z.object({
+  name: z.enum(['queued_sessions', 'frames_per_day', 'stored_bytes']),
+  limit: z.number(),
+  used: z.number(),
+  requested: z
+    .number()
+    .optional()
+    .meta({ description: 'The part of the limit that the request needs; absent: one' }),
+  frees_at: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'The earliest time at which the request may succeed; null: unknown' }),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultSchema } from './fault-schema.ts';
+import { exceededLimitSchema, faultSchema } from './fault-schema.ts';
 import { titleOf } from './problem.ts';
 import { contentTypes, type RouteDoc } from './route.ts';
 
@@ -15,6 +15,7 @@ const problem = z
     request_id: z.string(),
     errors: z.array(faultSchema),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
+    limit: exceededLimitSchema.optional(),
   })
   .meta({ description: 'Problem details (RFC 9457) with all faults of the request' });
 

@@ -151,7 +151,10 @@ export type SessionResult = Partial<
     | 'timings'
     | 'phase'
   >
->;
+> & {
+  /** The number of frames of all videos. It is only counted as use. */
+  frames?: number;
+};
 export type SessionFilter = {
   status?: string;
   externalId?: string;

@@ -60,6 +60,17 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
+    /** Returns the earliest expected end of an account's renders; null while it is unknown. */
+    async nextEnd(accountId: string): Promise<number | null> {
+      const { end } = await db
+        .selectFrom('render_sessions')
+        .select((e) => e.fn.min<number | null>('eta_at').as('end'))
+        .where('account_id', '=', accountId)
+        .where('status', 'in', RENDERING)
+        .executeTakeFirstOrThrow();
+      return end;
+    },
+
     /** From now on, a session that is rendering can be played. */
     async setPlayable(id: string, hlsKey: string): Promise<void> {
       await db
