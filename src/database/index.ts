@@ -4,6 +4,8 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { tokensOf } from './accounts/tokens.ts';
+import { batchRowsOf } from './batches/batch-rows.ts';
+import { batchesOf } from './batches/batches.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
@@ -92,6 +94,8 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     renderSessions: renderSessionsOf(db, nowMs, json),
     sessionInputs: sessionInputsOf(db, json),
     jobs: jobsOf(db, nowMs),
+    batches: batchesOf(db, nowMs, json),
+    batchRows: batchRowsOf(db, nowMs, json),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
@@ -108,6 +112,21 @@ export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
+export {
+  BATCH_STATUSES,
+  type Batch,
+  type BatchRow,
+  type BatchStatus,
+  type CheckedRow,
+  doneRows,
+  ENDED,
+  type NewBatch,
+  ROW_STATES,
+  type RowFault,
+  type RowsFormat,
+  type RowState,
+} from './batches/batch.ts';
+export type { WaitingRow } from './batches/batch-rows.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
@@ -121,6 +140,7 @@ export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webh
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { PageRequest, Position } from './newest-first.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
+export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
 export { publicVersion } from './payloads/template-version.ts';
 export type { Destination } from './sessions/destinations.ts';

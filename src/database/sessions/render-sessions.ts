@@ -1,5 +1,6 @@
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import type { NewUpload } from './external-upload.ts';
@@ -22,6 +23,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
     await emitStatus(tx, session, { nowMs, json });
+    await followSession(tx, session, { nowMs, json });
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
@@ -71,6 +73,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             queued_at: session.render === null ? null : now,
             eta_at: null,
             stored_bytes: 0,
+            batch_id: session.batchId ?? null,
+            batch_row: session.batchRow ?? null,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);
