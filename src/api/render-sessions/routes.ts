@@ -155,7 +155,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { status, external_id, template_style_version_id, ...query } = parseQuery(
+    const { status, external_id, template_style_version_id, batch_id, ...query } = parseQuery(
       listQuery,
       request.query,
     );
@@ -165,6 +165,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       ...(template_style_version_id !== undefined && {
         templateStyleVersionId: template_style_version_id,
       }),
+      ...(batch_id !== undefined && { batchId: batch_id }),
     };
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.renderSessions.list(accountId, filter, wanted),

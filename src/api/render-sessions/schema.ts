@@ -67,6 +67,7 @@ export const listQuery = pageQuery.extend({
   status: z.enum(SESSION_STATUSES).optional(),
   external_id: z.string().max(200).optional(),
   template_style_version_id: z.string().max(60).optional(),
+  batch_id: z.string().max(60).optional(),
 });
 
 export const session = z.object({
@@ -173,6 +174,11 @@ export const session = z.object({
   ),
   metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
+  batch_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The batch that made the session; null for any other session' }),
+  batch_row: z.int().nullable().meta({ description: 'The row of the batch, counted from 1' }),
   timings: z.record(z.string(), z.number()),
   receipt: z
     .object({

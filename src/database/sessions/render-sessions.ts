@@ -1,6 +1,7 @@
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { usageOf } from '../accounts/usage.ts';
+import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { mappingsOf } from '../templates/mappings.ts';
@@ -25,6 +26,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
     await emitStatus(tx, session, { nowMs, json });
+    await followSession(tx, session, { nowMs, json });
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
@@ -77,6 +79,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             eta_at: null,
             stored_bytes: 0,
             has_inputs: 0,
+            batch_id: session.batchId ?? null,
+            batch_row: session.batchRow ?? null,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);
