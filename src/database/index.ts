@@ -10,12 +10,14 @@ import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
+import { recentWorkOf } from './recent-work.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
 import { sessionInputsOf } from './sessions/session-inputs.ts';
 import { storageOf } from './storage.ts';
 import { mappingsOf } from './templates/mappings.ts';
+import { templateRemovalOf } from './templates/template-removal.ts';
 import { templateStylesOf } from './templates/template-styles.ts';
 import { templateVersionsOf } from './templates/template-versions.ts';
 import { templatesOf } from './templates/templates.ts';
@@ -88,10 +90,12 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
     templateVersions: templateVersionsOf(db, nowMs),
+    templateRemoval: templateRemovalOf(db, nowMs),
     mappings: mappingsOf(db, nowMs, json),
     renderSessions: renderSessionsOf(db, nowMs, json),
     sessionInputs: sessionInputsOf(db, json),
     jobs: jobsOf(db, nowMs),
+    recentWork: recentWorkOf(db),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
@@ -122,7 +126,11 @@ export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { PageRequest, Position } from './newest-first.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
-export { publicVersion } from './payloads/template-version.ts';
+export {
+  publicEditables,
+  publicVersion,
+  publicVersionSummary,
+} from './payloads/template-version.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,
@@ -148,12 +156,16 @@ export {
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
-export type { TemplateStyle } from './templates/template-styles.ts';
+export type { Removal } from './templates/template-removal.ts';
+export type { StyleOverview, TemplateStyle } from './templates/template-styles.ts';
 export {
   IMPORTING,
   type TemplateVersion,
   type VersionStatus,
+  type VersionSummary,
 } from './templates/template-version.ts';
 export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
-export type { TemplateGroup } from './templates/templates.ts';
-export type { Upload } from './uploads.ts';
+export type { TemplateGroup, TemplateOverview } from './templates/templates.ts';
+export type { VersionFilter } from './templates/version-list.ts';
+export { type VersionGroup, type VersionUse, versionRemoved } from './templates/version-use.ts';
+export type { Upload, UploadFilter } from './uploads.ts';

@@ -36,6 +36,7 @@ export function storageOf(db: Connection) {
         .updateTable('template_style_versions')
         .set({ stored_bytes: bytes })
         .where('id', '=', id)
+        .where('deleted_at', 'is', null)
         .execute();
     },
 

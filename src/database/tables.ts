@@ -18,13 +18,21 @@ export type Tables = {
     expires_at: number | null;
     render_session_id: string | null;
   };
-  templates: { id: string; account_id: string; name: string; created_at: number };
+  templates: {
+    id: string;
+    account_id: string;
+    name: string;
+    created_at: number;
+    updated_at: number | null;
+    deleted_at: number | null;
+  };
   template_styles: {
     id: string;
     account_id: string;
     template_id: string;
     name: string;
     created_at: number;
+    deleted_at: number | null;
   };
   template_style_versions: {
     id: string;
@@ -51,6 +59,8 @@ export type Tables = {
     stored_bytes: number;
     importer_version: number | null;
     template_digest: string | null;
+    deleted_at: number | null;
+    examples: string | null;
   };
   mappings: {
     id: string;
@@ -62,6 +72,7 @@ export type Tables = {
     created_at: number;
     updated_at: number;
   };
+  /** SQLite derives the further column `queue_rank`, which cannot be written. */
   render_sessions: {
     id: string;
     account_id: string;
@@ -96,6 +107,17 @@ export type Tables = {
     queued_at: number | null;
     eta_at: number | null;
     stored_bytes: number;
+    has_inputs: number;
+  };
+  recent_work: { account_id: string; kind: string; seconds: number; at: number };
+  render_rates: {
+    template_style_version_id: string;
+    variant: string;
+    account_id: string;
+    seconds: number;
+    megapixels: number;
+    renders: number;
+    updated_at: number;
   };
   session_inputs: {
     session_id: string;
@@ -118,6 +140,7 @@ export type Tables = {
     created_at: number;
     expires_at: number;
     render_session_id: string | null;
+    filename: string | null;
   };
   destinations: {
     id: string;

@@ -15,8 +15,8 @@ async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));
   const db = await openDatabase(join(folder, 'framepress.sqlite'));
   const store = openDiskStore(join(folder, 'files'));
-  const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
-  const queue = new InProcessQueue({ pending, log: silentLog });
+  const { pending } = db.jobs;
+  const queue = new InProcessQueue({ pending, recentWork: db.recentWork, log: silentLog });
   const actions = jobActions(queue, { db, store, log: silentLog, ...limits });
   const add = (id: string, accountId = DEFAULT_ACCOUNT) =>
     db.transaction(async (tx) => {

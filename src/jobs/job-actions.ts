@@ -38,11 +38,11 @@ export function jobActions(
     fileStored: checkQuota,
 
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
-      enqueue({ kind: 'import', id, accountId, round: 1, isBatch: false }, tx),
+      enqueue({ kind: 'import', id, accountId, round: 1, priority: 'preview' }, tx),
 
-    sessionStarted: ({ id, accountId, attempt, priority }: SessionStart, tx: Transaction) => {
-      const isBatch = priority === 'batch';
-      return enqueue({ kind: 'fetch', id, accountId, round: attempt, isBatch }, tx);
+    sessionStarted: ({ id, accountId, attempt, ...start }: SessionStart, tx: Transaction) => {
+      const priority = start.priority === 'batch' ? 'batch' : (start.render ?? 'final');
+      return enqueue({ kind: 'fetch', id, accountId, round: attempt, priority }, tx);
     },
 
     /**
@@ -60,7 +60,7 @@ export function jobActions(
 
     uploadsDue: async (uploads: readonly Owned[], tx: Transaction) => {
       for (const { id, accountId } of uploads)
-        await queue.add({ kind: 'deliver', id, accountId, round: 1, isBatch: false }, tx);
+        await queue.add({ kind: 'deliver', id, accountId, round: 1, priority: 'final' }, tx);
     },
   };
 }

@@ -13,7 +13,7 @@ import { SessionJobs } from './session-jobs.ts';
 export type JobLimits = {
   /** Sessions and imports that are composed and drawn. */
   renders: number;
-  rendersPerAccount: number;
+  rendersPerAccount: (accountId: string) => number;
   /** Sessions that fetch their media. */
   fetches: number;
   fetchesPerAccount: number;
@@ -51,7 +51,7 @@ export class Jobs implements AsyncDisposable {
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
-      perAccount: limits.fetchesPerAccount,
+      perAccount: () => limits.fetchesPerAccount,
       run: (job, signal) => this.#within(job, () => sessions.fetch(job, signal)),
     });
     queue.work({

@@ -57,7 +57,10 @@ export async function startWorker(
         ttlMs: config.segmentsTtlSeconds * 1000,
         maxBytes: config.segmentsMaxBytes,
       },
-      limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
+      limits: {
+        ...{ ...FETCHES, renders, fetchTimeoutMs },
+        rendersPerAccount: () => rendersPerAccount,
+      },
       disk: parts.disk,
     }),
   );

@@ -13,6 +13,20 @@ export const storedRequest = z
   })
   .meta({ description: 'The same as in a render session, but entries may be missing' });
 
+/** The fields by which a request names its mapping; `requestedMapping` reads them. */
+export const mappingFields = {
+  mapping: mappingShape.optional(),
+  mapping_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'Instead of mapping: the id of a stored mapping, which is copied now' }),
+  template_style_version_id: z.string().max(60).optional().meta({
+    description:
+      'Uses the mapping for another version: entries of editables that it does not have are left out',
+  }),
+};
+
 const changes = z.record(z.string(), z.unknown()).optional();
 
 export const patchRequest = z
@@ -64,11 +78,9 @@ export const fitEntry = z.object({
 });
 
 export const warning = z.looseObject({ code: z.string(), message: z.string() });
+export type MappingWarning = z.infer<typeof warning>;
 
-/** The minimum that a check needs. All other faults of the mapping are in the response. */
-export const validateRequest = z.strictObject({
-  mapping: z.looseObject({ template_style_version_id: z.string() }),
-});
+export const validateRequest = z.strictObject(mappingFields);
 
 export const validateResponse = z.object({
   valid: z.boolean(),

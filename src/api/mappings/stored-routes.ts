@@ -8,6 +8,7 @@ import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { withChanges } from './changes.ts';
 import { checkContent, findVersion } from './check.ts';
 import { mappingListResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
 import { checkMappingSize, grows } from './size.ts';
@@ -102,7 +103,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     const changes = parseBody(patchRequest, request.body);
     for (;;) {
       const { id, accountId, body } = await findStored(request);
-      const changed = await checkStored(context, accountId, id, merged(body, changes));
+      const changed = await checkStored(context, accountId, id, withChanges(body, changes));
       // Of two changes at the same time, the second is applied to the result of the first and
       // checked.
       if (await replace(changed, { old: body, onlyThat: true }))
@@ -163,25 +164,6 @@ async function checkStored(
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { template_style_version_id: templateStyleVersionId } = parsed.data;
   return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
-}
-
-/**
- * Applies changes to a mapping. Entries are replaced completely, because null can be a value in
- * them.
- */
-function merged(body: Record<string, unknown>, changes: Record<string, unknown>) {
-  const result: Record<string, unknown> = { ...body };
-  for (const [field, value] of Object.entries(changes)) {
-    if (value === null) delete result[field];
-    else if (typeof value !== 'object') result[field] = value;
-    else {
-      const entries = { ...(result[field] as object), ...value };
-      result[field] = Object.fromEntries(
-        Object.entries(entries).filter(([, entry]) => entry !== null),
-      );
-    }
-  }
-  return result;
 }
 
 /** Omits the content, which may be as large as a request body. */

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import { type Caller, publicSummary, type Repositories } from '../../database/index.ts';
+import { type Caller, publicSummary, RENDERING, type Repositories } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { closing } from '../http/drain.ts';
-import { whileWaitedFor } from '../http/gone.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import {
@@ -21,7 +19,6 @@ import {
   sessionResponse,
 } from './schema.ts';
 import { startRoutes } from './start-routes.ts';
-import { readWait, statusChange } from './watch.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { addSessionWebhook } from './webhook.ts';
 
@@ -72,8 +69,7 @@ const DOCS = {
 
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
-  const stop = closing(app);
-  const slots = streamSlots(app);
+  const preferredWait = preferredWaits(app);
   const expiry = () => {
     const { sessionTtlSeconds: seconds } = context.config;
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
@@ -109,7 +105,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           wantedOutputs: body.wantedOutputs,
           expiresAtMs: expiry(),
         });
-        const start = { id, accountId, attempt: 1, priority };
+        const start = { id, accountId, attempt: 1, priority, render };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));
@@ -126,13 +122,13 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.get } },
     async (request: ById, reply) => {
       const session = await findSession(context, request);
-      const seconds = readWait(request.headers['prefer']);
-      if (seconds === 0) return sessionBody(context, session);
-      using _slot = slots.take(callerOf(request));
-      void reply.header('preference-applied', `wait=${seconds}`);
-      await whileWaitedFor(reply, (gone) =>
-        statusChange(context, session, seconds, AbortSignal.any([gone, stop])),
+      using wait = preferredWait(request, reply);
+      const { id, status } = session;
+      const waited = await wait.while(
+        async () =>
+          RENDERING.includes(status) && (await db.renderSessions.progressOf(id))?.status === status,
       );
+      if (!waited) return sessionBody(context, session);
       return sessionBody(context, await findSession(context, request));
     },
   );

@@ -3,7 +3,7 @@ import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
 import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { pageQuery } from '../http/page.ts';
-import { fitEntry, warning } from '../mappings/schema.ts';
+import { fitEntry, mappingFields, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
 import { outputRequest } from './output-settings.ts';
@@ -22,16 +22,10 @@ export const MAX_UPLOADS = 20;
 /** Maximum length of the metadata as JSON. Lists of sessions contain the metadata, too. */
 const MAX_METADATA_CHARACTERS = 20_000;
 
-/** A request contains either `mapping` or `mapping_id`. */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
-  mapping: mapping.optional(),
-  mapping_id: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: 'Instead of mapping: the id of a stored mapping, which is copied now' }),
+  ...mappingFields,
   output: outputRequest.optional().meta({
     description: 'The output, or a list of outputs of one render; the first is the main output',
   }),

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { cached } from '../http/cached.ts';
 import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import { parseQuery } from '../http/page.ts';
 import type { RouteDoc } from '../http/route.ts';
+import { cached } from './cached.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
 
 /** Time for which readiness is cached: many requests cost one check, and the state stays current. */

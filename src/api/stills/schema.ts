@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mappingShape as mapping } from '../../mapping/index.ts';
+import { mappingFields } from '../mappings/schema.ts';
 
 export const STILL_TYPES = {
   png: 'image/png',
@@ -12,7 +12,7 @@ export const MAX_PIXELS_A_SIDE = 8192;
 
 export const stillRequest = z
   .strictObject({
-    mapping,
+    ...mappingFields,
     at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
     stillcut: z.string().max(200).optional(),
     width: z.int().min(1).max(MAX_PIXELS_A_SIDE).optional(),

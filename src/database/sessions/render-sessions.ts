@@ -2,6 +2,7 @@ import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
 import { mappingsOf } from '../templates/mappings.ts';
+import { requireVersion } from '../templates/version-use.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
@@ -28,12 +29,14 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
+    /** Throws `template_version_unknown` if the template version was removed. */
     async insert(session: NewSession): Promise<void> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId, parsedMapping: parsed } = session;
       const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       await atomically(db, async (tx) => {
+        await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await tx
           .insertInto('render_sessions')
@@ -71,6 +74,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             queued_at: session.render === null ? null : now,
             eta_at: null,
             stored_bytes: 0,
+            has_inputs: 0,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);
@@ -105,7 +109,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
 
     /**
      * Starts a render of a session that has one of the statuses `from`; else returns false and changes
-     * nothing. The files of an earlier render can be read until this render has ended.
+     * nothing. The files of an earlier render can be read until this render has ended. Throws
+     * `template_version_unknown` if the template version was removed.
      */
     async start(
       id: string,
@@ -133,9 +138,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', from)
-          .returning('account_id')
+          .returning(['account_id', 'template_style_version_id'])
           .executeTakeFirst();
         if (!row) return false;
+        await requireVersion(tx, row.template_style_version_id);
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
