@@ -23,6 +23,8 @@ import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
+import { templateStyleRoutes } from './template-styles/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
@@ -82,6 +84,8 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     },
   });
   await oauthRoutes(app, context);
+  templateRoutes(app, context);
+  templateStyleRoutes(app, context);
   templateStyleVersionRoutes(app, context);
   mappingRoutes(app, context);
   uploadRoutes(app, context);
