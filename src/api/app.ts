@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
+import { accountRoutes } from './account/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -91,6 +92,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   webhookEndpointRoutes(app, context);
   webhookDeliveryRoutes(app, context);
   webhookEventRoutes(app, context);
+  accountRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
