@@ -77,7 +77,7 @@ export async function requestRender(
       mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
-    { onReport: report, playable },
+    { onReport: report, playable, isBatch: session.priority === 'batch' },
     signal,
   );
 }
