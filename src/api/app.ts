@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
+import { accountRoutes } from './account/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -23,6 +24,8 @@ import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
+import { templateStyleRoutes } from './template-styles/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
@@ -82,6 +85,8 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     },
   });
   await oauthRoutes(app, context);
+  templateRoutes(app, context);
+  templateStyleRoutes(app, context);
   templateStyleVersionRoutes(app, context);
   mappingRoutes(app, context);
   uploadRoutes(app, context);
@@ -91,6 +96,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   webhookEndpointRoutes(app, context);
   webhookDeliveryRoutes(app, context);
   webhookEventRoutes(app, context);
+  accountRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;

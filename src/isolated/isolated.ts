@@ -47,6 +47,8 @@ export type RenderPorts = {
   onReport: (phase: Extract<TaskEvent, { name: 'report' }>['phase'], percent: number) => void;
   /** Called when the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
+  /** A batch session draws when no other session waits. */
+  isBatch?: boolean;
 };
 
 type TaskQueue = 'jobs' | 'requests' | 'probes';
@@ -181,7 +183,7 @@ export class Isolated implements AsyncDisposable {
   renderSession(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     { session, ...task }: Omit<RenderTask, 'version'>,
-    { onReport, playable }: RenderPorts,
+    { onReport, playable, isBatch = false }: RenderPorts,
     signal: AbortSignal,
   ): Promise<SessionResult> {
     const { id, mapping, render, wantedOutputs } = session;
@@ -192,6 +194,7 @@ export class Isolated implements AsyncDisposable {
       version: refOf(version),
     });
     const host = {
+      isBatch,
       // A second attempt continues the stream of the first attempt.
       playable: async (key: string) => {
         await playable(key);

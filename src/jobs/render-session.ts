@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, boundedFaults, type Fault, fault } from '../base/index.ts';
+import { AppError, boundedFaults, type Fault, fault } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
   type SessionResult,
   type TemplateVersion,
+  versionRemoved,
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
@@ -77,7 +78,7 @@ export async function requestRender(
       mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
-    { onReport: report, playable },
+    { onReport: report, playable, isBatch: session.priority === 'batch' },
     signal,
   );
 }
@@ -159,9 +160,13 @@ function segmentFolderOf(session: RenderSession, context: JobContext): string | 
   return join(context.segmentFolder, context.reuseSegments === 'account' ? accountId : id);
 }
 
-async function versionOf(session: RenderSession, context: JobContext): Promise<TemplateVersion> {
-  const version = await context.db.templateVersions.find(session.templateStyleVersionId);
-  assert(version, `session ${session.id} has no template version`);
+/** Returns the template version of a session. Throws `template_version_unknown` if it was removed. */
+export async function versionOf(
+  { templateStyleVersionId: id }: RenderSession,
+  { db }: Pick<JobContext, 'db'>,
+): Promise<TemplateVersion> {
+  const version = await db.templateVersions.find(id);
+  if (!version) throw versionRemoved(id);
   return version;
 }
 

@@ -1,4 +1,4 @@
-import { assert, deadline } from '../base/index.ts';
+import { deadline } from '../base/index.ts';
 import { RENDERING, type RenderSession, type SessionStatus } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
 import { toAppError } from '../system/index.ts';
@@ -6,7 +6,14 @@ import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { type ReportProgress, reportProgress } from './progress.ts';
-import { cleanUp, failSession, fetchMedia, removeLeft, requestRender } from './render-session.ts';
+import {
+  cleanUp,
+  failSession,
+  fetchMedia,
+  removeLeft,
+  requestRender,
+  versionOf,
+} from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
 
 type SessionJobsOptions = {
@@ -73,9 +80,8 @@ export class SessionJobs {
   }
 
   async #reserve(session: RenderSession): Promise<Disposable | undefined> {
-    const { db, log } = this.#context;
-    const version = await db.templateVersions.find(session.templateStyleVersionId);
-    assert(version, `session ${session.id} has no template version`);
+    const { log } = this.#context;
+    const version = await versionOf(session, this.#context);
     const bytes = estimateBytes(session, version);
     const reserved = await this.#disk.reserve(session.id, bytes);
     if (!reserved) log.warn({ sessionId: session.id, bytes }, 'a render waits for disk space');

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { pageQuery } from '../http/page.ts';
+import { searchText } from '../templates/schema.ts';
+
+const versionStatus = z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']);
 
 const editable = z.object({
   input_type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']),
@@ -11,6 +15,9 @@ const editable = z.object({
   has_example: z.literal(false).optional().meta({
     description:
       'false: the package has no example file, so an entry is required even with missing: example',
+  }),
+  example_url: z.string().optional().meta({
+    description: 'The image, video or audio file of the package that the editable shows or plays',
   }),
   fonts: z.array(z.string()).optional(),
   width: z.int().optional(),
@@ -49,26 +56,56 @@ export const specsResponse = z.object({
 /** JSON Schema 2020-12. */
 export const schemaResponse = z.looseObject({ $schema: z.string(), properties: z.looseObject({}) });
 
-export const versionResponse = z.object({
-  template_style_version: z.object({
-    id: z.string(),
-    status: z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']),
-    template_id: z.string(),
-    template_style_id: z.string(),
-    language: z.string(),
-    name: z.string(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    fps: z.number().nullable(),
-    duration: z.number().nullable(),
-    editables: z.record(z.string(), editable),
-    fonts: z.array(z.string()),
-    stillcuts: z.record(z.string(), z.string()),
-    demo_video_url: z.string().nullable(),
-    report: z.object({ errors: z.array(reportEntry), warnings: z.array(reportEntry) }),
-    created_at: z.string(),
-    updated_at: z.string(),
-  }),
+const versionFacts = {
+  id: z.string(),
+  status: versionStatus,
+  template_id: z.string(),
+  template_style_id: z.string(),
+  language: z.string(),
+  name: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  fps: z.number().nullable(),
+  duration: z.number().nullable(),
+};
+
+const versionFiles = {
+  stillcuts: z.record(z.string(), z.string()),
+  demo_video_url: z.string().nullable(),
+};
+
+const times = { created_at: z.string(), updated_at: z.string() };
+
+export const versionSchema = z.object({
+  ...versionFacts,
+  editables: z.record(z.string(), editable),
+  fonts: z.array(z.string()),
+  ...versionFiles,
+  report: z.object({ errors: z.array(reportEntry), warnings: z.array(reportEntry) }),
+  ...times,
+});
+
+export const versionResponse = z.object({ template_style_version: versionSchema });
+
+export const versionSummarySchema = z.object({
+  ...versionFacts,
+  ...versionFiles,
+  error_count: z.int().meta({ description: 'Number of errors in the report' }),
+  warning_count: z.int().meta({ description: 'Number of warnings in the report' }),
+  ...times,
+});
+
+export const versionListResponse = z.object({
+  template_style_versions: z.array(versionSummarySchema),
+  next_cursor: z.string().nullable(),
+});
+
+export const versionListQuery = pageQuery.extend({
+  template_id: z.string().max(100).optional(),
+  template_style_id: z.string().max(100).optional(),
+  language: z.string().max(100).optional(),
+  status: versionStatus.optional(),
+  q: searchText.optional(),
 });
 
 /** The text parts of the upload. The package is the part `file`. */

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { pageQuery } from '../http/page.ts';
+import { searchText } from '../templates/schema.ts';
+
+const kind = z.enum(['image', 'video', 'audio', 'font']);
 
 export const fileUploadDoc = z.object({
   file: z
@@ -6,16 +10,29 @@ export const fileUploadDoc = z.object({
     .meta({ format: 'binary', description: 'An image, a font, a video or an audio file' }),
 });
 
-export const uploadResponse = z.object({
-  upload: z.object({
-    id: z.string(),
-    content_type: z.string(),
-    bytes: z.int(),
-    sha256: z.string(),
-    width: z.int().optional(),
-    height: z.int().optional(),
-    duration: z.number().optional(),
-    created_at: z.string(),
-    expires_at: z.string(),
-  }),
+export const uploadSchema = z.object({
+  id: z.string(),
+  filename: z.string().nullable(),
+  kind,
+  content_type: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  duration: z.number().optional(),
+  url: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+export const uploadResponse = z.object({ upload: uploadSchema });
+
+export const uploadListResponse = z.object({
+  uploads: z.array(uploadSchema),
+  next_cursor: z.string().nullable(),
+});
+
+export const uploadListQuery = pageQuery.extend({
+  kind: kind.optional(),
+  q: searchText.optional(),
 });
