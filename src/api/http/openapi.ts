@@ -72,7 +72,7 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
     operationId: doc.operationId,
     summary: doc.summary,
     ...(description !== '' && { description }),
-    ...(doc.requiredScope && { security: [{ token: [] }] }),
+    ...((doc.requiredScope || doc.anyToken) && { security: [{ token: [] }] }),
     parameters: [
       ...inPath,
       ...queryParameters(doc.query),
@@ -132,7 +132,7 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
   const always = [400, 500, 503];
   const statuses = [
     ...always,
-    ...(doc.requiredScope ? [401, 403, 429] : []),
+    ...(doc.requiredScope || doc.anyToken ? [401, 403, 429] : []),
     ...(hasId ? [404] : []),
     ...(reads ? [] : [413, 415]),
     ...(doc.body || doc.multipart || doc.query || doc.idempotent ? [422] : []),
