@@ -213,12 +213,13 @@ function checkEveryAnswer(app: FastifyInstance): void {
   const checked = async (options: InjectOptions) => {
     const answer = await inject(options);
     document ??= (await inject({ method: 'GET', url: '/openapi.json' })).json();
-    const type = answer.headers['content-type'];
     checkAnswer(document, {
       method: String(options.method ?? 'GET').toUpperCase(),
       url: String(options.url),
       status: answer.statusCode,
-      contentType: type === undefined ? undefined : String(type),
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      ),
       body: answer.body,
     });
     return answer;

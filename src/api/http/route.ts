@@ -4,6 +4,9 @@ import { AppError, assert } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 import type { RequiredScope } from './scope.ts';
 
+/** Headers of requests that the OpenAPI document describes. */
+export type RequestHeader = 'IdempotencyKey' | 'IfNoneMatch' | 'LastEventId' | 'Prefer' | 'Range';
+
 /**
  * The description of a route. The server guards and parses requests with it, and the OpenAPI
  * document is made from it, so that both always agree.
@@ -30,6 +33,8 @@ export type RouteDoc = {
   query?: z.ZodType;
   /** The route accepts an `Idempotency-Key`. */
   idempotent?: true;
+  /** Headers that the route reads, besides `Authorization` and `Idempotency-Key`. */
+  headers?: readonly Exclude<RequestHeader, 'IdempotencyKey'>[];
   response?: { status: number; schema?: z.ZodType };
   /** Content types of a binary response. */
   bytes?: readonly string[];
@@ -39,6 +44,8 @@ export type RouteDoc = {
   problems?: readonly number[];
   /** The JSON body of errors on routes that do not respond with problem+json. */
   failure?: z.ZodType;
+  /** Examples of JSON bodies. Without them, examples are made from those of the schemas. */
+  examples?: { request?: unknown; response?: unknown };
 };
 
 declare module 'fastify' {
