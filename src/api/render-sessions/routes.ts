@@ -65,6 +65,7 @@ const DOCS = {
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
     requiredScope: write,
     edit: 'session',
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },
