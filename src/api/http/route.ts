@@ -31,6 +31,8 @@ export type RouteDoc = {
   form?: true;
   multipart?: z.ZodType;
   query?: z.ZodType;
+  /** The route is served even when the service rejects new work; other POST requests with a token are not. */
+  duringOverload?: true;
   /** The route accepts an `Idempotency-Key`. */
   idempotent?: true;
   /** Headers that the route reads, besides `Authorization` and `Idempotency-Key`. */

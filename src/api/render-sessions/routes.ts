@@ -72,6 +72,7 @@ const DOCS = {
       'The render stops within two seconds. A session that is already canceled stays canceled, and the answer is 200.',
     requiredScope: write,
     edit: 'session',
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },

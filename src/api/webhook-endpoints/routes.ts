@@ -81,6 +81,7 @@ const DOCS = {
       'For a day, requests have a signature of both secrets, so that your server can change at any time. With `keep_previous: false` the old secret ends at once.',
     requiredScope: write,
     body: rotateSecret,
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: endpointWithSecret },
   },
