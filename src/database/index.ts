@@ -123,8 +123,8 @@ export {
   type NewBatch,
   ROW_STATES,
   type RowFault,
-  type RowsFormat,
   type RowState,
+  type RowsFormat,
 } from './batches/batch.ts';
 export type { WaitingRow } from './batches/batch-rows.ts';
 export { dataWithUrls } from './events/event-payload.ts';
@@ -139,8 +139,8 @@ export type {
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { PageRequest, Position } from './newest-first.ts';
-export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
+export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
 export { publicVersion } from './payloads/template-version.ts';
 export type { Destination } from './sessions/destinations.ts';

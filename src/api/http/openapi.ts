@@ -80,7 +80,13 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
     ...(body && {
       requestBody: {
         required: true,
-        content: content(contentTypes(doc), jsonSchema(body, 'input')),
+        content: {
+          ...content(contentTypes(doc), jsonSchema(body, 'input')),
+          ...content(doc.textTypes ?? [], { type: 'string' }),
+          ...(doc.body &&
+            doc.multipart &&
+            content(['multipart/form-data'], jsonSchema(doc.multipart, 'input'))),
+        },
       },
     }),
     responses: responses(path, doc, method),
@@ -122,7 +128,12 @@ function responses(path: string, doc: RouteDoc, method: string): Record<string, 
 function bodyOf(body: z.ZodType | 'empty' | 'bytes', { bytes = [] }: RouteDoc) {
   if (body === 'empty') return {};
   if (body === 'bytes') return { content: content(bytes, {}) };
-  return { content: content(['application/json'], jsonSchema(body, 'output')) };
+  return {
+    content: {
+      ...content(bytes, {}),
+      ...content(['application/json'], jsonSchema(body, 'output')),
+    },
+  };
 }
 
 /** Returns the error statuses that a route of this kind may respond with. */

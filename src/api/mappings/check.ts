@@ -27,7 +27,7 @@ export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
 
 /** Returns the version that a mapping names, or a fault when it cannot be rendered. */
 export async function findVersion(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db'>,
   { accountId, editor }: VersionReader,
   mapping: unknown,
 ): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
@@ -62,7 +62,7 @@ export async function findVersion(
  * counts as missing, because the request's schema reports it.
  */
 export async function checkContent(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   json: unknown,
 ): Promise<MappingResult> {
@@ -85,7 +85,7 @@ async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingR
 
 /** Returns a fault for each upload that does not exist or has the wrong kind for its editable. */
 async function uploadFaults(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   mapping: ParsedMapping,
 ): Promise<Fault[]> {
@@ -103,7 +103,7 @@ async function uploadFaults(
 }
 
 async function findUploads(
-  { db }: ApiContext,
+  { db }: Pick<ApiContext, 'db'>,
   accountId: string,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, Upload>> {

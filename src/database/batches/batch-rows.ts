@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
+import type { SessionStatus } from '../sessions/render-session.ts';
 import {
   type Batch,
   type BatchRow,
@@ -12,7 +13,6 @@ import {
 } from './batch.ts';
 import { completeIfDone, emitRowFailed } from './batch-events.ts';
 import { firstFaults } from './row-faults.ts';
-import type { SessionStatus } from '../sessions/render-session.ts';
 
 /** A row that waits, with its cells and the session of an earlier attempt. */
 export type WaitingRow = {

@@ -74,6 +74,9 @@ export function publicBatchRow(row: BatchRow, { file }: Pick<PublicContext, 'fil
 /** The file name of a row's video, without its extension. Two rows may have the same name. */
 export function rowFileName({ row, externalId }: Pick<BatchRow, 'row' | 'externalId'>): string {
   const plain = (externalId ?? '').normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-');
-  const cut = [...plain].slice(0, 80).join('').replaceAll(/^-+|-+$/g, '');
+  const cut = [...plain]
+    .slice(0, 80)
+    .join('')
+    .replaceAll(/^-+|-+$/g, '');
   return cut || `row-${String(row).padStart(6, '0')}`;
 }
