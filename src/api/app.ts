@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
 import { accountRoutes } from './account/routes.ts';
+import { batchRoutes } from './batches/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -92,6 +93,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   uploadRoutes(app, context);
   stillRoutes(app, context);
   renderSessionRoutes(app, context);
+  await batchRoutes(app, context);
   destinationRoutes(app, context);
   webhookEndpointRoutes(app, context);
   webhookDeliveryRoutes(app, context);

@@ -30,6 +30,8 @@ export type RouteDoc = {
   /** The body may also be a URL-encoded form instead of JSON. */
   form?: true;
   multipart?: z.ZodType;
+  /** Content types of a body that is plain text, such as CSV. */
+  textTypes?: readonly string[];
   query?: z.ZodType;
   /** The route is served even when the service rejects new work; other POST requests with a token are not. */
   duringOverload?: true;
@@ -90,6 +92,8 @@ export function checkContentType(request: FastifyRequest, doc: RouteDoc): void {
 }
 
 export function contentTypes(doc: RouteDoc): string[] {
-  if (doc.multipart) return ['multipart/form-data'];
-  return ['application/json', ...(doc.form ? ['application/x-www-form-urlencoded'] : [])];
+  const multipart = doc.multipart ? ['multipart/form-data'] : [];
+  if (doc.multipart && !doc.body) return multipart;
+  const form = doc.form ? ['application/x-www-form-urlencoded'] : [];
+  return ['application/json', ...form, ...(doc.textTypes ?? []), ...multipart];
 }

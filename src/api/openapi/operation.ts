@@ -33,11 +33,23 @@ export function operation(route: Route, convert: Convert): Schema {
     ...(body && {
       requestBody: {
         required: true,
-        content: content(contentTypes(doc), convert(body, 'input'), doc.examples?.request),
+        content: requestContent(doc, convert),
       },
     }),
     responses: responses(route, convert),
   };
+}
+
+/** Returns the schemas of a request body by content type. Text such as CSV has no schema. */
+function requestContent(doc: RouteDoc, convert: Convert): Schema {
+  const { body, multipart, textTypes = [] } = doc;
+  const types = contentTypes(doc).filter((type) => !textTypes.includes(type));
+  const ofType = (type: string) => (type === 'multipart/form-data' ? multipart : body) ?? body;
+  const schemas = types.map((type) => {
+    const schema = ofType(type);
+    return schema ? content([type], convert(schema, 'input'), doc.examples?.request) : {};
+  });
+  return Object.assign({}, ...schemas, content(textTypes, { type: 'string' })) as Schema;
 }
 
 /** Describes the scope and the edit tokens that allow a route. */
@@ -134,7 +146,8 @@ function bodyOf(body: z.ZodType | 'empty' | 'bytes', doc: RouteDoc, convert: Con
   if (body === 'empty') return {};
   if (body === 'bytes') return { content: content(doc.bytes ?? [], {}) };
   const example = doc.examples?.response;
-  return { content: content(['application/json'], convert(body, 'output'), example) };
+  const json = content(['application/json'], convert(body, 'output'), example);
+  return { content: { ...content(doc.bytes ?? [], {}), ...json } };
 }
 
 /** Returns the error statuses that a route of this kind may respond with. */

@@ -59,7 +59,7 @@ const DIGITS = 2;
 const IMAGE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 type UploadPlanning = {
-  context: ApiContext;
+  context: Pick<ApiContext, 'db' | 'vault' | 'checkUrl'>;
   accountId: string;
   requests: readonly unknown[];
   files: SessionFiles;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EventType } from '../../database/index.ts';
+import { batch, rowFault } from '../batches/schema.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { session } from '../render-sessions/schema.ts';
 import { versionResponse } from '../template-style-versions/schema.ts';
@@ -67,6 +68,20 @@ export const EVENT_DOCS = {
     summary: 'A template was uploaded, or the status of its import changed',
     schema: event('template_style_version.status.changed', 'TemplateStyleVersionStatusChanged', {
       template_style_version: versionResponse.shape.template_style_version,
+    }),
+  },
+  'batch.completed': {
+    summary: 'All rows of a batch have ended',
+    schema: event('batch.completed', 'BatchCompleted', { batch }),
+  },
+  'batch.row.failed': {
+    summary: 'The render of a row of a batch has failed',
+    schema: event('batch.row.failed', 'BatchRowFailed', {
+      batch_id: z.string(),
+      row: z.int(),
+      external_id: z.string().nullable(),
+      render_session_id: z.string().nullable(),
+      errors: z.array(rowFault),
     }),
   },
   'webhook_endpoint.disabled': {
