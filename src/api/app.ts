@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
 import { accountRoutes } from './account/routes.ts';
+import { batchRoutes } from './batches/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -16,7 +17,7 @@ import type { DocumentedRoute } from './http/openapi.ts';
 import { sendProblem } from './http/problem.ts';
 import { callerLimits } from './http/rate-limit.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
-import { checkContentType } from './http/route.ts';
+import { checkContentType, needsToken } from './http/route.ts';
 import { traceId } from './http/trace.ts';
 import { mappingRoutes } from './mappings/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
@@ -93,6 +94,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   uploadRoutes(app, context);
   stillRoutes(app, context);
   renderSessionRoutes(app, context);
+  await batchRoutes(app, context);
   destinationRoutes(app, context);
   webhookEndpointRoutes(app, context);
   webhookDeliveryRoutes(app, context);
@@ -112,10 +114,11 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     void reply.header('x-request-id', request.id);
     const { doc } = request.routeOptions.config;
     if (request.is404 || !doc) throw notFound(request, routes, reply);
-    if (doc.requiredScope || doc.anyToken) {
+    if (needsToken(doc)) {
       request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);
+      if (request.method === 'POST' && !doc.duringOverload) rejectNewWork(context);
     }
     checkContentType(request, doc);
   });
@@ -133,6 +136,14 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
       'request',
     );
   });
+}
+
+/** Rejects a request before its body is read. Reads, changes and cancels are still served. */
+function rejectNewWork({ overload }: ApiContext): void {
+  const reason = overload();
+  if (reason === undefined) return;
+  const hint = 'Send the request again after the time in Retry-After.';
+  throw new AppError('unavailable', reason, { hint });
 }
 
 /** Returns the path without the query. The query of a file URL holds its signature: never log it. */

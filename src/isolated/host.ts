@@ -14,6 +14,8 @@ export type Host = {
   claims: Claims;
   playable?: (key: string) => Promise<void>;
   onEvent?: (event: TaskEvent) => void;
+  /** Receives CPU time that the task, its programs and its rasterisers have used. */
+  onCpu?: (seconds: number) => void;
 };
 
 type Call = Extract<ToService, { type: 'call' }>;
@@ -68,7 +70,10 @@ export class TaskHost {
   readonly #answering: Answering = {
     rasterise: (work, { progress, signal }) =>
       this.#host.rasterisers.run(
-        { ...work, turn: this.#turnOf(work.turn), onProgress: progress },
+        {
+          ...{ ...work, turn: this.#turnOf(work.turn), onProgress: progress },
+          onCpu: (seconds) => this.#host.onCpu?.(seconds),
+        },
         signal,
       ),
     claim: async ({ key }, { progress, signal }) => {

@@ -1,4 +1,5 @@
 /** The durable jobs, previews of a mapping without them, and upgrades of template versions. */
+export { Batches } from './batch/batches.ts';
 export {
   lockDataFolder,
   type ProcessFolders,

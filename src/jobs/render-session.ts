@@ -22,9 +22,7 @@ import type { ReportProgress } from './progress.ts';
 
 /** Fetches the session's media that no earlier render has stored, and stores them for another render. */
 export async function fetchMedia(
-  session: RenderSession,
-  context: JobContext,
-  report: ReportProgress,
+  { session, context, report, onCpu }: Omit<SessionRender, 'inputs'>,
   signal: AbortSignal,
 ): Promise<void> {
   report('fetching', 0);
@@ -37,7 +35,7 @@ export async function fetchMedia(
   const { faults, ...inputs } = await tryInputs(
     {
       mapping: await mappingOf(session, version, context),
-      sources: inputSources(context, session.accountId),
+      sources: inputSources(context, session.accountId, onCpu),
       folder,
       known,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
@@ -59,11 +57,12 @@ type SessionRender = {
   inputs: IngestedInputs;
   context: JobContext;
   report: ReportProgress;
+  onCpu: (seconds: number) => void;
 };
 
 /** Composes and renders the session, and publishes its files. Returns the fields that `finish` stores. */
 export async function requestRender(
-  { session, inputs, context, report }: SessionRender,
+  { session, inputs, context, report, onCpu }: SessionRender,
   signal: AbortSignal,
 ): Promise<SessionResult> {
   const version = await versionOf(session, context);
@@ -78,7 +77,7 @@ export async function requestRender(
       mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
-    { onReport: report, playable, isBatch: session.priority === 'batch' },
+    { onReport: report, playable, onCpu, isBatch: session.priority === 'batch' },
     signal,
   );
 }

@@ -74,7 +74,8 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     'wait_for_batch',
     {
       title: 'Wait for a batch',
-      description: 'Waits until all rows of a batch have ended, with progress, and returns the addresses of the videos.',
+      description:
+        'Waits until all rows of a batch have ended, with progress, and returns the addresses of the videos.',
       inputSchema: z.strictObject({ batch_id: z.string().max(60), timeout_seconds: waitSeconds }),
       outputSchema: state,
       annotations: { readOnlyHint: true },
@@ -133,7 +134,8 @@ function isFinished({ status }: Batch): boolean {
 
 function nextStep(batch: Batch): string {
   if (!isFinished(batch)) return 'Call wait_for_batch.';
-  if (batch.status === 'paused') return 'Correct the rows that the errors name, then call run_batch again.';
+  if (batch.status === 'paused')
+    return 'Correct the rows that the errors name, then call run_batch again.';
   if (batch.status === 'completed') return 'Download the videos from the video_url of each row.';
   return 'Call run_batch for a new batch.';
 }

@@ -31,7 +31,8 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
     'check_mapping',
     {
       title: 'Check a mapping',
-      description: 'Fetches the media and lays out the texts without a render. Returns all faults and how the texts fit.',
+      description:
+        'Fetches the media and lays out the texts without a render. Returns all faults and how the texts fit.',
       inputSchema: z.strictObject({ mapping: mappingInput }),
       outputSchema: z.object(fitReport),
       annotations: { readOnlyHint: true },
@@ -46,7 +47,8 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
     'draw_still',
     {
       title: 'Draw a still',
-      description: 'Draws one frame of the video as an image, exactly as it would be rendered, and returns how the content fits.',
+      description:
+        'Draws one frame of the video as an image, exactly as it would be rendered, and returns how the content fits.',
       inputSchema: z.strictObject({
         mapping: mappingInput,
         at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
@@ -79,13 +81,15 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
     'start_render',
     {
       title: 'Start a render',
-      description: 'Starts to render the video of a mapping. wait_for_render returns its progress and result.',
+      description:
+        'Starts to render the video of a mapping. wait_for_render returns its progress and result.',
       inputSchema: z.strictObject({
         title: z.string().min(1).max(500),
         mapping: mappingInput,
         render: z.enum(['preview', 'final']).default('final'),
         output: z.record(z.string(), z.unknown()).optional().meta({
-          description: 'width, height, fps, format (mp4, webm, gif, mov), quality (draft, standard, high)',
+          description:
+            'width, height, fps, format (mp4, webm, gif, mov), quality (draft, standard, high)',
         }),
         external_id: z.string().max(200).optional(),
         metadata: z.record(z.string(), z.string()).optional(),
@@ -104,7 +108,8 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
     'wait_for_render',
     {
       title: 'Wait for a render',
-      description: 'Waits until a render has ended, with progress, and returns the address of the video. It can be called again, also for finished renders.',
+      description:
+        'Waits until a render has ended, with progress, and returns the address of the video. It can be called again, also for finished renders.',
       inputSchema: z.strictObject({
         render_session_id: z.string().max(60),
         timeout_seconds: waitSeconds,

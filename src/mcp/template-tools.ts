@@ -18,7 +18,9 @@ const style = z.object({
 });
 
 const found = z.object({
-  templates: z.array(z.object({ template_id: z.string(), name: z.string(), styles: z.array(style) })),
+  templates: z.array(
+    z.object({ template_id: z.string(), name: z.string(), styles: z.array(style) }),
+  ),
   more: z.boolean().meta({ description: 'Further templates match; use a longer query' }),
 });
 

@@ -6,7 +6,8 @@ const MAX_FAULTS = 30;
 
 /** What an agent can do about an error, by its code. */
 const NEXT_STEPS: Record<string, string> = {
-  editable_missing: 'Call read_template to see which editables are required, or set missing to "example".',
+  editable_missing:
+    'Call read_template to see which editables are required, or set missing to "example".',
   editable_unknown: 'Call read_template to see the names of the editables.',
   template_version_unknown: 'Call find_templates to see the ids of the versions.',
   template_version_not_ready: 'Wait some seconds and call read_template again.',
@@ -42,7 +43,8 @@ function textOf(error: FramepressError): string {
   const more = error.errors.length - shown.length;
   const steps = new Set([error.code, ...error.errors.map(({ code }) => code)]);
   const next = [...steps].flatMap((code) => NEXT_STEPS[code] ?? []);
-  const wait = error.retryAfterMs === undefined ? [] : [`Wait ${Math.ceil(error.retryAfterMs / 1000)} s.`];
+  const wait =
+    error.retryAfterMs === undefined ? [] : [`Wait ${Math.ceil(error.retryAfterMs / 1000)} s.`];
   return [
     `${error.code}: ${error.message}`,
     ...(shown.length === 1 && shown[0]?.includes(error.message) ? [] : shown),

@@ -18,7 +18,12 @@ export type RasterWork = {
   request: Request;
   limits: RunLimits;
   onProgress?: (framesDone: number) => void;
+  /** Receives CPU time that the request has used since the last report. */
+  onCpu?: (seconds: number) => void;
 };
+
+/** Minimum time between reports of CPU time. */
+const CPU_REPORT_MS = 1000;
 
 /**
  * A job's place in the queue. Lines, such as accounts, take turns; within a line the first job
@@ -71,10 +76,26 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   }
 
   run(
-    { turn, request, limits, onProgress = () => undefined }: RasterWork,
+    { turn, request, limits, onProgress = () => undefined, onCpu }: RasterWork,
     signal: AbortSignal | undefined,
   ): Promise<{ peakRssBytes: number }> {
-    const draw = (rasteriser: Rasteriser) => rasteriser.run(request, limits, onProgress, signal);
+    const draw = async (rasteriser: Rasteriser) => {
+      // Between two requests the process collects garbage, for nobody.
+      rasteriser.takeCpuSeconds();
+      let reportedMs = performance.now();
+      const report = () => onCpu?.(rasteriser.takeCpuSeconds());
+      const onFrames = (framesDone: number) => {
+        onProgress(framesDone);
+        if (performance.now() - reportedMs < CPU_REPORT_MS) return;
+        reportedMs = performance.now();
+        report();
+      };
+      try {
+        return await rasteriser.run(request, limits, onFrames, signal);
+      } finally {
+        report();
+      }
+    };
     return this.with(turn, draw, signal);
   }
 

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { presentEvent } from '../api/index.ts';
+import { presentEvent, rowChecker } from '../api/index.ts';
 import type { StoredEvent } from '../database/index.ts';
 import {
+  Batches,
   deliverUploads,
   Jobs,
+  jobActions,
   lockDataFolder,
   Notifier,
   RenderLimits,
@@ -50,8 +52,10 @@ export async function startWorker(
   await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   const limits = working.use(await RenderLimits.open(db, log, accountLimits.rendersAtOnce));
+  const batches = working.use(openBatches(parts));
   working.use(
     await Jobs.open({
+      onSessionJob: () => batches.wake(),
       ...{ ...parts.shared, dataFolder: config.dataDir, hardware, log, queue },
       reuseSegments: config.reuseSegments,
       inputsTtlSeconds: config.inputsTtlSeconds,
@@ -73,6 +77,23 @@ export async function startWorker(
   // The queue stops before the parts that its jobs use.
   working.use(queue);
   queue.start();
+  batches.start();
+}
+
+/** Rows that are begun ahead for each render that runs at once. */
+const ROWS_PER_RENDER = 4;
+
+function openBatches(parts: Parts): Batches {
+  const { config, db, store, vault, log, queue, checkUrl } = parts;
+  const { sessionTtlSeconds, renders } = config;
+  const context = { db, clock: systemClock, vault, checkUrl, config: { sessionTtlSeconds } };
+  return new Batches({
+    ...{ db, store, vault, log, ahead: ROWS_PER_RENDER * renders },
+    checkerOf: (batch) => rowChecker(context, batch),
+    sessionStarted: jobActions(queue, {
+      ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+    }).sessionStarted,
+  });
 }
 
 /** Encrypts addresses of earlier versions and keys while the jobs run. Disposing stops it. */

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { assert } from '../../base/index.ts';
-import { limitsFor } from '../../database/index.ts';
-import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery } from '../http/page.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
+import { presentAccount } from './present.ts';
 import { accountResponse, usageQuery, usageResponse } from './schema.ts';
 import { daysOf, presentUsage, readUsage } from './usage-report.ts';
 
@@ -34,26 +33,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     const { accountId } = callerOf(request);
     const account = await db.accounts.find(accountId);
     assert(account, 'a token belongs to an account');
-    const limits = limitsFor(account.limits, config.accountLimits);
-    return {
-      account: {
-        id: account.id,
-        name: account.name,
-        limits: {
-          renders_at_once: orNull(limits.rendersAtOnce),
-          queued_sessions: orNull(limits.queuedSessions),
-          frames_per_day: orNull(limits.framesPerDay),
-          stored_bytes: orNull(limits.storedBytes),
-        },
-        usage: {
-          rendering_sessions: await db.renderSessions.runningCount(accountId),
-          queued_sessions: await db.jobs.countOf(accountId),
-          frames_today: await db.usage.framesToday(accountId),
-          stored_bytes: await db.storage.usedBy(accountId),
-        },
-        created_at: isoTime(account.createdAtMs),
-      },
-    };
+    return { account: await presentAccount(db, account, config.accountLimits) };
   });
 
   app.get('/v2/usage', { config: { doc: DOCS.usage } }, async (request) => {
@@ -71,9 +51,4 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
       ...days,
     };
   });
-}
-
-/** Limits are stored as 0 when there is none. */
-function orNull(limit: number): number | null {
-  return limit === 0 ? null : limit;
 }

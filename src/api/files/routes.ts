@@ -26,6 +26,9 @@ const PREFLIGHT_SECONDS = 86_400;
 const doc: RouteDoc = {
   operationId: 'getFile',
   summary: 'Read a file by its signed URL; Range, HEAD and validators as in RFC 9110',
+  description:
+    'Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them.',
+  headers: ['IfNoneMatch', 'Range'],
   also: { 206: 'bytes', 304: 'empty' },
   problems: [403, 404, 416],
   bytes: [...new Set([...Object.values(TYPES), OTHER_TYPE])],

@@ -36,7 +36,8 @@ const DOCS = {
   upload: {
     operationId: 'createTemplateStyleVersion',
     summary: 'Upload a template package',
-    description: '`Prefer: wait=30` delays the response until the import has ended.',
+    description:
+      'Send the package as the part `file`, after all other parts. Without `template_id` and `template_style_id` a new template and style are created. The import runs afterwards: read the version until its status is `edit_ready` or `failed`. `Prefer: wait=30` delays the response until the import has ended.',
     requiredScope: { resource: 'template_style_version', action: 'write' },
     multipart: packageUploadDoc,
     idempotent: true,
@@ -46,7 +47,8 @@ const DOCS = {
   get: {
     operationId: 'getTemplateStyleVersion',
     summary: 'Read a template style version',
-    description: '`Prefer: wait=30` delays the response until the import has ended.',
+    description:
+      'The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import. `Prefer: wait=30` delays the response until the import has ended.',
     requiredScope: read,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
@@ -54,6 +56,8 @@ const DOCS = {
   specs: {
     operationId: 'getTemplateStyleVersionSpecs',
     summary: 'Read the editables and fonts that a mapping can use',
+    description:
+      'The names and kinds of everything that a mapping can fill, in the form that form builders need.',
     requiredScope: read,
     edit: 'version',
     problems: [409],
@@ -62,6 +66,8 @@ const DOCS = {
   schema: {
     operationId: 'getTemplateStyleVersionSchema',
     summary: 'Read the JSON Schema of the mapping',
+    description:
+      'The JSON Schema is for this version only: it has the names of its editables. Use it in form builders, and to generate types.',
     requiredScope: read,
     edit: 'version',
     problems: [409],

@@ -16,6 +16,8 @@ import { fileUploadDoc, uploadResponse } from './schema.ts';
 const doc = {
   operationId: 'createUpload',
   summary: 'Upload a media file, for use in mappings by its id',
+  description:
+    'Send the file as the part `file`. It is probed at once, so a file that cannot be used is rejected here. Use the id as `upload_id` in mappings. Uploads expire.',
   requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
   multipart: fileUploadDoc,
