@@ -78,6 +78,7 @@ const schema = z.object({
   FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
   FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_DISK_FLOOR_MB: flag(512, 0, 100_000_000),
+  FRAMEPRESS_MEMORY_LIMIT_MB: flag(0, 0, 100_000_000),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
   FRAMEPRESS_TASK_MEMORY_MB: flag(2048, 128, 1_000_000),
@@ -127,6 +128,8 @@ export type Config = Readonly<{
   accountLimits: AccountLimits;
   /** Disk space that renders leave free in the data folder. */
   diskFloorBytes: number;
+  /** Memory of the HTTP process, near which new work is rejected; 0: a share of the machine's memory. */
+  memoryLimitBytes: number;
   /** The number of rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
@@ -230,6 +233,7 @@ export function readConfig(
       storedBytes: env.FRAMEPRESS_ACCOUNT_STORAGE_MB * megabyte,
     },
     diskFloorBytes: env.FRAMEPRESS_DISK_FLOOR_MB * megabyte,
+    memoryLimitBytes: env.FRAMEPRESS_MEMORY_LIMIT_MB * megabyte,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
     taskMemoryBytes: env.FRAMEPRESS_TASK_MEMORY_MB * megabyte,

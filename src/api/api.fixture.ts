@@ -25,6 +25,7 @@ export type Asked = {
   retried: string[];
   refuse?: Error;
   noRoom?: Error;
+  overload?: () => string | undefined;
 };
 
 const UPLOADS = { atOnce: 8, perLine: 4, maxWaiting: 8, maxWaitingPerLine: 2 };
@@ -119,6 +120,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (uploads) => void asked.retried.push(...uploads.map(({ id }) => id)),
     },
+    overload: () => asked.overload?.(),
     ready: async () => ({ ...parts }),
   };
   const app = await createApi(context);

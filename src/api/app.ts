@@ -110,6 +110,7 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
       request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);
+      if (request.method === 'POST' && !doc.duringOverload) rejectNewWork(context);
     }
     checkContentType(request, doc);
   });
@@ -127,6 +128,14 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
       'request',
     );
   });
+}
+
+/** Rejects a request before its body is read. Reads, changes and cancels are still served. */
+function rejectNewWork({ overload }: ApiContext): void {
+  const reason = overload();
+  if (reason === undefined) return;
+  const hint = 'Send the request again after the time in Retry-After.';
+  throw new AppError('unavailable', reason, { hint });
 }
 
 /** Returns the path without the query. The query of a file URL holds its signature: never log it. */

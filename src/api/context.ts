@@ -120,6 +120,8 @@ export type ApiContext = {
     /** External uploads that must be processed now: they were retried or canceled. */
     uploadsDue: (uploads: readonly Owned[], tx: Transaction) => Promise<void>;
   };
+  /** Returns why the service accepts no new work now; undefined when it does. It is cheap. */
+  overload: () => string | undefined;
   /** Returns the state of each part of the service: `ok`, or a description of the failure. */
   ready: () => Promise<Record<string, string>>;
 };

@@ -19,6 +19,7 @@ import {
   UPLOAD_SESSIONS,
 } from './migrations/0011-to-0016.ts';
 import { ACCOUNTS } from './migrations/0019-accounts.ts';
+import { FAIR_QUEUE } from './migrations/0020-fair-queue.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017_parsed_mappings': { up: (db) => run(db, PARSED_MAPPINGS) },
   '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
   '0019_accounts': { up: (db) => run(db, ACCOUNTS) },
+  '0020_fair_queue': { up: (db) => run(db, FAIR_QUEUE) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

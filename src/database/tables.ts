@@ -70,6 +70,7 @@ export type Tables = {
     created_at: number;
     updated_at: number;
   };
+  /** SQLite derives the further column `queue_rank`, which cannot be written. */
   render_sessions: {
     id: string;
     account_id: string;
@@ -104,6 +105,17 @@ export type Tables = {
     queued_at: number | null;
     eta_at: number | null;
     stored_bytes: number;
+    has_inputs: number;
+  };
+  recent_work: { account_id: string; kind: string; seconds: number; at: number };
+  render_rates: {
+    template_style_version_id: string;
+    variant: string;
+    account_id: string;
+    seconds: number;
+    megapixels: number;
+    renders: number;
+    updated_at: number;
   };
   session_inputs: {
     session_id: string;

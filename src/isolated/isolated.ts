@@ -48,6 +48,8 @@ export type RenderPorts = {
   /** Called when the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
   onCpu: ReportCpu;
+  /** A batch session draws when no other session waits. */
+  isBatch?: boolean;
 };
 
 /** Receives CPU time of a task since the last report: of its process, its programs and rasterisers. */
@@ -186,7 +188,7 @@ export class Isolated implements AsyncDisposable {
   renderSession(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     { session, ...task }: Omit<RenderTask, 'version'>,
-    { onReport, playable, onCpu }: RenderPorts,
+    { onReport, playable, onCpu, isBatch = false }: RenderPorts,
     signal: AbortSignal,
   ): Promise<SessionResult> {
     const { id, mapping, render, wantedOutputs } = session;
@@ -197,7 +199,7 @@ export class Isolated implements AsyncDisposable {
       version: refOf(version),
     });
     const host = {
-      onCpu,
+      ...{ isBatch, onCpu },
       // A second attempt continues the stream of the first attempt.
       playable: async (key: string) => {
         await playable(key);

@@ -16,8 +16,8 @@ async function withActions(limits: Partial<AccountLimits>) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));
   const db = await openDatabase(join(folder, 'framepress.sqlite'));
   const store = openDiskStore(join(folder, 'files'));
-  const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
-  const queue = new InProcessQueue({ pending, log: silentLog });
+  const { pending } = db.jobs;
+  const queue = new InProcessQueue({ pending, recentWork: db.recentWork, log: silentLog });
   const defaultLimits = { ...NO_LIMITS, ...limits };
   const log = silentLog;
   const actions = jobActions(queue, { db, store, log, clock: systemClock, defaultLimits });

@@ -33,12 +33,12 @@ export function jobActions(
     fileStored: limits.checkStorage,
 
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
-      enqueue({ kind: 'import', id, accountId, round: 1, isBatch: false }, tx),
+      enqueue({ kind: 'import', id, accountId, round: 1, priority: 'preview' }, tx),
 
     sessionStarted: async (start: SessionStart, tx: Transaction) => {
-      const { id, accountId, attempt, priority } = start;
-      const isBatch = priority === 'batch';
-      await enqueue({ kind: 'fetch', id, accountId, round: attempt, isBatch }, tx);
+      const { id, accountId, attempt } = start;
+      const priority = start.priority === 'batch' ? 'batch' : (start.render ?? 'final');
+      await enqueue({ kind: 'fetch', id, accountId, round: attempt, priority }, tx);
       await limits.reserveFrames(start, tx);
     },
 
@@ -57,7 +57,7 @@ export function jobActions(
 
     uploadsDue: async (uploads: readonly Owned[], tx: Transaction) => {
       for (const { id, accountId } of uploads)
-        await queue.add({ kind: 'deliver', id, accountId, round: 1, isBatch: false }, tx);
+        await queue.add({ kind: 'deliver', id, accountId, round: 1, priority: 'final' }, tx);
     },
   };
 }

@@ -54,8 +54,9 @@ test('a session has one job at a time, each start has its own job, and fetching 
       await files.removePrefix(prefix);
     };
     const store = { ...files, removePrefix };
-    const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
-    await using queue = new InProcessQueue({ pending, log: silentLog, pollMs: 20 });
+    const { pending } = db.jobs;
+    const rows = { pending, recentWork: db.recentWork };
+    await using queue = new InProcessQueue({ ...rows, log: silentLog, pollMs: 20 });
     await using _jobs = await Jobs.open({
       ...{ dataFolder: folder, db, store, isolated, queue, hardware: {} },
       ...{ reuseSegments: 'off', log: silentLog },

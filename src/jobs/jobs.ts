@@ -51,16 +51,13 @@ export class Jobs implements AsyncDisposable {
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
-      perAccount: limits.fetchesPerAccount,
+      perAccount: () => limits.fetchesPerAccount,
       run: (job, signal) => this.#within(job, () => sessions.fetch(job, signal)),
     });
     queue.work({
       kinds: ['render', 'import'],
       atOnce: limits.renders,
-      perAccount: limits.renders,
-      mayRun: ({ accountId }, running) =>
-        running.filter((job) => job.accountId === accountId).length <
-        limits.rendersPerAccount(accountId),
+      perAccount: limits.rendersPerAccount,
       run: (job, signal) =>
         this.#within(job, () =>
           job.kind === 'import'

@@ -76,7 +76,7 @@ export async function requestRender(
       mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
-    { onReport: report, playable, onCpu },
+    { onReport: report, playable, onCpu, isBatch: session.priority === 'batch' },
     signal,
   );
 }

@@ -115,7 +115,9 @@ export function reportError(
   request: FastifyRequest,
 ): AppError {
   const reported = fromFastify(error) ?? toAppError(error);
-  if (reported.status >= 500) {
+  // Overload is logged when it begins and when it ends, not for each request.
+  const isShed = reported.code === 'unavailable' && context.overload() !== undefined;
+  if (reported.status >= 500 && !isShed) {
     context.log.error({ err: error, requestId: request.id }, 'a request failed');
   }
   return reported;

@@ -28,6 +28,8 @@ export type RouteDoc = {
   form?: true;
   multipart?: z.ZodType;
   query?: z.ZodType;
+  /** The route is served even when the service rejects new work; other POST requests with a token are not. */
+  duringOverload?: true;
   /** The route accepts an `Idempotency-Key`. */
   idempotent?: true;
   response?: { status: number; schema?: z.ZodType };

@@ -65,6 +65,7 @@ const DOCS = {
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
     requiredScope: write,
     edit: 'session',
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },
@@ -109,7 +110,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           wantedOutputs: body.wantedOutputs,
           expiresAtMs: expiry(),
         });
-        const start = { id, accountId, attempt: 1, priority };
+        const start = { id, accountId, attempt: 1, priority, render };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));

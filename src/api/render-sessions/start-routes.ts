@@ -115,7 +115,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
             throw conflict(session, 'a session that has failed', RETRY_HINTS);
           if (videoKey !== null) await requireInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
-          await context.actions.sessionStarted(nextStart(session), tx);
+          await context.actions.sessionStarted(nextStart(session, render), tx);
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
@@ -154,11 +154,14 @@ async function startRender(
   if (isFinalOfPreview) await requireInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
-  await context.actions.sessionStarted(nextStart(session), tx);
+  await context.actions.sessionStarted(nextStart(session, render), tx);
 }
 
-function nextStart({ id, accountId, attempt, priority }: RenderSession): SessionStart {
-  return { id, accountId, attempt: attempt + 1, priority };
+function nextStart(
+  { id, accountId, attempt, priority }: RenderSession,
+  render: RenderKind,
+): SessionStart {
+  return { id, accountId, attempt: attempt + 1, priority, render };
 }
 
 type Hints = Partial<Record<RenderSession['status'], string>>;

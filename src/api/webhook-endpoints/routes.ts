@@ -72,6 +72,7 @@ const DOCS = {
     summary: 'Create a new secret; the old secret also signs for one day',
     requiredScope: write,
     body: rotateSecret,
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: endpointWithSecret },
   },

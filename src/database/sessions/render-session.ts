@@ -129,7 +129,10 @@ export type NewSession = Pick<
 export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
 
 /** The fields that a job needs to start a session. */
-export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'>;
+export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'> & {
+  /** Default: final. */
+  render?: RenderKind | undefined;
+};
 
 export type SessionResult = Partial<
   Pick<
@@ -172,8 +175,8 @@ export const QUEUE_POSITION = sql<number | null>`case
     where other.account_id = render_sessions.account_id
       and other.status in ('preview_rendering', 'final_rendering')
       and other.phase in ('queued', 'fetching')
-      and (other.is_batch, other.queued_at, other.id)
-        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
+      and (other.queue_rank, other.queued_at, other.id)
+        <= (render_sessions.queue_rank, render_sessions.queued_at, render_sessions.id)
   ) end`;
 
 /** The columns of a summary. */

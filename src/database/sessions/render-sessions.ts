@@ -73,6 +73,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             queued_at: session.render === null ? null : now,
             eta_at: null,
             stored_bytes: 0,
+            has_inputs: 0,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);
