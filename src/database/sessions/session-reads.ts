@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
   QUEUE_POSITION,
@@ -15,18 +17,27 @@ import {
 } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
 
+const HAS_UPLOADS = sql<number>`exists (
+  select 1 from external_uploads where session_id = render_sessions.id
+)`;
+
+const sessionById = prepared((db) =>
+  db
+    .selectFrom('render_sessions')
+    .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
+    .selectAll('render_sessions')
+    .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')])
+    .select(HAS_UPLOADS.as('has_uploads'))
+    .where(IS_HERE)
+    .where('render_sessions.id', '=', ''),
+);
+
 /** Reads sessions, without those that are being removed. */
 export function sessionReadsOf(db: Connection, nowMs: () => number, json: AddressJson) {
-  const select = () =>
-    db
-      .selectFrom('render_sessions')
-      .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
-      .selectAll('render_sessions')
-      .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')])
-      .where(IS_HERE);
   const find = async (id: string): Promise<RenderSession | undefined> => {
-    const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
+    const [row] = await sessionById(db, [id]);
     if (!row) return undefined;
+    if (row.has_uploads === 0) return sessionFromRow(row, json);
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
     return sessionFromRow(row, json, uploads.get(id));
   };
