@@ -9,14 +9,14 @@ export type UsageQuery = {
 };
 
 /** The account of the token with its limits, and what it used. */
-export type AccountCalls = ReturnType<typeof accountOf>;
+export type AccountCalls = {
+  get(options?: CallOptions): Promise<Account>;
+  usage(query?: UsageQuery, options?: CallOptions): Promise<Usage>;
+};
 
-export function accountOf(api: Api) {
+export function accountOf(api: Api): AccountCalls {
   return {
-    get: async (options?: CallOptions): Promise<Account> =>
-      (await api.call('get', '/v2/account', options)).account,
-
-    usage: (query: UsageQuery = {}, options?: CallOptions): Promise<Usage> =>
-      api.call('get', '/v2/usage', { ...options, query }),
+    get: async (options) => (await api.call('get', '/v2/account', options)).account,
+    usage: (query, options) => api.call('get', '/v2/usage', { ...options, query }),
   };
 }

@@ -1,22 +1,19 @@
 import type { Api, CallOptions } from './api.ts';
 import { BatchFailedError } from './errors.ts';
-import type { FileInput } from './file-input.ts';
-import type { UploadProgress } from './multipart.ts';
-import { type List, type ListOptions, listOf, type PageQuery } from './pages.ts';
-import { sleep } from './retry.ts';
+import type { ByteProgress, FileInput } from './files.ts';
+import type { List, ListOptions, PageQuery } from './pages.ts';
+import { listAt, type Resource, resourceOf } from './resource.ts';
 import type { Batch, BatchCreate, BatchRow } from './types.ts';
-import { type Waitable, type WaitOptions, waitable, withTimeLimit } from './wait.ts';
+import { poll, type Waitable, type WaitOptions, waitable } from './wait.ts';
 
 const PATH = '/v2/batches';
-const POLL_MS = 1000;
-const MAX_POLL_MS = 5000;
 
 /** A batch whose rows are in a file: CSV or JSON lines. */
 export type BatchFile = Omit<BatchCreate, 'rows'> &
-  ({ csv: FileInput; jsonl?: undefined } | { jsonl: FileInput; csv?: undefined });
+  ({ csv: FileInput; jsonl?: never } | { jsonl: FileInput; csv?: never });
 
 export type BatchUploadOptions = CallOptions & {
-  onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
+  onUploadProgress?: ((progress: ByteProgress) => void) | undefined;
 };
 
 export type RetriedRow = { row: number; values?: Record<string, unknown> };
@@ -31,122 +28,97 @@ export type CreatedBatch = {
 
 export type PendingBatch = Waitable<CreatedBatch, Batch, Batch>;
 
-/** Batches: many renders from rows of data. */
-export type Batches = ReturnType<typeof batchesOf>;
+export type BatchFilter = { status?: Batch['status'] | undefined };
 
-export function batchesOf(api: Api) {
+type Act = (id: string, options?: CallOptions) => PendingBatch;
+
+/** Batches: many renders from rows of data. */
+export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'get' | 'list'> & {
+  /** Creates a batch from `rows`, or from a file of CSV (`csv`) or JSON lines (`jsonl`). */
+  create(request: BatchCreate | BatchFile, options?: BatchUploadOptions): PendingBatch;
+  /** The rows of a batch, in their order. */
+  rows(
+    id: string,
+    filter?: PageQuery & { state?: BatchRow['state'] | undefined },
+    options?: ListOptions,
+  ): List<BatchRow>;
+  /**
+   * Resolves with the completed batch, which may have failed rows. Throws a `BatchFailedError` when
+   * it failed or was canceled, or when it is paused until its rows are corrected.
+   */
+  wait(id: string, options?: WaitOptions<Batch>): Promise<Batch>;
+  pause: Act;
+  resume: Act;
+  cancel: Act;
+  /** Renders failed rows again, all or those given; `values` replace cells. */
+  retry(id: string, rows?: RetriedRow[], options?: CallOptions): PendingBatch;
+  /** Returns the response with all rows, sessions, addresses and errors. */
+  manifest(
+    id: string,
+    options?: CallOptions & { format?: 'json' | 'csv' | undefined },
+  ): Promise<Response>;
+  /** Returns the response with a ZIP file of the videos. */
+  archive(id: string, options?: CallOptions): Promise<Response>;
+  /** Removes a batch; with `sessions` also the sessions of its rows. */
+  delete(id: string, options?: CallOptions & { sessions?: boolean | undefined }): Promise<void>;
+};
+
+export function batchesOf(api: Api): Batches {
   const pending = (answer: Promise<{ batch: Batch }>): PendingBatch =>
     waitable(
       answer.then(({ batch }) => ({
         id: batch.id,
         batch,
-        wait: (options?: WaitOptions<Batch>) => batches.wait(batch.id, options),
+        wait: (options) => wait(batch.id, options),
       })),
     );
+  const act =
+    (action: 'pause' | 'resume' | 'cancel'): Act =>
+    (id, options) =>
+      pending(api.post(`${PATH}/{id}/${action}`, id, options));
+  const { get, list } = resourceOf<typeof PATH, 'batch', BatchFilter>(api, PATH, 'batch');
 
-  const sendFile = ({ csv, jsonl, ...options }: BatchFile, call: BatchUploadOptions) => {
-    const { onUploadProgress, ...rest } = call;
-    return api.upload(PATH, {
-      ...rest,
-      file: (csv ?? jsonl) as FileInput,
-      contentType: csv === undefined ? 'application/x-ndjson' : 'text/csv',
-      fields: { options: JSON.stringify(options) },
-      onProgress: onUploadProgress,
-    });
-  };
-
-  const batches = {
-    /** Creates a batch from `rows`, or from a file of CSV (`csv`) or JSON lines (`jsonl`). */
-    create: (request: BatchCreate | BatchFile, options: BatchUploadOptions = {}): PendingBatch =>
-      pending(
-        'rows' in request
-          ? api.call('post', PATH, { ...options, body: request, timeoutMs: options.timeoutMs ?? 0 })
-          : sendFile(request as BatchFile, options),
-      ),
-
-    get: async (id: string, options?: CallOptions): Promise<Batch> =>
-      (await api.call('get', `${PATH}/{id}`, { ...options, id })).batch,
-
-    list: (
-      { cursor, ...filter }: PageQuery & { status?: Batch['status'] | undefined } = {},
-      options?: ListOptions,
-    ): List<Batch> =>
-      listOf(cursor, async (next) => {
-        const query = { ...filter, cursor: next };
-        const page = await api.call('get', PATH, { ...options, query });
-        return { items: page.batches, nextCursor: page.next_cursor };
-      }),
-
-    /** The rows of a batch, in their order. */
-    rows: (
-      id: string,
-      { cursor, ...filter }: PageQuery & { state?: BatchRow['state'] | undefined } = {},
-      options?: ListOptions,
-    ): List<BatchRow> =>
-      listOf(cursor, async (next) => {
-        const query = { ...filter, cursor: next };
-        const page = await api.call('get', `${PATH}/{id}/rows`, { ...options, id, query });
-        return { items: page.rows, nextCursor: page.next_cursor };
-      }),
-
-    /**
-     * Resolves with the completed batch, which may have failed rows. Throws a `BatchFailedError` when
-     * it failed or was canceled, or when it is paused until its rows are corrected.
-     */
-    wait: (id: string, { onProgress, ...limits }: WaitOptions<Batch> = {}): Promise<Batch> =>
-      withTimeLimit(limits, `Batch ${id}`, async (signal) => {
-        for (let pauseMs = POLL_MS; ; pauseMs = Math.min(pauseMs * 1.2, MAX_POLL_MS)) {
-          const batch = await batches.get(id, { signal });
-          onProgress?.(batch);
-          if (batch.status === 'completed') return batch;
-          if (isStopped(batch)) throw new BatchFailedError(batch);
-          await sleep(pauseMs, signal);
+  const wait: Batches['wait'] = (id, options) =>
+    poll(
+      `Batch ${id}`,
+      options,
+      (signal) => get(id, { signal }),
+      (batch) => {
+        const { status, paused_reason: reason } = batch;
+        // A user who paused a batch will resume it. Other pauses need a correction.
+        const isStuck = status === 'paused' && reason !== 'user';
+        if (isStuck || status === 'failed' || status === 'canceled') {
+          throw new BatchFailedError(batch);
         }
-      }),
+        return status === 'completed';
+      },
+    );
 
-    pause: async (id: string, options?: CallOptions): Promise<Batch> =>
-      (await api.call('post', `${PATH}/{id}/pause`, { ...options, id })).batch,
-
-    resume: async (id: string, options?: CallOptions): Promise<Batch> =>
-      (await api.call('post', `${PATH}/{id}/resume`, { ...options, id })).batch,
-
-    cancel: async (id: string, options?: CallOptions): Promise<Batch> =>
-      (await api.call('post', `${PATH}/{id}/cancel`, { ...options, id })).batch,
-
-    /** Renders failed rows again, all or those given; `values` replace cells. */
-    retry: (id: string, rows?: RetriedRow[], options?: CallOptions): PendingBatch =>
-      pending(
-        api.call('post', `${PATH}/{id}/retry`, {
-          ...options,
-          id,
-          body: rows === undefined ? {} : { rows },
-        }),
-      ),
-
-    /** Returns the response with all rows, sessions, addresses and errors. */
-    manifest: (
-      id: string,
-      { format = 'json', ...options }: CallOptions & { format?: 'json' | 'csv' | undefined } = {},
-    ): Promise<Response> =>
+  return {
+    get,
+    list,
+    create: (request, { onUploadProgress: onProgress, ...options } = {}) => {
+      const { csv, jsonl, ...body } = request as BatchFile;
+      const file = csv ?? jsonl;
+      if (file === undefined) {
+        return pending(api.post(PATH, undefined, options, body as BatchCreate));
+      }
+      const contentType = csv === undefined ? 'application/x-ndjson' : 'text/csv';
+      const fields = { options: JSON.stringify(body) };
+      return pending(api.upload(PATH, { ...options, file, contentType, fields, onProgress }));
+    },
+    rows: (id, filter, options) => listAt(api, `${PATH}/{id}/rows`, { ...options, id, filter }),
+    wait,
+    pause: act('pause'),
+    resume: act('resume'),
+    cancel: act('cancel'),
+    retry: (id, rows, options) =>
+      pending(api.post(`${PATH}/{id}/retry`, id, options, rows ? { rows } : {})),
+    manifest: (id, { format, ...options } = {}) =>
       api.open('get', `${PATH}/{id}/manifest`, { ...options, id, query: { format } }),
-
-    /** Returns the response with a ZIP file of the videos. */
-    archive: (id: string, options?: CallOptions): Promise<Response> =>
-      api.open('get', `${PATH}/{id}/archive`, { ...options, id }),
-
-    /** Removes a batch; with `sessions` also the sessions of its rows. */
-    delete: async (
-      id: string,
-      { sessions, ...options }: CallOptions & { sessions?: boolean | undefined } = {},
-    ): Promise<void> => {
+    archive: (id, options) => api.open('get', `${PATH}/{id}/archive`, { ...options, id }),
+    delete: async (id, { sessions, ...options } = {}) => {
       await api.call('delete', `${PATH}/{id}`, { ...options, id, query: { sessions } });
     },
   };
-  return batches;
-}
-
-/** Returns whether the batch waits for nothing but a request. */
-function isStopped({ status, paused_reason }: Batch): boolean {
-  if (status === 'paused') return paused_reason !== 'user';
-  return status === 'failed' || status === 'canceled';
 }

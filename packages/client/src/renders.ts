@@ -1,7 +1,9 @@
+import { saveFile } from '#platform';
 import type { Api, CallOptions } from './api.ts';
-import { type DownloadOptions, saveUrl } from './download.ts';
 import { FramepressError, RenderFailedError } from './errors.ts';
-import { type List, type ListOptions, listOf, type PageQuery } from './pages.ts';
+import type { DownloadOptions } from './files.ts';
+import type { List, ListOptions, PageQuery } from './pages.ts';
+import { resourceOf } from './resource.ts';
 import type {
   RenderSession,
   RenderSessionCopy,
@@ -18,7 +20,7 @@ const PATH = '/v2/render_sessions';
 export type RenderKind = 'preview' | 'final';
 
 /** Which sessions a list contains. Several statuses match sessions with any of them. */
-export type RenderFilter = PageQuery & {
+export type RenderFilter = {
   status?: RenderStatus | readonly RenderStatus[] | undefined;
   external_id?: string | undefined;
   template_style_version_id?: string | undefined;
@@ -33,6 +35,9 @@ export type RenderFilter = PageQuery & {
   q?: string | undefined;
 };
 
+/** `file` names an output, such as `video_2`. Default: the video. */
+export type VideoOptions = DownloadOptions & { file?: string | undefined };
+
 /** A session at the time of the request that returned it. */
 export type Render = {
   readonly id: string;
@@ -46,16 +51,44 @@ export type Render = {
   start(render: RenderKind, options?: CallOptions): PendingRender;
   cancel(options?: CallOptions): PendingRender;
   retry(options?: CallOptions): PendingRender;
-  /** Returns the response with the video; `file` names another output. */
-  download(options?: DownloadOptions & { file?: string | undefined }): Promise<Response>;
+  /** Returns the response with the video. */
+  download(options?: VideoOptions): Promise<Response>;
   /** Writes the video to a path (Node, Deno and Bun). */
-  save(path: string, options?: DownloadOptions & { file?: string | undefined }): Promise<void>;
+  save(path: string, options?: VideoOptions): Promise<void>;
 };
 
 export type PendingRender = Waitable<Render, RenderProgress, RenderSession>;
 
 /** Render sessions. */
-export type Renders = ReturnType<typeof rendersOf>;
+export type Renders = {
+  /** Creates a session; with `render` it also starts. */
+  create(body: RenderSessionCreate, options?: CallOptions): PendingRender;
+  get(id: string, options?: CallOptions): PendingRender;
+  /** All sessions, newest first. */
+  list(filter?: PageQuery & RenderFilter, options?: ListOptions): List<RenderSessionSummary>;
+  /** Changes a session. Only a draft can get another mapping or output. */
+  update(id: string, body: RenderSessionUpdate, options?: CallOptions): PendingRender;
+  /** Creates a session from another one, with changes. */
+  copy(id: string, changes?: RenderSessionCopy, options?: CallOptions): PendingRender;
+  /** Starts a draft, or the final of a rendered preview. */
+  start(id: string, render: RenderKind, options?: CallOptions): PendingRender;
+  cancel(id: string, options?: CallOptions): PendingRender;
+  /** Renders a failed session again, from what is done already. */
+  retry(id: string, options?: CallOptions): PendingRender;
+  /** Removes a session with its files. */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /** Yields the progress until the session has ended, and returns the session. */
+  watch(
+    id: string,
+    options?: Pick<CallOptions, 'signal'>,
+  ): AsyncGenerator<RenderProgress, RenderSession>;
+  /** Resolves with the rendered session. Throws a `RenderFailedError` for any other end. */
+  wait(id: string, options?: WaitOptions<RenderProgress>): Promise<RenderSession>;
+  /** Returns the response with the video. */
+  download(id: string, options?: VideoOptions): Promise<Response>;
+  /** Writes the video to a path (Node, Deno and Bun). */
+  save(id: string, path: string, options?: VideoOptions): Promise<void>;
+};
 
 type SessionAnswer = {
   render_session: RenderSession;
@@ -63,81 +96,58 @@ type SessionAnswer = {
   webhook_secret?: string;
 };
 
-export function rendersOf(api: Api) {
+/** The calls of a `Render`, which are those of `Renders` with its id. */
+const CALLS = ['wait', 'start', 'cancel', 'retry', 'download', 'save'] as const;
+
+export function rendersOf(api: Api): Renders {
   const pending = (answer: Promise<SessionAnswer>): PendingRender =>
     waitable(answer.then(renderOf));
-
   const renderOf = (answer: SessionAnswer): Render => {
     const { render_session: session } = answer;
     const { id } = session;
+    const own = CALLS.map((name) => [name, (...rest: never[]) => loose[name]?.(id, ...rest)]);
     return {
       id,
       session,
       editToken: answer.edit_token,
       webhookSecret: answer.webhook_secret,
-      wait: (options) => renders.wait(id, options),
-      start: (render, options) => renders.start(id, render, options),
-      cancel: (options) => renders.cancel(id, options),
-      retry: (options) => renders.retry(id, options),
-      download: (options) => renders.download(id, options),
-      save: (path, options) => renders.save(id, path, options),
+      ...(Object.fromEntries(own) as Pick<Render, (typeof CALLS)[number]>),
     };
   };
+  const act =
+    (action: 'cancel' | 'retry') =>
+    (id: string, options?: CallOptions): PendingRender =>
+      pending(api.post(`${PATH}/{id}/${action}`, id, options));
+  const videoUrl = async (id: string, { file, signal }: VideoOptions): Promise<string> => {
+    const { session } = await renders.get(id, { signal });
+    const output = session.outputs.find((each) => each.file === file);
+    const url = file ? output?.url : session.video_url;
+    if (url) return url;
+    throw new FramepressError(`Render session ${id} has no file ${file ?? 'video'}.`, {
+      code: 'file_missing',
+    });
+  };
+  const { list, delete: remove } = resourceOf<typeof PATH, 'render_session', RenderFilter>(
+    api,
+    PATH,
+    'render_session',
+  );
 
-  const renders = {
-    /** Creates a session; with `render` it also starts. */
-    create: (body: RenderSessionCreate, options?: CallOptions): PendingRender =>
-      pending(api.call('post', PATH, { ...options, body })),
-
-    get: async (id: string, options?: CallOptions): Promise<Render> =>
-      renderOf(await api.call('get', `${PATH}/{id}`, { ...options, id })),
-
-    /** All sessions, newest first. */
-    list: (
-      { cursor, ...filter }: RenderFilter = {},
-      options?: ListOptions,
-    ): List<RenderSessionSummary> =>
-      listOf(cursor, async (next) => {
-        const query = { ...filter, cursor: next };
-        const page = await api.call('get', PATH, { ...options, query });
-        return { items: page.render_sessions, nextCursor: page.next_cursor };
-      }),
-
-    /** Changes a session. Only a draft can get another mapping or output. */
-    update: async (id: string, body: RenderSessionUpdate, options?: CallOptions): Promise<Render> =>
-      renderOf(await api.call('patch', `${PATH}/{id}`, { ...options, id, body })),
-
-    /** Creates a session from another one, with changes. */
-    copy: (id: string, changes: RenderSessionCopy = {}, options?: CallOptions): PendingRender =>
-      pending(api.call('post', `${PATH}/{id}/copy`, { ...options, id, body: changes })),
-
-    /** Starts a draft, or the final of a rendered preview. */
-    start: (id: string, render: RenderKind, options?: CallOptions): PendingRender =>
-      pending(api.call('post', `${PATH}/{id}/render`, { ...options, id, body: { render } })),
-
-    cancel: (id: string, options?: CallOptions): PendingRender =>
-      pending(api.call('post', `${PATH}/{id}/cancel`, { ...options, id })),
-
-    /** Renders a failed session again, from what is done already. */
-    retry: (id: string, options?: CallOptions): PendingRender =>
-      pending(api.call('post', `${PATH}/{id}/retry`, { ...options, id })),
-
-    /** Removes a session with its files. */
-    delete: async (id: string, options?: CallOptions): Promise<void> => {
-      await api.call('delete', `${PATH}/{id}`, { ...options, id });
-    },
-
-    /** Yields the progress until the session has ended, and returns the session. */
-    watch: (
-      id: string,
-      { signal }: Pick<CallOptions, 'signal'> = {},
-    ): AsyncGenerator<RenderProgress, RenderSession> => watchSession(api, id, signal),
-
-    /** Resolves with the rendered session. Throws a `RenderFailedError` for any other end. */
-    wait: (
-      id: string,
-      { onProgress, ...limits }: WaitOptions<RenderProgress> = {},
-    ): Promise<RenderSession> =>
+  const renders: Renders = {
+    list,
+    delete: remove,
+    create: (body, options) => pending(api.post(PATH, undefined, options, body)),
+    get: (id, options) => pending(api.get(`${PATH}/{id}`, id, options)),
+    update: (id, body, options) =>
+      pending(api.call('patch', `${PATH}/{id}`, { ...options, id, body })),
+    copy: (id, changes = {}, options) =>
+      pending(api.post(`${PATH}/{id}/copy`, id, options, changes)),
+    start: (id, render, options) =>
+      pending(api.post(`${PATH}/{id}/render`, id, options, { render })),
+    cancel: act('cancel'),
+    retry: act('retry'),
+    watch: (id, options) => watchSession(api, id, options?.signal),
+    wait: (id, { onProgress, ...limits } = {}) =>
       withTimeLimit(limits, `Render session ${id}`, async (signal) => {
         const events = watchSession(api, id, signal);
         for (;;) {
@@ -147,32 +157,13 @@ export function rendersOf(api: Api) {
           else throw new RenderFailedError(value);
         }
       }),
-
-    /** Returns the response with the video; `file` names another output, such as `video_2`. */
-    download: async (
-      id: string,
-      { file, signal }: DownloadOptions & { file?: string | undefined } = {},
-    ): Promise<Response> => api.download(await videoUrl(id, file, signal), { signal }),
-
-    /** Writes the video to a path (Node, Deno and Bun). */
-    save: async (
-      id: string,
-      path: string,
-      { file, ...options }: DownloadOptions & { file?: string | undefined } = {},
-    ): Promise<void> => saveUrl(api, await videoUrl(id, file, options.signal), path, options),
+    download: async (id, options = {}) =>
+      api.download(await videoUrl(id, options), {}, options.signal),
+    save: async (id, path, options = {}) => {
+      const url = await videoUrl(id, options);
+      await saveFile(path, (headers) => api.download(url, headers, options.signal), options);
+    },
   };
-
-  const videoUrl = async (id: string, file: string | undefined, signal?: AbortSignal) => {
-    const { session } = await renders.get(id, { signal });
-    const output = file === undefined ? undefined : session.outputs.find((o) => o.file === file);
-    const url = file === undefined ? session.video_url : output?.url;
-    if (typeof url === 'string') return url;
-    const names = session.outputs.map((o) => o.file).join(', ') || 'none';
-    throw new FramepressError(
-      `Render session ${id} has no file "${file ?? 'video'}". Its files: ${names}.`,
-      { code: 'file_missing' },
-    );
-  };
-
+  const loose = renders as unknown as Record<string, (id: string, ...rest: never[]) => unknown>;
   return renders;
 }

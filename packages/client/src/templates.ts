@@ -1,14 +1,12 @@
 import type { Api, CallOptions } from './api.ts';
 import { ImportFailedError } from './errors.ts';
-import type { FileInput } from './file-input.ts';
-import type { UploadProgress } from './multipart.ts';
-import { type List, type ListOptions, listOf, type PageQuery } from './pages.ts';
-import { sleep } from './retry.ts';
-import type { Template, TemplateStyle, TemplateStyleVersion } from './types.ts';
-import { type Waitable, type WaitOptions, waitable, withTimeLimit } from './wait.ts';
+import type { ByteProgress, FileInput } from './files.ts';
+import { type Resource, resourceOf } from './resource.ts';
+import type { TemplateStyle, TemplateStyleVersion } from './types.ts';
+import { poll, type Waitable, type WaitOptions, waitable } from './wait.ts';
 
+const VERSIONS = '/v2/template_style_versions';
 const POLL_SECONDS = 20;
-const POLL_PAUSE_MS = 300;
 
 export type TemplateUploadOptions = CallOptions & {
   name?: string | undefined;
@@ -16,7 +14,7 @@ export type TemplateUploadOptions = CallOptions & {
   templateId?: string | undefined;
   templateStyleId?: string | undefined;
   filename?: string | undefined;
-  onProgress?: ((progress: UploadProgress) => void) | undefined;
+  onProgress?: ((progress: ByteProgress) => void) | undefined;
 };
 
 /** A version at the time of the request that returned it. */
@@ -34,83 +32,59 @@ export type PendingTemplate = Waitable<
 >;
 
 /** Templates and their styles. */
-export type Templates = ReturnType<typeof templatesOf>;
+export type Templates = Omit<
+  Resource<'/v2/templates', 'template', { q?: string | undefined }>,
+  'create'
+> & {
+  /** Uploads a package as a new version. Without ids it makes a new template. */
+  upload(file: FileInput, options?: TemplateUploadOptions): PendingTemplate;
+  /** Resolves when a version can be rendered. Throws an `ImportFailedError` if it cannot. */
+  wait(
+    versionId: string,
+    options?: WaitOptions<TemplateStyleVersion>,
+  ): Promise<TemplateStyleVersion>;
+  styles(id: string, options?: CallOptions): Promise<TemplateStyle[]>;
+  updateStyle: Resource<'/v2/template_styles', 'template_style'>['update'];
+  deleteStyle(id: string, options?: CallOptions): Promise<void>;
+};
 
-export function templatesOf(api: Api) {
-  const wait = (id: string, { onProgress, ...limits }: WaitOptions<TemplateStyleVersion> = {}) =>
-    withTimeLimit(limits, `The import of ${id}`, async (signal) => {
-      for (;;) {
-        const version = (
-          await api.call('get', '/v2/template_style_versions/{id}', {
-            id,
-            signal,
-            waitSeconds: POLL_SECONDS,
-          })
-        ).template_style_version;
-        onProgress?.(version);
-        if (version.status === 'edit_ready') return version;
+export function templatesOf(api: Api): Templates {
+  const styles = resourceOf(api, '/v2/template_styles', 'template_style');
+
+  const wait: Templates['wait'] = (id, options) =>
+    poll(
+      `The import of ${id}`,
+      options,
+      async (signal) => {
+        const wanted = { signal, waitSeconds: POLL_SECONDS };
+        return (await api.get(`${VERSIONS}/{id}`, id, wanted)).template_style_version;
+      },
+      (version) => {
         if (version.status === 'failed') throw new ImportFailedError(version);
-        await sleep(POLL_PAUSE_MS, signal);
-      }
-    });
+        return version.status === 'edit_ready';
+      },
+    );
 
   return {
-    /** Uploads a package as a new version. Without ids it makes a new template. */
-    upload: (
-      file: FileInput,
-      { name, language, templateId, templateStyleId, ...options }: TemplateUploadOptions = {},
-    ): PendingTemplate =>
-      waitable(
-        api
-          .upload('/v2/template_style_versions', {
-            ...options,
-            file,
-            fields: {
-              name,
-              language,
-              template_id: templateId,
-              template_style_id: templateStyleId,
-            },
-          })
-          .then(({ template_style_version: version }) => ({
-            id: version.id,
-            version,
-            wait: (limits?: WaitOptions<TemplateStyleVersion>) => wait(version.id, limits),
-          })),
-      ),
-
-    /** Resolves when a version can be rendered. Throws an `ImportFailedError` if it cannot. */
+    ...resourceOf(api, '/v2/templates', 'template'),
+    upload: (file, { name, language, templateId, templateStyleId, ...options } = {}) => {
+      const fields = {
+        name,
+        language,
+        template_id: templateId,
+        template_style_id: templateStyleId,
+      };
+      return waitable(
+        api.upload(VERSIONS, { ...options, file, fields }).then((answer) => {
+          const { template_style_version: version } = answer;
+          return { id: version.id, version, wait: (limits) => wait(version.id, limits) };
+        }),
+      );
+    },
     wait,
-
-    list: (
-      { cursor, ...filter }: PageQuery & { q?: string | undefined } = {},
-      options?: ListOptions,
-    ): List<Template> =>
-      listOf(cursor, async (next) => {
-        const query = { ...filter, cursor: next };
-        const page = await api.call('get', '/v2/templates', { ...options, query });
-        return { items: page.templates, nextCursor: page.next_cursor };
-      }),
-
-    get: async (id: string, options?: CallOptions): Promise<Template> =>
-      (await api.call('get', '/v2/templates/{id}', { ...options, id })).template,
-
-    styles: async (id: string, options?: CallOptions): Promise<TemplateStyle[]> =>
-      (await api.call('get', '/v2/templates/{id}/styles', { ...options, id })).template_styles,
-
-    rename: async (id: string, name: string, options?: CallOptions): Promise<Template> =>
-      (await api.call('patch', '/v2/templates/{id}', { ...options, id, body: { name } })).template,
-
-    delete: async (id: string, options?: CallOptions): Promise<void> => {
-      await api.call('delete', '/v2/templates/{id}', { ...options, id });
-    },
-
-    renameStyle: async (id: string, name: string, options?: CallOptions): Promise<TemplateStyle> =>
-      (await api.call('patch', '/v2/template_styles/{id}', { ...options, id, body: { name } }))
-        .template_style,
-
-    deleteStyle: async (id: string, options?: CallOptions): Promise<void> => {
-      await api.call('delete', '/v2/template_styles/{id}', { ...options, id });
-    },
+    styles: async (id, options) =>
+      (await api.get('/v2/templates/{id}/styles', id, options)).template_styles,
+    updateStyle: styles.update,
+    deleteStyle: styles.delete,
   };
 }

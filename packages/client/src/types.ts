@@ -26,6 +26,7 @@ export type Batch = Answer<'get', '/v2/batches/{id}'>['batch'];
 export type BatchCreate = Body<'post', '/v2/batches'>;
 export type BatchRow = Answer<'get', '/v2/batches/{id}/rows'>['rows'][number];
 export type Destination = Answer<'get', '/v2/destinations/{id}'>['destination'];
+export type DestinationTest = Answer<'post', '/v2/destinations/{id}/test'>['test'];
 export type WebhookEndpoint = Answer<'get', '/v2/webhook_endpoints/{id}'>['webhook_endpoint'];
 export type WebhookDelivery = Answer<'get', '/v2/webhook_deliveries/{id}'>['webhook_delivery'];
 export type Account = Answer<'get', '/v2/account'>['account'];

@@ -1,7 +1,6 @@
 import type { Api, CallOptions } from './api.ts';
-import type { FileInput } from './file-input.ts';
-import type { UploadProgress } from './multipart.ts';
-import { type List, type ListOptions, listOf, type PageQuery } from './pages.ts';
+import type { ByteProgress, FileInput } from './files.ts';
+import { type Resource, resourceOf } from './resource.ts';
 import type { Upload } from './types.ts';
 
 const PATH = '/v2/uploads';
@@ -9,30 +8,18 @@ const PATH = '/v2/uploads';
 export type UploadOptions = CallOptions & {
   filename?: string | undefined;
   contentType?: string | undefined;
-  onProgress?: ((progress: UploadProgress) => void) | undefined;
+  onProgress?: ((progress: ByteProgress) => void) | undefined;
 };
 
 /** Uploaded media files. */
-export type Uploads = ReturnType<typeof uploadsOf>;
+export type Uploads = Omit<Resource<typeof PATH, 'upload'>, 'create' | 'update'> & {
+  /** Uploads a media file. Mappings use it by its id (`upload_id`). */
+  create(file: FileInput, options?: UploadOptions): Promise<Upload>;
+};
 
-export function uploadsOf(api: Api) {
+export function uploadsOf(api: Api): Uploads {
   return {
-    /** Uploads a media file. Mappings use it by its id (`upload_id`). */
-    create: async (file: FileInput, options?: UploadOptions): Promise<Upload> =>
-      (await api.upload(PATH, { ...options, file })).upload,
-
-    get: async (id: string, options?: CallOptions): Promise<Upload> =>
-      (await api.call('get', `${PATH}/{id}`, { ...options, id })).upload,
-
-    list: ({ cursor, ...filter }: PageQuery = {}, options?: ListOptions): List<Upload> =>
-      listOf(cursor, async (next) => {
-        const query = { ...filter, cursor: next };
-        const page = await api.call('get', PATH, { ...options, query });
-        return { items: page.uploads, nextCursor: page.next_cursor };
-      }),
-
-    delete: async (id: string, options?: CallOptions): Promise<void> => {
-      await api.call('delete', `${PATH}/{id}`, { ...options, id });
-    },
+    ...resourceOf(api, PATH, 'upload'),
+    create: async (file, options) => (await api.upload(PATH, { ...options, file })).upload,
   };
 }

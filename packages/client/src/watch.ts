@@ -1,6 +1,7 @@
 import type { Api } from './api.ts';
 import { FramepressError } from './errors.ts';
 import { readEvents, type ServerEvent } from './event-stream.ts';
+import { eitherSignal } from './retry.ts';
 import type { RenderSession, RenderStatus } from './types.ts';
 
 /** The service sends a heartbeat every 15 s. A connection that is silent for longer is broken. */
@@ -19,15 +20,6 @@ export type RenderProgress = {
   queuePosition: number | null;
 };
 
-type Changes = Partial<
-  Pick<RenderSession, 'status' | 'render_progress' | 'phase' | 'eta_seconds' | 'queue_position'>
->;
-
-/** Returns whether the session changes without a further request. */
-export function isRendering({ status }: Pick<RenderSession, 'status'>): boolean {
-  return status === 'preview_rendering' || status === 'final_rendering';
-}
-
 /**
  * Yields the progress of a session until it is no longer rendering, and returns the session. It reads
  * the event stream and opens it again after a disconnect. It polls while no stream can be opened.
@@ -38,26 +30,28 @@ export async function* watchSession(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RenderProgress, RenderSession> {
   const read = async (waitSeconds?: number) =>
-    (await api.call('get', '/v2/render_sessions/{id}', { id, signal, waitSeconds })).render_session;
-  let session = await read();
-  let last = progressOf(session);
-  let lastEventId: string | undefined;
-  yield last;
-  while (isRendering(session)) {
-    let count = 0;
-    for await (const event of eventsOf(api, id, lastEventId, signal)) {
-      count++;
-      lastEventId = event.id ?? lastEventId;
-      const next = applied(last, event, session.updated_at);
-      if (isChanged(last, next)) yield next;
-      last = next;
-    }
-    session = await read(count === 0 ? POLL_SECONDS : undefined);
-    const next = progressOf(session);
-    if (isChanged(last, next)) yield next;
+    (await api.get('/v2/render_sessions/{id}', id, { signal, waitSeconds })).render_session;
+  let last: RenderProgress | undefined;
+  const isNew = (next: RenderProgress) => {
+    const before = JSON.stringify(last);
     last = next;
+    return JSON.stringify(next) !== before;
+  };
+  let lastEventId: string | undefined;
+  for (let waitSeconds: number | undefined; ; ) {
+    const session = await read(waitSeconds);
+    const now = progressOf(session);
+    if (isNew(now)) yield now;
+    if (!session.status.endsWith('_rendering')) return session;
+    waitSeconds = POLL_SECONDS;
+    for await (const event of eventsOf(api, id, lastEventId, signal)) {
+      // The stream works, so that no polling is needed.
+      waitSeconds = undefined;
+      lastEventId = event.id;
+      const next = applied(last ?? now, event, session.updated_at);
+      if (isNew(next)) yield next;
+    }
   }
-  return session;
 }
 
 /** Yields events until the stream ends or breaks. A stream that cannot be opened has no events. */
@@ -77,7 +71,7 @@ async function* eventsOf(
     heard();
     const { body } = await api.open('get', '/v2/render_sessions/{id}/events', {
       id,
-      signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
+      signal: eitherSignal(signal, silent),
       headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
     });
     if (body) yield* readEvents(body, heard);
@@ -92,22 +86,15 @@ async function* eventsOf(
 
 /** Returns the progress after an event. The stream begins with old events, which are skipped. */
 function applied(last: RenderProgress, event: ServerEvent, sinceTime: string): RenderProgress {
-  const data = JSON.parse(event.data) as Changes & { render_session?: RenderSession };
-  if (event.event === 'progress') return { ...last, ...definedOf(data) };
-  const session = data.render_session;
-  if (event.event !== 'status' || !session || session.updated_at < sinceTime) return last;
-  return progressOf(session);
-}
-
-function definedOf(changes: Changes): Partial<RenderProgress> {
-  const { render_progress, phase, eta_seconds, queue_position } = changes;
-  return {
-    ...(render_progress !== undefined && { progress: render_progress }),
-    ...(phase !== undefined && { phase }),
-    ...(phase !== undefined && phase !== 'queued' && { queuePosition: null }),
-    ...(eta_seconds !== undefined && { etaSeconds: eta_seconds }),
-    ...(queue_position !== undefined && { queuePosition: queue_position }),
+  const data = JSON.parse(event.data) as Partial<RenderSession> & {
+    render_session?: RenderSession;
   };
+  const session = data.render_session;
+  if (session) return session.updated_at < sinceTime ? last : progressOf(session);
+  if (event.event !== 'progress') return last;
+  const { render_progress: progress = last.progress, phase = last.phase } = data;
+  const { eta_seconds: etaSeconds = last.etaSeconds, queue_position } = data;
+  return { ...last, progress, phase, etaSeconds, queuePosition: queue_position ?? null };
 }
 
 function progressOf(session: RenderSession): RenderProgress {
@@ -118,8 +105,4 @@ function progressOf(session: RenderSession): RenderProgress {
     etaSeconds: session.eta_seconds,
     queuePosition: session.queue_position,
   };
-}
-
-function isChanged(a: RenderProgress, b: RenderProgress): boolean {
-  return (Object.keys(b) as (keyof RenderProgress)[]).some((name) => a[name] !== b[name]);
 }
