@@ -7,7 +7,13 @@ import { type Mappings, mappingsOf } from './mappings.ts';
 import { type Renders, rendersOf } from './renders.ts';
 import { type Stills, stillsOf } from './stills.ts';
 import { type Templates, templatesOf } from './templates.ts';
-import { fixedToken, refreshedToken, type Token, type TokenSource } from './token.ts';
+import {
+  fixedToken,
+  refreshedToken,
+  type Token,
+  type TokenAnswer,
+  type TokenSource,
+} from './token.ts';
 import { createTransport, type Fetch, type Transport } from './transport.ts';
 import { type Uploads, uploadsOf } from './uploads.ts';
 import { type Versions, versionsOf } from './versions.ts';

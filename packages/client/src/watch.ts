@@ -31,15 +31,15 @@ export async function* watchSession(
 ): AsyncGenerator<RenderProgress, RenderSession> {
   const read = async (waitSeconds?: number) =>
     (await api.get('/v2/render_sessions/{id}', id, { signal, waitSeconds })).render_session;
-  let last: RenderProgress | undefined;
-  const isNew = (next: RenderProgress) => {
-    const before = JSON.stringify(last);
-    last = next;
-    return JSON.stringify(next) !== before;
+  let shown = '';
+  const isNew = (progress: RenderProgress) => {
+    const before = shown;
+    shown = JSON.stringify(progress);
+    return shown !== before;
   };
   let lastEventId: string | undefined;
   for (let waitSeconds: number | undefined; ; ) {
-    const session = await read(waitSeconds);
+    let session = await read(waitSeconds);
     const now = progressOf(session);
     if (isNew(now)) yield now;
     if (!session.status.endsWith('_rendering')) return session;
@@ -48,7 +48,8 @@ export async function* watchSession(
       // The stream works, so that no polling is needed.
       waitSeconds = undefined;
       lastEventId = event.id;
-      const next = applied(last ?? now, event, session.updated_at);
+      session = changed(session, event);
+      const next = progressOf(session);
       if (isNew(next)) yield next;
     }
   }
@@ -84,17 +85,13 @@ async function* eventsOf(
   }
 }
 
-/** Returns the progress after an event. The stream begins with old events, which are skipped. */
-function applied(last: RenderProgress, event: ServerEvent, sinceTime: string): RenderProgress {
-  const data = JSON.parse(event.data) as Partial<RenderSession> & {
-    render_session?: RenderSession;
-  };
-  const session = data.render_session;
-  if (session) return session.updated_at < sinceTime ? last : progressOf(session);
-  if (event.event !== 'progress') return last;
-  const { render_progress: progress = last.progress, phase = last.phase } = data;
-  const { eta_seconds: etaSeconds = last.etaSeconds, queue_position } = data;
-  return { ...last, progress, phase, etaSeconds, queuePosition: queue_position ?? null };
+/** Returns the session after an event. The stream begins with old events, which are skipped. */
+function changed(session: RenderSession, { event, data }: ServerEvent): RenderSession {
+  const changes = JSON.parse(data) as Partial<RenderSession> & { render_session?: RenderSession };
+  // The events `progress` have some fields of the session.
+  if (event === 'progress') return { ...session, ...changes };
+  const next = changes.render_session ?? session;
+  return next.updated_at < session.updated_at ? session : next;
 }
 
 function progressOf(session: RenderSession): RenderProgress {
@@ -103,6 +100,7 @@ function progressOf(session: RenderSession): RenderProgress {
     progress: session.render_progress,
     phase: session.phase,
     etaSeconds: session.eta_seconds,
-    queuePosition: session.queue_position,
+    // Events do not report the end of the queue.
+    queuePosition: session.phase === 'queued' ? session.queue_position : null,
   };
 }

@@ -27,14 +27,6 @@ export type WebhookEndpoints = Resource<
     filter?: PageQuery & { status?: WebhookDelivery['status'] | undefined },
     options?: ListOptions,
   ): List<WebhookDelivery>;
-  /** Sends the events of a range of time again and returns their number. */
-  replay(
-    id: string,
-    body: Body<'post', '/v2/webhook_endpoints/{id}/replay'>,
-    options?: CallOptions,
-  ): Promise<number>;
-  /** Sends one delivery again. */
-  replayDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery>;
 };
 
 export function webhookEndpointsOf(api: Api): WebhookEndpoints {
@@ -46,9 +38,5 @@ export function webhookEndpointsOf(api: Api): WebhookEndpoints {
       (await api.post(`${PATH}/{id}/test`, id, options)).webhook_delivery,
     deliveries: (id, filter, options) =>
       listAt(api, `${PATH}/{id}/deliveries`, { ...options, id, filter, key: 'webhook_deliveries' }),
-    replay: async (id, body, options) =>
-      (await api.post(`${PATH}/{id}/replay`, id, options, body)).replayed,
-    replayDelivery: async (id, options) =>
-      (await api.post('/v2/webhook_deliveries/{id}/replay', id, options)).webhook_delivery,
   };
 }
