@@ -38,7 +38,8 @@ describe('a single mistake gives a single fault:', () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const mapping = { ...VERSION, resources: {}, t_01: 'Ana', missing: undefined };
-    const { json } = await t.send('POST', SESSIONS, { title: 'x', mapping });
+    const body = { title: 'x', render: 'preview', mapping };
+    const { json } = await t.send('POST', SESSIONS, body);
     const [first] = json.errors.filter((e: { editable: string }) => e.editable === 't_01');
     expect(first).toMatchObject({
       pointer: '/mapping/t_01',

@@ -25,11 +25,15 @@ const naming = z.looseObject({ template_style_version_id: z.string() });
 /** The caller that requests a version. An edit token can use only the version of its session. */
 export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
 
-/** Returns the version that a mapping names, or a fault when it cannot be rendered. */
+/**
+ * Returns the version that a mapping names, or a fault when it cannot be rendered. `pointer` is the
+ * place of its id in the request.
+ */
 export async function findVersion(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db'>,
   { accountId, editor }: VersionReader,
   mapping: unknown,
+  pointer = VERSION_POINTER,
 ): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
   const named = naming.safeParse(mapping);
   if (!named.success) return { faults: [] };
@@ -41,9 +45,9 @@ export async function findVersion(
       faults: [
         fault(
           'template_version_unknown',
-          expected('the id of a template style version', VERSION_POINTER, id),
+          expected('the id of a template style version', pointer, id),
           {
-            pointer: VERSION_POINTER,
+            pointer,
             hint: isHidden
               ? `This edit token allows the version ${editor.versionId} only.`
               : 'Upload a version with POST /v2/template_style_versions, or check the account.',
@@ -52,7 +56,7 @@ export async function findVersion(
       ],
     };
   }
-  const unready = notReady(version, VERSION_POINTER);
+  const unready = notReady(version, pointer);
   return unready ? { faults: [unready] } : { version, faults: [] };
 }
 
@@ -62,7 +66,7 @@ export async function findVersion(
  * counts as missing, because the request's schema reports it.
  */
 export async function checkContent(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   json: unknown,
 ): Promise<MappingResult> {
@@ -85,7 +89,7 @@ async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingR
 
 /** Returns a fault for each upload that does not exist or has the wrong kind for its editable. */
 async function uploadFaults(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   mapping: ParsedMapping,
 ): Promise<Fault[]> {
@@ -103,7 +107,7 @@ async function uploadFaults(
 }
 
 async function findUploads(
-  { db }: ApiContext,
+  { db }: Pick<ApiContext, 'db'>,
   accountId: string,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, Upload>> {

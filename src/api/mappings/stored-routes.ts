@@ -8,6 +8,7 @@ import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { withChanges } from './changes.ts';
 import { checkContent, findVersion } from './check.ts';
 import { mappingListResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
 import { checkMappingSize, grows } from './size.ts';
@@ -20,6 +21,8 @@ const DOCS = {
   create: {
     operationId: 'createMapping',
     summary: 'Store a mapping, which may be partial',
+    description:
+      'A stored mapping can be incomplete. Name it as `mapping_id` when a session is created: the session copies it.',
     requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -29,14 +32,22 @@ const DOCS = {
   list: {
     operationId: 'listMappings',
     summary: 'List the stored mappings, newest first, without their entries',
+    description: 'Mappings of sessions are not listed. Read a mapping to get its entries.',
     requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: mappingListResponse },
   },
-  get: { operationId: 'getMapping', summary: 'Read a mapping', requiredScope: read, response },
+  get: {
+    operationId: 'getMapping',
+    summary: 'Read a mapping',
+    description: 'Returns the mapping with its entries.',
+    requiredScope: read,
+    response,
+  },
   replace: {
     operationId: 'replaceMapping',
     summary: 'Replace a mapping',
+    description: 'Replaces the whole mapping. Sessions that have copied it do not change.',
     requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -46,6 +57,8 @@ const DOCS = {
   patch: {
     operationId: 'updateMapping',
     summary: 'Change entries of a mapping',
+    description:
+      'Sets the entries that the body names, and removes those that are null. Simultaneous requests are all applied.',
     requiredScope: write,
     body: patchRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -55,6 +68,7 @@ const DOCS = {
   remove: {
     operationId: 'deleteMapping',
     summary: 'Remove a stored mapping',
+    description: 'Sessions that have copied the mapping keep their copy.',
     requiredScope: write,
     problems: [409],
     response: { status: 204 },
@@ -102,7 +116,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     const changes = parseBody(patchRequest, request.body);
     for (;;) {
       const { id, accountId, body } = await findStored(request);
-      const changed = await checkStored(context, accountId, id, merged(body, changes));
+      const changed = await checkStored(context, accountId, id, withChanges(body, changes));
       // Of two changes at the same time, the second is applied to the result of the first and
       // checked.
       if (await replace(changed, { old: body, onlyThat: true }))
@@ -163,25 +177,6 @@ async function checkStored(
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { template_style_version_id: templateStyleVersionId } = parsed.data;
   return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
-}
-
-/**
- * Applies changes to a mapping. Entries are replaced completely, because null can be a value in
- * them.
- */
-function merged(body: Record<string, unknown>, changes: Record<string, unknown>) {
-  const result: Record<string, unknown> = { ...body };
-  for (const [field, value] of Object.entries(changes)) {
-    if (value === null) delete result[field];
-    else if (typeof value !== 'object') result[field] = value;
-    else {
-      const entries = { ...(result[field] as object), ...value };
-      result[field] = Object.fromEntries(
-        Object.entries(entries).filter(([, entry]) => entry !== null),
-      );
-    }
-  }
-  return result;
 }
 
 /** Omits the content, which may be as large as a request body. */

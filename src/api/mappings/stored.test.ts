@@ -21,7 +21,8 @@ test('a partial mapping is stored, completed by PATCH and copied into a session'
   expect((await t.send('GET', `${PATH}/${id}`)).json).toEqual(made.json);
   expect(made.json.mapping).toMatchObject({ ...start, id: expect.stringMatching(/^map_/) });
 
-  const create = () => t.send('POST', '/v2/render_sessions', { title: 'x', mapping_id: id });
+  const create = () =>
+    t.send('POST', '/v2/render_sessions', { title: 'x', mapping_id: id, render: 'preview' });
   const early = await create();
   expect(early.status).toBe(422);
   expect(early.json.errors).toHaveLength(2);

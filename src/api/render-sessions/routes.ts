@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import { type Caller, publicSummary, type Repositories } from '../../database/index.ts';
+import { type Caller, publicSummary, RENDERING, type Repositories } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { closing } from '../http/drain.ts';
-import { whileWaitedFor } from '../http/gone.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import {
@@ -21,7 +19,6 @@ import {
   sessionResponse,
 } from './schema.ts';
 import { startRoutes } from './start-routes.ts';
-import { readWait, statusChange } from './watch.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { addSessionWebhook } from './webhook.ts';
 
@@ -34,6 +31,8 @@ const DOCS = {
   create: {
     operationId: 'createRenderSession',
     summary: 'Create a render session',
+    description:
+      'Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.',
     requiredScope: write,
     body: createRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -43,6 +42,9 @@ const DOCS = {
   get: {
     operationId: 'getRenderSession',
     summary: 'Read a render session',
+    description:
+      'File URLs are signed anew for each answer, so they are always valid. With `Prefer: wait=30` the answer is delayed until the status changes.',
+    headers: ['Prefer'],
     requiredScope: read,
     edit: 'session',
     response: { status: 200, schema: sessionResponse },
@@ -50,6 +52,8 @@ const DOCS = {
   list: {
     operationId: 'listRenderSessions',
     summary: 'List render sessions, newest first, without their mappings',
+    description:
+      'Returns summaries. Read a session to get its mapping, its fit report and its deliveries.',
     requiredScope: read,
     query: listQuery,
     response: { status: 200, schema: sessionListResponse },
@@ -57,14 +61,18 @@ const DOCS = {
   remove: {
     operationId: 'deleteRenderSession',
     summary: 'Remove a render session with its files; a running render is canceled',
+    description: 'Files that were delivered to your stores stay there.',
     requiredScope: write,
     response: { status: 204 },
   },
   cancel: {
     operationId: 'cancelRenderSession',
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
+    description:
+      'The render stops within two seconds. A session that is already canceled stays canceled, and the answer is 200.',
     requiredScope: write,
     edit: 'session',
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },
@@ -72,8 +80,7 @@ const DOCS = {
 
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
-  const stop = closing(app);
-  const slots = streamSlots(app);
+  const preferredWait = preferredWaits(app);
   const expiry = () => {
     const { sessionTtlSeconds: seconds } = context.config;
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
@@ -109,7 +116,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           wantedOutputs: body.wantedOutputs,
           expiresAtMs: expiry(),
         });
-        const start = { id, accountId, attempt: 1, priority };
+        const start = { id, accountId, attempt: 1, priority, render };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));
@@ -126,13 +133,13 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.get } },
     async (request: ById, reply) => {
       const session = await findSession(context, request);
-      const seconds = readWait(request.headers['prefer']);
-      if (seconds === 0) return sessionBody(context, session);
-      using _slot = slots.take(callerOf(request));
-      void reply.header('preference-applied', `wait=${seconds}`);
-      await whileWaitedFor(reply, (gone) =>
-        statusChange(context, session, seconds, AbortSignal.any([gone, stop])),
+      using wait = preferredWait(request, reply);
+      const { id, status } = session;
+      const waited = await wait.while(
+        async () =>
+          RENDERING.includes(status) && (await db.renderSessions.progressOf(id))?.status === status,
       );
+      if (!waited) return sessionBody(context, session);
       return sessionBody(context, await findSession(context, request));
     },
   );
@@ -159,7 +166,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { status, external_id, template_style_version_id, ...query } = parseQuery(
+    const { status, external_id, template_style_version_id, batch_id, ...query } = parseQuery(
       listQuery,
       request.query,
     );
@@ -169,6 +176,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       ...(template_style_version_id !== undefined && {
         templateStyleVersionId: template_style_version_id,
       }),
+      ...(batch_id !== undefined && { batchId: batch_id }),
     };
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.renderSessions.list(accountId, filter, wanted),

@@ -28,6 +28,8 @@ const DOCS = {
   edit: {
     operationId: 'updateRenderSession',
     summary: 'Change the title, or the mapping of a draft',
+    description:
+      'The title can be changed in every status, the mapping only while the session is a draft.',
     requiredScope,
     edit: 'session',
     body: editRequest,
@@ -38,6 +40,8 @@ const DOCS = {
   render: {
     operationId: 'startRenderSession',
     summary: 'Render a draft, or the final of a rendered preview',
+    description:
+      'A final uses the same inputs as its preview. A request for a render that is running or complete changes nothing.',
     requiredScope,
     edit: 'session',
     body: renderRequest,
@@ -47,6 +51,8 @@ const DOCS = {
   retry: {
     operationId: 'retryRenderSession',
     summary: 'Retry a failed session; finished work is reused',
+    description:
+      'Every failed session can be retried. Fetched files and finished parts of the video are used again.',
     requiredScope,
     edit: 'session',
     idempotent: true,
@@ -115,7 +121,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
             throw conflict(session, 'a session that has failed', RETRY_HINTS);
           if (videoKey !== null) await requireInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
-          await context.actions.sessionStarted(nextStart(session), tx);
+          await context.actions.sessionStarted(nextStart(session, render), tx);
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
@@ -154,11 +160,14 @@ async function startRender(
   if (isFinalOfPreview) await requireInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
-  await context.actions.sessionStarted(nextStart(session), tx);
+  await context.actions.sessionStarted(nextStart(session, render), tx);
 }
 
-function nextStart({ id, accountId, attempt, priority }: RenderSession): SessionStart {
-  return { id, accountId, attempt: attempt + 1, priority };
+function nextStart(
+  { id, accountId, attempt, priority }: RenderSession,
+  render: RenderKind,
+): SessionStart {
+  return { id, accountId, attempt: attempt + 1, priority, render };
 }
 
 type Hints = Partial<Record<RenderSession['status'], string>>;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
-import { readSeen, readWait } from './watch.ts';
+import { readWait } from '../http/prefer-wait.ts';
+import { readSeen } from './watch.ts';
 
 const PATH = '/v2/render_sessions';
 

@@ -9,28 +9,6 @@ import { presentEventData } from '../webhook-endpoints/present.ts';
 const POLL_MS = 200;
 /** Interval of heartbeats. Many proxies close connections that send nothing for a minute. */
 const HEARTBEAT_MS = 15_000;
-const MAX_WAIT_SECONDS = 60;
-
-/** Returns the seconds of `Prefer: wait=30` (RFC 7240), at most 60; 0 without the header. */
-export function readWait(header: string | string[] | undefined): number {
-  const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])/i.exec(String(header)) ?? [];
-  return Math.min(Number(seconds), MAX_WAIT_SECONDS);
-}
-
-/** Resolves when the status of a rendering session changes, or after `seconds`. */
-export async function statusChange(
-  { db }: Pick<ApiContext, 'db'>,
-  session: RenderSession,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const endMs = performance.now() + seconds * 1000;
-  while (RENDERING.includes(session.status) && performance.now() < endMs && !signal.aborted) {
-    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
-    const now = await db.renderSessions.progressOf(session.id);
-    if (now?.status !== session.status) return;
-  }
-}
 
 /** The position of a client in the stream: number of the last event, and the progress after it. */
 export type Seen = { sequence: number; percent: number };

@@ -4,7 +4,8 @@ import { listNames, nearest, type ParsedMapping } from '../../mapping/index.ts';
 import type { FrameRequest } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { objectBody } from '../http/read-body.ts';
-import { checkContent, findVersion, type VersionReader } from '../mappings/check.ts';
+import type { VersionReader } from '../mappings/check.ts';
+import { requestedMapping } from '../mappings/requested-mapping.ts';
 import { MAX_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
 type CheckedStill = {
@@ -20,19 +21,18 @@ export async function checkStill(
   caller: VersionReader,
   body: unknown,
 ): Promise<CheckedStill> {
-  const { mapping: json, ...options } = objectBody(body);
+  const options = objectBody(body);
   const parsed = stillRequest.safeParse(body);
-  const { version, faults } = await findVersion(context, caller, json);
+  const requested = await requestedMapping(context, caller, options);
+  const { version, parsed: mapping, faults: ofMapping, missing } = requested;
+  const faults: Fault[] = [];
   const frameRequest = frameRequestOf(options, version, faults);
-  const content = version && (await checkContent(context, version, json));
-  if (version && content) {
-    faults.push(...content.faults);
-    faults.push(...heightFaults(options['width'], version));
-  }
+  if (version) faults.push(...heightFaults(options['width'], version));
+  faults.unshift(...ofMapping, ...missing);
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
-  if (faults.length > 0 || !parsed.success || !version || !content || !frameRequest)
+  if (faults.length > 0 || !parsed.success || !version || !mapping || !frameRequest)
     throw AppError.fromFaults(joinFaults(shape, faults));
-  return { version, mapping: content.mapping, still: parsed.data, frameRequest };
+  return { version, mapping, still: parsed.data, frameRequest };
 }
 
 /**

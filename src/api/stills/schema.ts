@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mappingShape as mapping } from '../../mapping/index.ts';
+import { mappingFields } from '../mappings/schema.ts';
 
 export const STILL_TYPES = {
   png: 'image/png',
@@ -12,12 +12,26 @@ export const MAX_PIXELS_A_SIDE = 8192;
 
 export const stillRequest = z
   .strictObject({
-    mapping,
+    ...mappingFields,
     at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
     stillcut: z.string().max(200).optional(),
     width: z.int().min(1).max(MAX_PIXELS_A_SIDE).optional(),
     format: z.enum(['png', 'jpeg', 'webp']).default('png'),
   })
-  .meta({ description: 'Exactly one of `at` and `stillcut`' });
+  .meta({
+    id: 'StillCreate',
+    description: 'Exactly one of `at` and `stillcut`',
+    examples: [
+      {
+        mapping: {
+          template_style_version_id: 'tsv_9WzQk4TvRm2NpYbH',
+          resources: { name: { source: { text: 'Ana' } } },
+        },
+        at: 1.5,
+        width: 640,
+        format: 'webp',
+      },
+    ],
+  });
 
 export type StillRequest = z.infer<typeof stillRequest>;

@@ -81,6 +81,9 @@ export type RenderSession = {
   timings: Record<string, number>;
   metadata: Record<string, string>;
   externalId: string | null;
+  /** The batch and the row that it renders; both null for any other session. */
+  batchId: string | null;
+  batchRow: number | null;
   /** In the order of the request. */
   externalUploads: ExternalUpload[];
   createdAtMs: number;
@@ -124,12 +127,17 @@ export type NewSession = Pick<
   wantedOutputs?: RenderSession['wantedOutputs'];
   priority?: Priority;
   expiresAtMs?: number | null;
+  batchId?: string;
+  batchRow?: number;
 };
 /** A new title, or a new mapping, which only a draft accepts. */
 export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
 
 /** The fields that a job needs to start a session. */
-export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'>;
+export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'> & {
+  /** Default: final. */
+  render?: RenderKind | undefined;
+};
 
 export type SessionResult = Partial<
   Pick<
@@ -148,11 +156,15 @@ export type SessionResult = Partial<
     | 'timings'
     | 'phase'
   >
->;
+> & {
+  /** The number of frames of all videos. It is only counted as use. */
+  frames?: number;
+};
 export type SessionFilter = {
   status?: string;
   externalId?: string;
   templateStyleVersionId?: string;
+  batchId?: string;
 };
 
 /** Returns the statuses from which a session may end; a draft can only be canceled. */
@@ -169,8 +181,8 @@ export const QUEUE_POSITION = sql<number | null>`case
     where other.account_id = render_sessions.account_id
       and other.status in ('preview_rendering', 'final_rendering')
       and other.phase in ('queued', 'fetching')
-      and (other.is_batch, other.queued_at, other.id)
-        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
+      and (other.queue_rank, other.queued_at, other.id)
+        <= (render_sessions.queue_rank, render_sessions.queued_at, render_sessions.id)
   ) end`;
 
 /** The columns of a summary. */
@@ -194,6 +206,8 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
   'expires_at',
   'eta_at',
+  'batch_id',
+  'batch_row',
 ] as const;
 
 type SummaryRow = Pick<Tables['render_sessions'], (typeof SUMMARY_COLUMNS)[number]> & {
@@ -222,6 +236,8 @@ export function summaryFromRow(
     etaMs: row.eta_at,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
     externalId: row.external_id,
+    batchId: row.batch_id,
+    batchRow: row.batch_row,
     externalUploads,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,

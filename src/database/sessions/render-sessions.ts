@@ -1,7 +1,11 @@
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import { usageOf } from '../accounts/usage.ts';
+import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
 import { mappingsOf } from '../templates/mappings.ts';
+import { requireVersion } from '../templates/version-use.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
@@ -22,18 +26,21 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
     await emitStatus(tx, session, { nowMs, json });
+    await followSession(tx, session, { nowMs, json });
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
+    /** Throws `template_version_unknown` if the template version was removed. */
     async insert(session: NewSession): Promise<void> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId, parsedMapping: parsed } = session;
       const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       await atomically(db, async (tx) => {
+        await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await tx
           .insertInto('render_sessions')
@@ -71,6 +78,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             queued_at: session.render === null ? null : now,
             eta_at: null,
             stored_bytes: 0,
+            has_inputs: 0,
+            batch_id: session.batchId ?? null,
+            batch_row: session.batchRow ?? null,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);
@@ -105,7 +115,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
 
     /**
      * Starts a render of a session that has one of the statuses `from`; else returns false and changes
-     * nothing. The files of an earlier render can be read until this render has ended.
+     * nothing. The files of an earlier render can be read until this render has ended. Throws
+     * `template_version_unknown` if the template version was removed.
      */
     async start(
       id: string,
@@ -133,9 +144,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', from)
-          .returning('account_id')
+          .returning(['account_id', 'template_style_version_id'])
           .executeTakeFirst();
         if (!row) return false;
+        await requireVersion(tx, row.template_style_version_id);
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
@@ -145,8 +157,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     },
 
     /**
-     * Ends a rendering session, or cancels a draft. Returns false and changes nothing if the session had
-     * ended or is in another attempt. Only a rendered session has the progress 100.
+     * Ends a rendering session and counts the use of its account, or cancels a draft. Returns false and
+     * changes nothing if the session had ended or is in another attempt. Only a rendered session has the
+     * progress 100.
      */
     async finish(
       id: string,
@@ -155,7 +168,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       attempt?: number,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const { numUpdatedRows } = await tx
+        const row = await tx
           .updateTable('render_sessions')
           .set({
             status,
@@ -182,8 +195,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where(IS_HERE)
           .where('status', 'in', endingTo(status))
           .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
+          .returning(['account_id', 'template_style_version_id', 'attempt'])
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (!row) return false;
+        await countUse(tx, nowMs, { ...row, id }, { status, ...result });
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
         await statusChanged(tx, id);
         return true;
@@ -216,4 +231,24 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       });
     },
   };
+}
+
+type EndedRow = Pick<
+  Tables['render_sessions'],
+  'id' | 'account_id' | 'template_style_version_id' | 'attempt'
+>;
+
+/** Counts the render of a session that has just ended. The render of a draft has not started. */
+async function countUse(
+  tx: Connection,
+  nowMs: () => number,
+  row: EndedRow,
+  { status, frames, outputs = [] }: SessionResult & { status: SessionStatus },
+): Promise<void> {
+  if (row.attempt === 0) return;
+  await usageOf(tx, nowMs).renderEnded({
+    ...{ sessionId: row.id, accountId: row.account_id, frames, videos: outputs },
+    versionId: row.template_style_version_id,
+    outcome: status === 'failed' || status === 'canceled' ? status : 'rendered',
+  });
 }

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closing } from './drain.ts';
+import { pause } from './event-stream.ts';
+import { whileWaitedFor } from './gone.ts';
+import { callerOf } from './route.ts';
+import { streamSlots } from './stream-slots.ts';
+
+/** Poll interval. Polling, because a different process may do the work. */
+const POLL_MS = 200;
+const MAX_WAIT_SECONDS = 60;
+
+/** Returns the seconds of `Prefer: wait=30` (RFC 7240), at most 60; 0 without the header. */
+export function readWait(header: string | string[] | undefined): number {
+  const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])/i.exec(String(header)) ?? [];
+  return Math.min(Number(seconds), MAX_WAIT_SECONDS);
+}
+
+/** The wait that a request prefers. Dispose it at the end of the request. */
+export type PreferredWait = Disposable & {
+  /**
+   * Waits until `isPending` returns false, the preferred time is over, the client disconnects, or
+   * the service stops. Returns whether it waited at all.
+   */
+  while: (isPending: () => Promise<boolean>) => Promise<boolean>;
+};
+
+/**
+ * Returns a function that reads `Prefer: wait` of a request. It throws `rate_limited` when the
+ * caller has too many waiting requests; call it before the request changes anything.
+ */
+export function preferredWaits(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => PreferredWait {
+  const stop = closing(app);
+  const slots = streamSlots(app);
+  return (request, reply) => {
+    const seconds = readWait(request.headers['prefer']);
+    const slot = seconds > 0 ? slots.take(callerOf(request)) : undefined;
+    return {
+      while: async (isPending) => {
+        if (seconds === 0) return false;
+        void reply.header('preference-applied', `wait=${seconds}`);
+        await whileWaitedFor(reply, (gone) =>
+          pollWhile(isPending, seconds, AbortSignal.any([gone, stop])),
+        );
+        return true;
+      },
+      [Symbol.dispose]: () => slot?.[Symbol.dispose](),
+    };
+  };
+}
+
+async function pollWhile(
+  isPending: () => Promise<boolean>,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const endMs = performance.now() + seconds * 1000;
+  while (performance.now() < endMs && !signal.aborted && (await isPending())) {
+    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
+  }
+}
