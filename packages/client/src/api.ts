@@ -87,8 +87,7 @@ export function createApiCalls(baseUrl: string, transport: Transport, token: Tok
     method: Method,
     path: string,
     options: LooseOptions = {},
-    read: (response: Response) => Promise<T>,
-    more?: Partial<SentRequest>,
+    { read, ...more }: Partial<SentRequest> & { read: (response: Response) => Promise<T> },
   ): Promise<T> => {
     const { id = '', query, body, waitSeconds, headers, idempotencyKey, ...rest } = options;
     return transport(
@@ -101,7 +100,7 @@ export function createApiCalls(baseUrl: string, transport: Transport, token: Tok
         ...more,
         headers: {
           ...headers,
-          ...more?.headers,
+          ...more.headers,
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(waitSeconds && { prefer: `wait=${waitSeconds}` }),
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
@@ -111,13 +110,13 @@ export function createApiCalls(baseUrl: string, transport: Transport, token: Tok
     );
   };
   const call = (method: Method, path: string, options?: LooseOptions) =>
-    send(method, path, options, readJson);
+    send(method, path, options, { read: readJson });
   return {
     call: call as Api['call'],
     get: ((path, id, options) => call('get', path, { ...options, id })) as Api['get'],
     post: ((path, id, options, body) =>
       call('post', path, { ...options, id, body })) as Api['post'],
-    open: (method, path, options) => send(method, path, options, asItIs),
+    open: (method, path, options) => send(method, path, options, { read: asItIs }),
     download: (url, headers, signal) => transport({ method: 'GET', url, headers, signal }, asItIs),
     upload: async <P extends PathOf<'post'>>(
       path: P,
@@ -126,7 +125,7 @@ export function createApiCalls(baseUrl: string, transport: Transport, token: Tok
       const sent = await multipart(file, { fields, filename, contentType, onProgress });
       // An upload takes as long as it takes.
       const limits = { timeoutMs: 0, ...options };
-      return send('post', path, limits, readJson<Answer<'post', P>>, sent);
+      return send('post', path, limits, { ...sent, read: readJson<Answer<'post', P>> });
     },
   };
 }

@@ -1,12 +1,15 @@
-import { type AccountCalls, accountOf } from './account.ts';
 import { type Api, createApiCalls } from './api.ts';
-import { type Batches, batchesOf } from './batches.ts';
-import { type Destinations, destinationsOf } from './destinations.ts';
 import { FramepressError } from './errors.ts';
-import { type Mappings, mappingsOf } from './mappings.ts';
-import { type Renders, rendersOf } from './renders.ts';
-import { type Stills, stillsOf } from './stills.ts';
-import { type Templates, templatesOf } from './templates.ts';
+import { type AccountCalls, accountOf } from './resources/account.ts';
+import { type Batches, batchesOf } from './resources/batches.ts';
+import { type Destinations, destinationsOf } from './resources/destinations.ts';
+import { type Mappings, mappingsOf } from './resources/mappings.ts';
+import { type Renders, rendersOf } from './resources/renders.ts';
+import { type Stills, stillsOf } from './resources/stills.ts';
+import { type Templates, templatesOf } from './resources/templates.ts';
+import { type Uploads, uploadsOf } from './resources/uploads.ts';
+import { type Versions, versionsOf } from './resources/versions.ts';
+import { type WebhookEndpoints, webhookEndpointsOf } from './resources/webhook-endpoints.ts';
 import {
   fixedToken,
   refreshedToken,
@@ -15,9 +18,6 @@ import {
   type TokenSource,
 } from './token.ts';
 import { createTransport, type Fetch, type Transport } from './transport.ts';
-import { type Uploads, uploadsOf } from './uploads.ts';
-import { type Versions, versionsOf } from './versions.ts';
-import { type WebhookEndpoints, webhookEndpointsOf } from './webhook-endpoints.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 const RETRIES = 4;

@@ -34,10 +34,10 @@ function noFiles(): FramepressError {
 
 /** Returns a `fetch` that reports the progress of the upload, which `fetch` itself does not. */
 function fetchWithProgress(onProgress: (progress: ByteProgress) => void): Fetch {
-  return (url, { method = 'POST', headers, body, signal }) =>
+  return (url, { headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      request.open(method, url);
+      request.open('POST', url);
       for (const [name, value] of Object.entries(headers as Record<string, string>))
         request.setRequestHeader(name, value);
       request.upload.onprogress = ({ loaded: bytes, total }) => onProgress({ bytes, total });

@@ -115,34 +115,43 @@ export async function saveFile(
   { signal, onProgress }: DownloadOptions,
 ): Promise<void> {
   await writePath(path, async (write) => {
-    let bytes = 0;
-    let total: number | undefined;
+    const state = { bytes: 0, total: undefined as number | undefined };
     let etag: string | null = null;
     for (let failures = 0; ; ) {
-      const isPart = bytes > 0;
-      const headers = isPart ? { range: `bytes=${bytes}-`, 'if-range': etag ?? '' } : {};
-      const response = await open(headers as Record<string, string>);
-      if (isPart && response.status !== 206) {
+      const response = await open(rangeHeaders(state.bytes, etag));
+      if (state.bytes > 0 && response.status !== 206) {
         throw new FramepressError('The file changed while it was downloaded.', { retryable: true });
       }
-      if (!isPart) total = Number(response.headers.get('content-length')) || undefined;
+      state.total ??= Number(response.headers.get('content-length')) || undefined;
       etag = response.headers.get('etag');
+      const before = state.bytes;
       try {
-        const reader = response.body?.getReader();
-        for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
-          await write(chunk.value);
-          bytes += chunk.value.byteLength;
-          failures = 0;
-          onProgress?.({ bytes, total });
-        }
-        return;
+        return await readBody(response, async (chunk) => {
+          await write(chunk);
+          state.bytes += chunk.byteLength;
+          onProgress?.({ ...state });
+        });
       } catch (cause) {
         signal?.throwIfAborted();
-        if (etag === null || ++failures > MAX_RESUMES) {
+        failures = state.bytes > before ? 1 : failures + 1;
+        if (etag === null || failures > MAX_RESUMES) {
           throw new NetworkError('The download broke off.', { cause });
         }
         await sleep(retryDelayMs(failures), signal);
       }
     }
   });
+}
+
+function rangeHeaders(bytes: number, etag: string | null): Record<string, string> {
+  return bytes > 0 && etag !== null ? { range: `bytes=${bytes}-`, 'if-range': etag } : {};
+}
+
+async function readBody(
+  { body }: Response,
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const reader = body?.getReader();
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read())
+    await write(chunk.value);
 }

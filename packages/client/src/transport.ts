@@ -59,20 +59,23 @@ export function createTransport(options: TransportOptions): Transport {
         return await attempt(keyed, text, options, read);
       } catch (error) {
         if (!(error instanceof FramepressError) || request.isReplayable === false) throw error;
-        const { status, retryAfterMs } = error;
         // The first attempt may have removed the resource although its response was lost.
-        if (status === 404 && failures > 0 && method === 'DELETE') return read(new Response());
-        if (status === 401 && text && !isRenewed && token?.reject(text)) {
+        const isGone = error.status === 404 && failures > 0 && method === 'DELETE';
+        if (isGone) return read(new Response());
+        if (error.status === 401 && text && !isRenewed) {
           isRenewed = true;
-          continue;
+          if (token?.reject(text)) continue;
         }
-        const isRetried = error.retryable && (status === 0 || isRetriedStatus(status));
-        const isLate = (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS;
-        if (!isRetried || isLate || ++failures > options.retries) throw error;
-        await sleep(retryDelayMs(failures, retryAfterMs), signal);
+        if (!isRetried(error) || ++failures > options.retries) throw error;
+        await sleep(retryDelayMs(failures, error.retryAfterMs), signal);
       }
     }
   };
+}
+
+function isRetried({ retryable, status, retryAfterMs = 0 }: FramepressError): boolean {
+  const canChange = status === 0 || isRetriedStatus(status);
+  return retryable && canChange && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
 async function attempt<T>(

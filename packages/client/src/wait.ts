@@ -1,8 +1,8 @@
 import { TimeoutError } from './errors.ts';
 import { eitherSignal, sleep } from './retry.ts';
 
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 5000;
+/** Pause between two requests. Most responses are held until the status changes. */
+const PAUSE_MS = 1000;
 
 export type WaitOptions<Progress> = {
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -53,11 +53,11 @@ export function poll<T>(
   isOver: (value: T) => boolean,
 ): Promise<T> {
   return withTimeLimit(limits, what, async (signal) => {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.2, MAX_PAUSE_MS)) {
+    for (;;) {
       const value = await read(signal);
       onProgress?.(value);
       if (isOver(value)) return value;
-      await sleep(pauseMs, signal);
+      await sleep(PAUSE_MS, signal);
     }
   });
 }

@@ -73,7 +73,7 @@ async function* eventsOf(
     const { body } = await api.open('get', '/v2/render_sessions/{id}/events', {
       id,
       signal: eitherSignal(signal, silent),
-      headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+      headers: { ...(lastEventId && { 'last-event-id': lastEventId }) },
     });
     if (body) yield* readEvents(body, heard);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { CallOptions } from './api.ts';
+import type { CallOptions } from '../api.ts';
 
 /** One page of a list. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };

@@ -1,7 +1,7 @@
-import type { Api, CallOptions } from './api.ts';
-import type { Answer, Body } from './operation-types.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { Answer, Body } from '../operation-types.ts';
+import type { FitReport, StoredMapping } from '../types.ts';
 import { type Resource, resourceOf } from './resource.ts';
-import type { FitReport, StoredMapping } from './types.ts';
 
 const PATH = '/v2/mappings';
 

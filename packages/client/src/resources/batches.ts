@@ -1,10 +1,10 @@
-import type { Api, CallOptions } from './api.ts';
-import { BatchFailedError } from './errors.ts';
-import type { ByteProgress, FileInput } from './files.ts';
+import type { Api, CallOptions } from '../api.ts';
+import { BatchFailedError } from '../errors.ts';
+import type { ByteProgress, FileInput } from '../files.ts';
+import type { Batch, BatchCreate, BatchRow } from '../types.ts';
+import { poll, type Waitable, type WaitOptions, waitable } from '../wait.ts';
 import type { List, ListOptions, PageQuery } from './pages.ts';
 import { listAt, type Resource, resourceOf } from './resource.ts';
-import type { Batch, BatchCreate, BatchRow } from './types.ts';
-import { poll, type Waitable, type WaitOptions, waitable } from './wait.ts';
 
 const PATH = '/v2/batches';
 

@@ -1,5 +1,5 @@
-import type { Api, CallOptions } from './api.ts';
-import type { Account, Usage } from './types.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { Account, Usage } from '../types.ts';
 
 export type UsageQuery = {
   /** First and last day, UTC: `2026-11-20`. */

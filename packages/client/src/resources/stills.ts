@@ -1,5 +1,5 @@
-import type { Api, CallOptions } from './api.ts';
-import type { Body } from './operation-types.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { Body } from '../operation-types.ts';
 
 /** Single frames. */
 export type Stills = {

@@ -1,7 +1,7 @@
-import type { Api, CallOptions } from './api.ts';
-import type { Answer } from './operation-types.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { Answer } from '../operation-types.ts';
+import type { TemplateStyleVersion } from '../types.ts';
 import { type Resource, resourceOf } from './resource.ts';
-import type { TemplateStyleVersion } from './types.ts';
 
 const PATH = '/v2/template_style_versions';
 

@@ -1,7 +1,7 @@
-import type { Api, CallOptions } from './api.ts';
-import type { ByteProgress, FileInput } from './files.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { ByteProgress, FileInput } from '../files.ts';
+import type { Upload } from '../types.ts';
 import { type Resource, resourceOf } from './resource.ts';
-import type { Upload } from './types.ts';
 
 const PATH = '/v2/uploads';
 

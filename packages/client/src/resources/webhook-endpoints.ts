@@ -1,8 +1,8 @@
-import type { Api, CallOptions } from './api.ts';
-import type { Answer, Body } from './operation-types.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { Answer, Body } from '../operation-types.ts';
+import type { WebhookDelivery } from '../types.ts';
 import type { List, ListOptions, PageQuery } from './pages.ts';
 import { listAt, type Resource, resourceOf } from './resource.ts';
-import type { WebhookDelivery } from './types.ts';
 
 const PATH = '/v2/webhook_endpoints';
 

@@ -1,5 +1,5 @@
-import type { Api, CallOptions, LooseCall } from './api.ts';
-import type { Answer, Body, Method, PathOf } from './operation-types.ts';
+import type { Api, CallOptions, LooseCall } from '../api.ts';
+import type { Answer, Body, Method, PathOf } from '../operation-types.ts';
 import { type List, type ListOptions, listOf, type PageQuery } from './pages.ts';
 
 type AnswerAt<M extends Method, P> = P extends PathOf<M> ? Answer<M, P> : never;

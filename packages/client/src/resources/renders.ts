@@ -1,9 +1,7 @@
 import { saveFile } from '#platform';
-import type { Api, CallOptions } from './api.ts';
-import { FramepressError, RenderFailedError } from './errors.ts';
-import type { DownloadOptions } from './files.ts';
-import type { List, ListOptions, PageQuery } from './pages.ts';
-import { resourceOf } from './resource.ts';
+import type { Api, CallOptions } from '../api.ts';
+import { FramepressError, RenderFailedError } from '../errors.ts';
+import type { DownloadOptions } from '../files.ts';
 import type {
   RenderSession,
   RenderSessionCopy,
@@ -11,9 +9,11 @@ import type {
   RenderSessionSummary,
   RenderSessionUpdate,
   RenderStatus,
-} from './types.ts';
-import { type Waitable, type WaitOptions, waitable, withTimeLimit } from './wait.ts';
-import { type RenderProgress, watchSession } from './watch.ts';
+} from '../types.ts';
+import { type Waitable, type WaitOptions, waitable, withTimeLimit } from '../wait.ts';
+import { type RenderProgress, watchSession } from '../watch.ts';
+import type { List, ListOptions, PageQuery } from './pages.ts';
+import { resourceOf } from './resource.ts';
 
 const PATH = '/v2/render_sessions';
 

@@ -1,6 +1,6 @@
-import type { Api, CallOptions } from './api.ts';
+import type { Api, CallOptions } from '../api.ts';
+import type { DestinationTest } from '../types.ts';
 import { type Resource, resourceOf } from './resource.ts';
-import type { DestinationTest } from './types.ts';
 
 const PATH = '/v2/destinations';
 

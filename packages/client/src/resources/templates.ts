@@ -1,9 +1,9 @@
-import type { Api, CallOptions } from './api.ts';
-import { ImportFailedError } from './errors.ts';
-import type { ByteProgress, FileInput } from './files.ts';
+import type { Api, CallOptions } from '../api.ts';
+import { ImportFailedError } from '../errors.ts';
+import type { ByteProgress, FileInput } from '../files.ts';
+import type { TemplateStyle, TemplateStyleVersion } from '../types.ts';
+import { poll, type Waitable, type WaitOptions, waitable } from '../wait.ts';
 import { type Resource, resourceOf } from './resource.ts';
-import type { TemplateStyle, TemplateStyleVersion } from './types.ts';
-import { poll, type Waitable, type WaitOptions, waitable } from './wait.ts';
 
 const VERSIONS = '/v2/template_style_versions';
 const POLL_SECONDS = 20;
