@@ -1,4 +1,4 @@
-import type { CallOptions } from './api.ts';
+import type { CallOptions } from '../api.ts';
 
 /** One page of a list. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
@@ -32,7 +32,7 @@ export function listOf<Item>(
       const page = await read(next);
       yield page;
       next = page.nextCursor ?? undefined;
-    } while (next !== undefined);
+    } while (next);
   }
   async function* items() {
     for await (const page of pages()) yield* page.items;
@@ -42,7 +42,6 @@ export function listOf<Item>(
     pages,
     toArray: async (max = Number.POSITIVE_INFINITY) => {
       const found: Item[] = [];
-      if (max <= 0) return found;
       for await (const item of items()) if (found.push(item) >= max) break;
       return found;
     },
