@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import type { OpenApi } from '../docs/document.ts';
+import { docsRoutes } from '../docs/routes.ts';
 import { cached } from '../http/cached.ts';
 import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
@@ -66,19 +68,26 @@ export function serviceRoutes(
       .send({ status: isReady ? 'ok' : 'unavailable', parts });
   });
 
-  let written: { url: string; text: string; etag: string } | undefined;
-
-  app.get('/openapi.json', { config: { doc: description } }, async (request, reply) => {
+  let written: { url: string; document: OpenApi; text: string; etag: string } | undefined;
+  const current = () => {
     const url = context.config.publicUrl();
     // The public URL may be known only after the service listens.
     if (written?.url !== url) {
-      const text = JSON.stringify(openApiDocument(routes, url));
-      written = { url, text, etag: `"${sha256(text).slice(0, 32)}"` };
+      const document = openApiDocument(routes, url);
+      const text = JSON.stringify(document);
+      const etag = `"${sha256(text).slice(0, 32)}"`;
+      written = { url, document: document as OpenApi, text, etag };
     }
-    void reply.headers({ etag: written.etag, 'cache-control': 'no-cache' });
-    if (isUnchanged(request.headers['if-none-match'], written.etag)) {
+    return written;
+  };
+  docsRoutes(app, () => current().document, context.config.publicUrl);
+
+  app.get('/openapi.json', { config: { doc: description } }, async (request, reply) => {
+    const { etag, text } = current();
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (isUnchanged(request.headers['if-none-match'], etag)) {
       return reply.status(304).send();
     }
-    return reply.type('application/json; charset=utf-8').send(written.text);
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }
