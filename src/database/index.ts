@@ -4,6 +4,9 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { tokensOf } from './accounts/tokens.ts';
+import { usageOf } from './accounts/usage.ts';
+import { batchRowsOf } from './batches/batch-rows.ts';
+import { batchesOf } from './batches/batches.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
@@ -87,6 +90,7 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
     tokens: tokensOf(db, nowMs),
+    usage: usageOf(db, nowMs),
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
     templateVersions: templateVersionsOf(db, nowMs),
@@ -96,6 +100,8 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     sessionInputs: sessionInputsOf(db, json),
     jobs: jobsOf(db, nowMs),
     recentWork: recentWorkOf(db),
+    batches: batchesOf(db, nowMs, json),
+    batchRows: batchRowsOf(db, nowMs, json),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
@@ -111,7 +117,29 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
 export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
+export {
+  type AccountLimits,
+  type LimitName,
+  limitsFor,
+  type OwnLimits,
+} from './accounts/limits.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
+export { type DailyUsage, dayOf, type RenderWork, type Usage } from './accounts/usage.ts';
+export {
+  BATCH_STATUSES,
+  type Batch,
+  type BatchRow,
+  type BatchStatus,
+  type CheckedRow,
+  doneRows,
+  ENDED,
+  type NewBatch,
+  ROW_STATES,
+  type RowFault,
+  type RowState,
+  type RowsFormat,
+} from './batches/batch.ts';
+export type { WaitingRow } from './batches/batch-rows.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
@@ -124,6 +152,7 @@ export type {
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { PageRequest, Position } from './newest-first.ts';
+export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
 export {

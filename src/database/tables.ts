@@ -1,6 +1,14 @@
 /** The tables as they are stored: times in milliseconds since 1970, UTC; lists and objects as JSON text. */
 export type Tables = {
-  accounts: { id: string; name: string; created_at: number };
+  accounts: {
+    id: string;
+    name: string;
+    created_at: number;
+    renders_at_once: number | null;
+    queued_sessions: number | null;
+    frames_per_day: number | null;
+    stored_bytes: number | null;
+  };
   clients: {
     id: string;
     account_id: string;
@@ -108,6 +116,8 @@ export type Tables = {
     eta_at: number | null;
     stored_bytes: number;
     has_inputs: number;
+    batch_id: string | null;
+    batch_row: number | null;
   };
   recent_work: { account_id: string; kind: string; seconds: number; at: number };
   render_rates: {
@@ -117,6 +127,52 @@ export type Tables = {
     seconds: number;
     megapixels: number;
     renders: number;
+    updated_at: number;
+  };
+  batches: {
+    id: string;
+    account_id: string;
+    template_style_version_id: string;
+    title: string;
+    render: string;
+    priority: string;
+    external_id: string | null;
+    metadata: string;
+    invalid_rows: string;
+    starts_itself: number;
+    status: string;
+    paused_reason: string | null;
+    rows_format: string;
+    rows_key: string | null;
+    errors: string;
+    count_invalid: number;
+    count_waiting: number;
+    count_rendering: number;
+    count_rendered: number;
+    count_failed: number;
+    count_canceled: number;
+    fault_count: number;
+    stored_bytes: number;
+    running_since: number | null;
+    done_before: number;
+    media_since: number;
+    created_at: number;
+    updated_at: number;
+    started_at: number | null;
+    ended_at: number | null;
+    expires_at: number | null;
+  };
+  batch_options: { batch_id: string; options: string };
+  batch_rows: {
+    batch_id: string;
+    row: number;
+    state: string;
+    external_id: string | null;
+    title: string;
+    values: string;
+    errors: string;
+    error_count: number;
+    session_id: string | null;
     updated_at: number;
   };
   session_inputs: {
@@ -181,6 +237,26 @@ export type Tables = {
     ended_at: number | null;
     created_at: number;
     updated_at: number;
+  };
+  usage: {
+    account_id: string;
+    day: string;
+    template_style_version_id: string;
+    template_id: string;
+    renders: number;
+    failed_renders: number;
+    video_seconds: number;
+    frames: number;
+    cpu_seconds: number;
+    bytes: number;
+  };
+  open_renders: {
+    session_id: string;
+    account_id: string;
+    attempt: number;
+    reserved_frames: number;
+    drawn_share: number;
+    cpu_seconds: number;
   };
   idempotency_keys: {
     account_id: string;

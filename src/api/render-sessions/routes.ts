@@ -31,6 +31,8 @@ const DOCS = {
   create: {
     operationId: 'createRenderSession',
     summary: 'Create a render session',
+    description:
+      'Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.',
     requiredScope: write,
     body: createRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -40,6 +42,9 @@ const DOCS = {
   get: {
     operationId: 'getRenderSession',
     summary: 'Read a render session',
+    description:
+      'File URLs are signed anew for each answer, so they are always valid. With `Prefer: wait=30` the answer is delayed until the status changes.',
+    headers: ['Prefer'],
     requiredScope: read,
     edit: 'session',
     response: { status: 200, schema: sessionResponse },
@@ -47,6 +52,8 @@ const DOCS = {
   list: {
     operationId: 'listRenderSessions',
     summary: 'List render sessions, newest first, without their mappings',
+    description:
+      'Returns summaries. Read a session to get its mapping, its fit report and its deliveries.',
     requiredScope: read,
     query: listQuery,
     response: { status: 200, schema: sessionListResponse },
@@ -54,14 +61,18 @@ const DOCS = {
   remove: {
     operationId: 'deleteRenderSession',
     summary: 'Remove a render session with its files; a running render is canceled',
+    description: 'Files that were delivered to your stores stay there.',
     requiredScope: write,
     response: { status: 204 },
   },
   cancel: {
     operationId: 'cancelRenderSession',
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
+    description:
+      'The render stops within two seconds. A session that is already canceled stays canceled, and the answer is 200.',
     requiredScope: write,
     edit: 'session',
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },
@@ -155,7 +166,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { status, external_id, template_style_version_id, ...query } = parseQuery(
+    const { status, external_id, template_style_version_id, batch_id, ...query } = parseQuery(
       listQuery,
       request.query,
     );
@@ -165,6 +176,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       ...(template_style_version_id !== undefined && {
         templateStyleVersionId: template_style_version_id,
       }),
+      ...(batch_id !== undefined && { batchId: batch_id }),
     };
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.renderSessions.list(accountId, filter, wanted),

@@ -28,6 +28,8 @@ const DOCS = {
   edit: {
     operationId: 'updateRenderSession',
     summary: 'Change the title, or the mapping of a draft',
+    description:
+      'The title can be changed in every status, the mapping only while the session is a draft.',
     requiredScope,
     edit: 'session',
     body: editRequest,
@@ -38,6 +40,8 @@ const DOCS = {
   render: {
     operationId: 'startRenderSession',
     summary: 'Render a draft, or the final of a rendered preview',
+    description:
+      'A final uses the same inputs as its preview. A request for a render that is running or complete changes nothing.',
     requiredScope,
     edit: 'session',
     body: renderRequest,
@@ -47,6 +51,8 @@ const DOCS = {
   retry: {
     operationId: 'retryRenderSession',
     summary: 'Retry a failed session; finished work is reused',
+    description:
+      'Every failed session can be retried. Fetched files and finished parts of the video are used again.',
     requiredScope,
     edit: 'session',
     idempotent: true,

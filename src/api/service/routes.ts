@@ -15,17 +15,22 @@ const READY_TTL_MS = 2000;
 const alive: RouteDoc = {
   operationId: 'getHealth',
   summary: 'Check whether the process is alive',
-  response: { status: 200, schema: z.object({ status: z.literal('ok') }) },
+  description: 'Answers as long as the process runs. Use it to decide about a restart.',
+  response: { status: 200, schema: z.object({ status: z.literal('ok') }).meta({ id: 'Health' }) },
 };
-const readiness = z.object({
-  status: z.enum(['ok', 'unavailable']),
-  parts: z
-    .record(z.string(), z.string())
-    .meta({ description: 'The state of each part: `ok`, or a description of the failure' }),
-});
+const readiness = z
+  .object({
+    status: z.enum(['ok', 'unavailable']),
+    parts: z.record(z.string(), z.string()).meta({
+      description: 'The state of each part: `ok`, or a description of the failure',
+      examples: [{ database: 'ok', storage: 'ok', encoder: 'ok' }],
+    }),
+  })
+  .meta({ id: 'Readiness' });
 const ready: RouteDoc = {
   operationId: 'getReadiness',
   summary: 'Check whether the service is ready; 503 when it is not',
+  description: 'Checks the database, the storage and the encoder. Use it to decide about traffic.',
   response: { status: 200, schema: readiness },
   also: { 503: readiness },
 };
@@ -37,8 +42,16 @@ const descriptionQuery = z.object({
 const description: RouteDoc = {
   operationId: 'getOpenApi',
   summary: 'Read the OpenAPI document',
+  description:
+    'The OpenAPI 3.1 document of this service, made from the schemas that validate requests.',
+  headers: ['IfNoneMatch'],
   query: descriptionQuery,
-  response: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
+  response: {
+    status: 200,
+    schema: z
+      .looseObject({ openapi: z.string() })
+      .meta({ id: 'OpenApiDocument', examples: [{ openapi: '3.1.0' }] }),
+  },
   also: { 304: 'empty' },
 };
 

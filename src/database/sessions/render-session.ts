@@ -81,6 +81,9 @@ export type RenderSession = {
   timings: Record<string, number>;
   metadata: Record<string, string>;
   externalId: string | null;
+  /** The batch and the row that it renders; both null for any other session. */
+  batchId: string | null;
+  batchRow: number | null;
   /** In the order of the request. */
   externalUploads: ExternalUpload[];
   createdAtMs: number;
@@ -124,6 +127,8 @@ export type NewSession = Pick<
   wantedOutputs?: RenderSession['wantedOutputs'];
   priority?: Priority;
   expiresAtMs?: number | null;
+  batchId?: string;
+  batchRow?: number;
 };
 /** A new title, or a new mapping, which only a draft accepts. */
 export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
@@ -151,11 +156,15 @@ export type SessionResult = Partial<
     | 'timings'
     | 'phase'
   >
->;
+> & {
+  /** The number of frames of all videos. It is only counted as use. */
+  frames?: number;
+};
 export type SessionFilter = {
   status?: string;
   externalId?: string;
   templateStyleVersionId?: string;
+  batchId?: string;
 };
 
 /** Returns the statuses from which a session may end; a draft can only be canceled. */
@@ -197,6 +206,8 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
   'expires_at',
   'eta_at',
+  'batch_id',
+  'batch_row',
 ] as const;
 
 type SummaryRow = Pick<Tables['render_sessions'], (typeof SUMMARY_COLUMNS)[number]> & {
@@ -225,6 +236,8 @@ export function summaryFromRow(
     etaMs: row.eta_at,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
     externalId: row.external_id,
+    batchId: row.batch_id,
+    batchRow: row.batch_row,
     externalUploads,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,

@@ -1,6 +1,9 @@
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import { usageOf } from '../accounts/usage.ts';
+import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import { requireVersion } from '../templates/version-use.ts';
 import type { NewUpload } from './external-upload.ts';
@@ -23,6 +26,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
     await emitStatus(tx, session, { nowMs, json });
+    await followSession(tx, session, { nowMs, json });
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
@@ -75,6 +79,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             eta_at: null,
             stored_bytes: 0,
             has_inputs: 0,
+            batch_id: session.batchId ?? null,
+            batch_row: session.batchRow ?? null,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);
@@ -151,8 +157,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     },
 
     /**
-     * Ends a rendering session, or cancels a draft. Returns false and changes nothing if the session had
-     * ended or is in another attempt. Only a rendered session has the progress 100.
+     * Ends a rendering session and counts the use of its account, or cancels a draft. Returns false and
+     * changes nothing if the session had ended or is in another attempt. Only a rendered session has the
+     * progress 100.
      */
     async finish(
       id: string,
@@ -161,7 +168,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       attempt?: number,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const { numUpdatedRows } = await tx
+        const row = await tx
           .updateTable('render_sessions')
           .set({
             status,
@@ -188,8 +195,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where(IS_HERE)
           .where('status', 'in', endingTo(status))
           .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
+          .returning(['account_id', 'template_style_version_id', 'attempt'])
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (!row) return false;
+        await countUse(tx, nowMs, { ...row, id }, { status, ...result });
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
         await statusChanged(tx, id);
         return true;
@@ -222,4 +231,24 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       });
     },
   };
+}
+
+type EndedRow = Pick<
+  Tables['render_sessions'],
+  'id' | 'account_id' | 'template_style_version_id' | 'attempt'
+>;
+
+/** Counts the render of a session that has just ended. The render of a draft has not started. */
+async function countUse(
+  tx: Connection,
+  nowMs: () => number,
+  row: EndedRow,
+  { status, frames, outputs = [] }: SessionResult & { status: SessionStatus },
+): Promise<void> {
+  if (row.attempt === 0) return;
+  await usageOf(tx, nowMs).renderEnded({
+    ...{ sessionId: row.id, accountId: row.account_id, frames, videos: outputs },
+    versionId: row.template_style_version_id,
+    outcome: status === 'failed' || status === 'canceled' ? status : 'rendered',
+  });
 }

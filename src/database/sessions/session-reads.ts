@@ -59,6 +59,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
           '=',
           filter.templateStyleVersionId,
         );
+      if (filter.batchId !== undefined) query = query.where('batch_id', '=', filter.batchId);
       const rows = await newestFirst(query, 'render_sessions', page).execute();
       const uploads = await externalUploadsOf(db, nowMs).ofSessions(rows.map(({ id }) => id));
       return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));

@@ -3,7 +3,9 @@ import { atomically, type Connection } from '../open.ts';
 import { findUse, type VersionGroup, type VersionUse } from './version-use.ts';
 
 /** Whether a group could be removed: the removed versions, or a use that forbids it. */
-export type Removal = { versionIds: string[]; use?: never } | { use: VersionUse };
+export type Removal =
+  | { versionIds: string[]; use?: never }
+  | { versionIds?: never; use: VersionUse };
 
 /** Stored instead of a key: the files of a removed version are gone. */
 const NO_FILES = '';
@@ -23,11 +25,16 @@ export function templateRemovalOf(db: Connection, nowMs: () => number) {
         const use = await findUse(tx, group);
         if (use) return { use };
         const deleted_at = nowMs();
+        const templates = tx.updateTable('templates');
         if (group.of === 'template_id') {
-          await tx
-            .updateTable('templates')
-            .set({ deleted_at })
-            .where('id', '=', group.id)
+          await templates.set({ deleted_at }).where('id', '=', group.id).execute();
+        } else {
+          const table = group.of === 'id' ? 'template_style_versions' : 'template_styles';
+          await templates
+            .set({ updated_at: deleted_at })
+            .where('id', '=', (e) =>
+              e.selectFrom(table).select('template_id').where('id', '=', group.id),
+            )
             .execute();
         }
         if (group.of !== 'id') {

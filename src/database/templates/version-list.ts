@@ -8,7 +8,7 @@ export type VersionFilter = {
   templateId?: string;
   templateStyleId?: string;
   language?: string;
-  status?: readonly VersionStatus[];
+  status?: VersionStatus;
   /** A part of the name. */
   q?: string;
 };
@@ -50,7 +50,7 @@ export async function listVersions(
   if (templateId !== undefined) query = query.where('template_id', '=', templateId);
   if (templateStyleId !== undefined) query = query.where('template_style_id', '=', templateStyleId);
   if (language !== undefined) query = query.where('language', '=', language);
-  if (status !== undefined) query = query.where('status', 'in', status);
+  if (status !== undefined) query = query.where('status', '=', status);
   if (q !== undefined) query = query.where(containing('name', q));
   const rows = await newestFirst(query, table, page).execute();
   return rows.map((row) => ({
