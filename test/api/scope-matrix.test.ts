@@ -132,6 +132,11 @@ const operationOf = ({ operationId }: Route) => OPERATIONS[operationId] as Opera
 const protectedRoutes = () =>
   world.routes.filter(({ operationId }) => OPERATIONS[operationId] !== undefined);
 
+function bodyOf(route: Route): { body?: object } {
+  if (!['POST', 'PUT', 'PATCH'].includes(route.method) || route.isMultipart) return {};
+  return { body: operationOf(route).body ?? {} };
+}
+
 /** The operation as a request that is refused, so that its resource can be shared. */
 function keeps({ removes: _removes, ...operation }: Operation): Operation {
   return operation;
@@ -183,7 +188,8 @@ test('a token allows exactly what its scope says, for resources of its account',
       const scope = entries(need, id ?? 'any_id');
       const token = await tokenOf(scope);
       const before = watched.version();
-      const answer = await world.request(route, { ...(id !== undefined && { id }), token });
+      const request = { ...(id !== undefined && { id }), token, ...bodyOf(route) };
+      const answer = await world.request(route, request);
       const label = `${route.operationId} with ${name}`;
       if (isAllowed(scope, operation, id)) {
         expect([401, 403, 404], `${label}: ${answer.text}`).not.toContain(answer.status);
@@ -247,7 +253,11 @@ describe('an edit token', () => {
       }
       for (const [name, one, at, allowed] of cases) {
         const before = watched.version();
-        const answer = await request(route, { ...(at && { id: at }), token: one });
+        const answer = await request(route, {
+          ...(at && { id: at }),
+          token: one,
+          ...bodyOf(route),
+        });
         const label = `${route.operationId} with an edit token ${name}`;
         if (allowed) {
           expect([401, 403, 404], `${label}: ${answer.text}`).not.toContain(answer.status);
@@ -268,9 +278,11 @@ describe('the id of another account', () => {
       if (!operation.target) continue;
       const id = await world.other.make(operation.target);
       const before = watched.version();
-      const answer = await world.request(route, { id, token: world.own.token });
+      const { token } = world.own;
+      const body = bodyOf(route);
       const unknown = `${id.slice(0, -4)}none`;
-      const reference = await world.request(route, { id: unknown, token: world.own.token });
+      const answer = await world.request(route, { id, token, ...body });
+      const reference = await world.request(route, { id: unknown, token, ...body });
       expect([route.operationId, answer.status]).toEqual([route.operationId, 404]);
       const normal = (text: string) =>
         text.replaceAll(unknown, id).replace(/"request_id":"[^"]*"/, '');

@@ -5,7 +5,7 @@ import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { type Kind, OPERATIONS } from './operations.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
-export type Route = { operationId: string; method: Method; path: string };
+export type Route = { operationId: string; method: Method; path: string; isMultipart: boolean };
 export type Answer = {
   status: number;
   text: string;
@@ -32,9 +32,11 @@ export async function openWorld() {
   const { paths } = (await api.send('GET', '/openapi.json')).json;
   const routes: Route[] = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(
     ([path, operations]) =>
-      Object.entries(operations).map(([method, { operationId }]) => ({
+      Object.entries(operations).map(([method, { operationId, requestBody }]) => ({
         ...{ operationId: String(operationId), path },
         method: method.toUpperCase() as Method,
+        isMultipart:
+          requestBody !== undefined && !JSON.stringify(requestBody).includes('application/json'),
       })),
   );
   const request = async (
@@ -89,6 +91,13 @@ function makers(api: Awaited<ReturnType<typeof temporaryApi>>, accountId: string
     template_style_version_id: await version(),
     resources: RESOURCES,
   });
+  const endpoint = async (status: 'enabled' | 'disabled') => {
+    const url = 'https://shop.test/hook';
+    const id = await create('/v2/webhook_endpoints', 'webhook_endpoint', { url });
+    const headers = { authorization: `Bearer ${token}` };
+    await api.send('PATCH', `/v2/webhook_endpoints/${id}`, { status }, headers);
+    return id;
+  };
   const make: Record<Kind, () => Promise<string>> = {
     version,
     template: async () => (await api.db.templateVersions.find(await version()))?.templateId ?? '',
@@ -102,11 +111,16 @@ function makers(api: Awaited<ReturnType<typeof temporaryApi>>, accountId: string
         prefix: `s3://${newName('bucket').replaceAll('_', '-')}`,
         credentials: { access_key_id: 'x', secret_access_key: 'y' },
       }),
-    endpoint: () =>
-      create('/v2/webhook_endpoints', 'webhook_endpoint', { url: 'https://shop.test/hook' }),
+    // A test of an enabled endpoint waits for its delivery, which nothing sends here.
+    endpoint: () => endpoint('disabled'),
     delivery: async () => {
-      const endpoint = await make.endpoint();
-      return create(`/v2/webhook_endpoints/${endpoint}/test`, 'webhook_delivery', {});
+      const id = await endpoint('enabled');
+      const { delivery } = await api.db.transaction(async (tx) => {
+        const type = 'webhook_endpoint.test';
+        const event = await tx.events.append({ accountId, type, subjectId: id, data: {} });
+        return { delivery: await tx.webhookDeliveries.add(event, id) };
+      });
+      return typeof delivery === 'string' ? delivery : delivery.id;
     },
     batch: async () =>
       create('/v2/batches', 'batch', {
