@@ -18,6 +18,7 @@ import {
   STORED_IMPORTS,
   UPLOAD_SESSIONS,
 } from './migrations/0011-to-0016.ts';
+import { DRAFTS } from './migrations/0023-drafts.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -43,6 +44,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016_plain_names': { up: (db) => run(db, PLAIN_NAMES) },
   '0017_parsed_mappings': { up: (db) => run(db, PARSED_MAPPINGS) },
   '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
+  '0023_drafts': { up: (db) => run(db, DRAFTS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -96,6 +96,8 @@ export type Tables = {
     queued_at: number | null;
     eta_at: number | null;
     stored_bytes: number;
+    missing_editables: string;
+    preview: string | null;
   };
   session_inputs: {
     session_id: string;

@@ -148,13 +148,16 @@ function content(types: readonly string[], schema: unknown): Record<string, unkn
 function queryParameters(query: z.ZodType | undefined): unknown[] {
   if (!query) return [];
   const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
-    properties?: Record<string, unknown>;
+    properties?: Record<string, { type?: string }>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
+    // A list is written `a,b`, an object `name[key]=value`.
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
     schema,
   }));
 }

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
 import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
-import { pageQuery } from '../http/page.ts';
-import { fitEntry, mappingFields, warning } from '../mappings/schema.ts';
+import { fitEntry, mappingFields, patchRequest, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
-import { outputRequest } from './output-settings.ts';
+import { outputRequest, previewRequest } from './output-settings.ts';
 
 /** Text that is stored and returned unchanged: no lone surrogates, no U+0000 (ends a C string). */
 const clean = (max: number, min = 0) =>
@@ -22,6 +21,13 @@ export const MAX_UPLOADS = 20;
 /** Maximum length of the metadata as JSON. Lists of sessions contain the metadata, too. */
 const MAX_METADATA_CHARACTERS = 20_000;
 
+const metadata = z
+  .record(clean(100), clean(2000))
+  .refine((entries) => Object.keys(entries).length <= 50, { error: 'at most 50 entries' })
+  .refine((entries) => JSON.stringify(entries).length <= MAX_METADATA_CHARACTERS, {
+    error: `at most ${MAX_METADATA_CHARACTERS} characters in total`,
+  });
+
 export const createRequest = z.strictObject({
   title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
@@ -29,18 +35,13 @@ export const createRequest = z.strictObject({
   output: outputRequest.optional().meta({
     description: 'The output, or a list of outputs of one render; the first is the main output',
   }),
+  preview: previewRequest.optional(),
   external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
   edit_token: z.boolean().optional().meta({
     description: 'true: the response contains a token for this session only, for use in a browser',
   }),
   priority: z.enum(['normal', 'batch']).optional(),
-  metadata: z
-    .record(clean(100), clean(2000))
-    .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
-    .refine((metadata) => JSON.stringify(metadata).length <= MAX_METADATA_CHARACTERS, {
-      error: `at most ${MAX_METADATA_CHARACTERS} characters in total`,
-    })
-    .optional(),
+  metadata: metadata.optional(),
   external_id: clean(200, 1).optional(),
   webhook_url: webhookUrl.optional().meta({
     description: 'Receives the events of this session, in addition to the webhook endpoints',
@@ -51,27 +52,71 @@ export const createRequest = z.strictObject({
   }),
 });
 
-export const editRequest = z.strictObject({
-  title: createRequest.shape.title.optional(),
-  mapping: mapping
-    .extend({ id: z.string().optional() })
-    .optional()
-    .meta({ description: 'Replaces the whole mapping; only possible for a draft' }),
+const mappingChanges = patchRequest.meta({
+  description: 'Changes of entries of the session’s mapping, by name; null removes an entry',
 });
+
+/** A session with a mapping that may come from an existing session. */
+export const newSessionRequest = createRequest.extend({
+  mapping_changes: mappingChanges.optional(),
+});
+
+export const copyRequest = newSessionRequest
+  .extend({ title: createRequest.shape.title.optional() })
+  .meta({
+    description:
+      'Fields of the new session. Title, mapping, output, preview, priority and metadata come from the original if they are absent.',
+  });
+
+export const editRequest = z
+  .strictObject({
+    title: createRequest.shape.title.optional(),
+    metadata: z
+      .record(clean(100), clean(2000).nullable())
+      .optional()
+      .meta({ description: 'Entries to set; null removes an entry' }),
+    external_id: clean(200, 1).nullable().optional(),
+    ...mappingFields,
+    mapping: mapping
+      .extend({ id: z.string().optional() })
+      .optional()
+      .meta({ description: 'Replaces the whole mapping' }),
+    mapping_changes: mappingChanges.optional(),
+    output: outputRequest
+      .nullable()
+      .optional()
+      .meta({ description: 'null: the size and rate of the template' }),
+    preview: previewRequest.nullable().optional(),
+    priority: createRequest.shape.priority,
+    external_uploads: createRequest.shape.external_uploads.meta({
+      description: 'Replaces all uploads',
+    }),
+  })
+  .meta({
+    description:
+      'Every session accepts `title`, `metadata` and `external_id`; a draft accepts all fields.',
+  });
 
 export const renderRequest = z.strictObject({ render: z.enum(['preview', 'final']) });
 
 export type CreateRequest = z.infer<typeof createRequest>;
 
-export const listQuery = pageQuery.extend({
-  status: z.enum(SESSION_STATUSES).optional(),
-  external_id: z.string().max(200).optional(),
-  template_style_version_id: z.string().max(60).optional(),
-});
-
 export const session = z.object({
   id: z.string(),
   title: z.string(),
+  template_style_version_id: z.string(),
+  render: z
+    .enum(['preview', 'final'])
+    .nullable()
+    .meta({ description: 'The render that was started last; null for a draft' }),
+  priority: z.enum(['normal', 'batch']),
+  preview: z
+    .object({ width: z.int().optional(), quality: z.string().optional() })
+    .nullable()
+    .meta({ description: 'The output of the preview where it differs from that of the final' }),
+  missing_editables: z.array(z.string()).meta({
+    description: 'Required editables of a draft without an entry. The start needs them.',
+  }),
   status: z.enum(SESSION_STATUSES),
   render_progress: z.int().min(0).max(100),
   thumbnails: z.array(z.string()),
@@ -229,9 +274,10 @@ const summary = session
     timings: true,
     receipt: true,
   })
-  .extend({ mapping_id: z.string(), template_style_version_id: z.string() })
+  .extend({ mapping_id: z.string() })
   .meta({
-    description: 'GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten.',
+    description:
+      'GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten, `missing_editables` the first hundred.',
   });
 
 export const sessionResponse = z.object({ render_session: session });
