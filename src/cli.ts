@@ -33,6 +33,7 @@ client
   .command('create')
   .description('create a client; its id and secret are printed only now')
   .requiredOption('--name <name>', 'name of the client')
+  .option('--account <account_id>', 'account of the client (acc_default)')
   .option(
     '--scope <scope>',
     'maximum scope of its tokens: resource[:action][:target], separated by commas (*)',
@@ -44,7 +45,8 @@ client
   );
 client
   .command('list')
-  .description('list the clients with their scopes')
+  .description('list the clients with their accounts and scopes')
+  .option('--account <account_id>', 'list only the clients of this account')
   .addOption(dataDir())
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/client.ts').clientListCommand>) =>
@@ -65,6 +67,51 @@ client
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/client.ts').clientRevokeCommand>) =>
     (await import('./commands/client.ts')).clientRevokeCommand(...given),
+  );
+
+const token = program.command('token').description('access tokens');
+token
+  .command('create')
+  .description('create an access token of a client; it is printed only now')
+  .requiredOption('--client <client_id>', 'the client')
+  .option('--scope <scope>', "scope of the token (the client's scope)")
+  .option('--ttl <seconds>', 'validity; 0: unlimited (FRAMEPRESS_TOKEN_TTL_SECONDS)')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/token.ts').tokenCreateCommand>) =>
+    (await import('./commands/token.ts')).tokenCreateCommand(...given),
+  );
+
+const account = program.command('account').description('accounts and their limits');
+account
+  .command('create <name>')
+  .description('create an account; its id is printed')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(
+    async (...given: Parameters<typeof import('./commands/account.ts').accountCreateCommand>) =>
+      (await import('./commands/account.ts')).accountCreateCommand(...given),
+  );
+account
+  .command('list')
+  .description('list the accounts with their limits and use')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/account.ts').accountListCommand>) =>
+    (await import('./commands/account.ts')).accountListCommand(...given),
+  );
+account
+  .command('limits <account_id>')
+  .description('change limits of an account (a number, none or default), and show all its limits')
+  .option('--renders-at-once <limit>', 'renders and imports that run at once; others wait')
+  .option('--queued-sessions <limit>', 'sessions and imports that wait or run')
+  .option('--frames-per-day <limit>', 'frames of videos in a day (UTC)')
+  .option('--stored-mb <limit>', 'stored files and mappings, in MB')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(
+    async (...given: Parameters<typeof import('./commands/account.ts').accountLimitsCommand>) =>
+      (await import('./commands/account.ts')).accountLimitsCommand(...given),
   );
 
 const template = program.command('template').description('template packages');

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, expected, type Fault, fault } from './base/index.ts';
+import type { AccountLimits } from './database/index.ts';
 import { readVaultKey } from './secrets/index.ts';
 
 /* A schema's message says what is expected. The rest of the sentence is put around it. */
@@ -75,7 +76,9 @@ const schema = z.object({
   FRAMEPRESS_ACCOUNT_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
   FRAMEPRESS_ACCOUNT_QUEUE: flag(2000, 1, 1_000_000),
   FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
+  FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_DISK_FLOOR_MB: flag(512, 0, 100_000_000),
+  FRAMEPRESS_MEMORY_LIMIT_MB: flag(0, 0, 100_000_000),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
   FRAMEPRESS_TASK_MEMORY_MB: flag(2048, 128, 1_000_000),
@@ -121,13 +124,12 @@ export type Config = Readonly<{
   sessionFetchTimeoutMs: number;
   /** Maximum number of sessions and imports that are composed and drawn at the same time. */
   renders: number;
-  rendersPerAccount: number;
-  /** Maximum number of an account's sessions and imports that wait or run. */
-  queuePerAccount: number;
-  /** Maximum size of an account's packages, uploads and sessions; 0: no limit. */
-  storagePerAccountBytes: number;
+  /** The limits of accounts that have none of their own. */
+  accountLimits: AccountLimits;
   /** Disk space that renders leave free in the data folder. */
   diskFloorBytes: number;
+  /** Memory of the HTTP process, near which new work is rejected; 0: a share of the machine's memory. */
+  memoryLimitBytes: number;
   /** The number of rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
@@ -224,10 +226,14 @@ export function readConfig(
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     sessionFetchTimeoutMs: env.FRAMEPRESS_SESSION_FETCH_TIMEOUT_SECONDS * 1000,
     renders,
-    rendersPerAccount: env.FRAMEPRESS_ACCOUNT_RENDERS ?? Math.min(renders, usual),
-    queuePerAccount: env.FRAMEPRESS_ACCOUNT_QUEUE,
-    storagePerAccountBytes: env.FRAMEPRESS_ACCOUNT_STORAGE_MB * megabyte,
+    accountLimits: {
+      rendersAtOnce: env.FRAMEPRESS_ACCOUNT_RENDERS ?? Math.min(renders, usual),
+      queuedSessions: env.FRAMEPRESS_ACCOUNT_QUEUE,
+      framesPerDay: env.FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY,
+      storedBytes: env.FRAMEPRESS_ACCOUNT_STORAGE_MB * megabyte,
+    },
     diskFloorBytes: env.FRAMEPRESS_DISK_FLOOR_MB * megabyte,
+    memoryLimitBytes: env.FRAMEPRESS_MEMORY_LIMIT_MB * megabyte,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
     taskMemoryBytes: env.FRAMEPRESS_TASK_MEMORY_MB * megabyte,

@@ -25,6 +25,7 @@ export type Asked = {
   retried: string[];
   refuse?: Error;
   noRoom?: Error;
+  overload?: () => string | undefined;
 };
 
 const UPLOADS = { atOnce: 8, perLine: 4, maxWaiting: 8, maxWaitingPerLine: 2 };
@@ -90,6 +91,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       tokenRateLimitPerMinute: 1000,
       tokenTtlSeconds: 0,
       uploadFolder,
+      accountLimits: { rendersAtOnce: 2, queuedSessions: 100, framesPerDay: 0, storedBytes: 0 },
       ...changes,
     },
     db,
@@ -118,6 +120,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (uploads) => void asked.retried.push(...uploads.map(({ id }) => id)),
     },
+    overload: () => asked.overload?.(),
     ready: async () => ({ ...parts }),
   };
   const app = await createApi(context);
@@ -212,12 +215,13 @@ function checkEveryAnswer(app: FastifyInstance): void {
   const checked = async (options: InjectOptions) => {
     const answer = await inject(options);
     document ??= (await inject({ method: 'GET', url: '/openapi.json' })).json();
-    const type = answer.headers['content-type'];
     checkAnswer(document, {
       method: String(options.method ?? 'GET').toUpperCase(),
       url: String(options.url),
       status: answer.statusCode,
-      contentType: type === undefined ? undefined : String(type),
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      ),
       body: answer.body,
     });
     return answer;

@@ -235,8 +235,10 @@ test('the OpenAPI document contains exactly the routes of the API', async () => 
   );
   expect(documented.sort()).toEqual(routesOf(t.app.printRoutes({ commonPrefix: false })).sort());
   expect(documented.length).toBeGreaterThanOrEqual(12);
+  const { schema } = json.paths[SESSIONS].post.requestBody.content['application/json'];
+  expect(schema).toEqual({ $ref: '#/components/schemas/RenderSessionCreate' });
   const { properties, additionalProperties, required } =
-    json.paths[SESSIONS].post.requestBody.content['application/json'].schema;
+    json.components.schemas.RenderSessionCreate;
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(['title', 'render', 'mapping']));
   expect(required).toEqual(['title']);
   expect(additionalProperties).toBe(false);

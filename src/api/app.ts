@@ -3,6 +3,8 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
+import { accountRoutes } from './account/routes.ts';
+import { batchRoutes } from './batches/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -23,6 +25,8 @@ import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
+import { templateStyleRoutes } from './template-styles/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
@@ -82,15 +86,19 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     },
   });
   await oauthRoutes(app, context);
+  templateRoutes(app, context);
+  templateStyleRoutes(app, context);
   templateStyleVersionRoutes(app, context);
   mappingRoutes(app, context);
   uploadRoutes(app, context);
   stillRoutes(app, context);
   renderSessionRoutes(app, context);
+  await batchRoutes(app, context);
   destinationRoutes(app, context);
   webhookEndpointRoutes(app, context);
   webhookDeliveryRoutes(app, context);
   webhookEventRoutes(app, context);
+  accountRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
@@ -108,6 +116,7 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
       request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);
+      if (request.method === 'POST' && !doc.duringOverload) rejectNewWork(context);
     }
     checkContentType(request, doc);
   });
@@ -125,6 +134,14 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
       'request',
     );
   });
+}
+
+/** Rejects a request before its body is read. Reads, changes and cancels are still served. */
+function rejectNewWork({ overload }: ApiContext): void {
+  const reason = overload();
+  if (reason === undefined) return;
+  const hint = 'Send the request again after the time in Retry-After.';
+  throw new AppError('unavailable', reason, { hint });
 }
 
 /** Returns the path without the query. The query of a file URL holds its signature: never log it. */

@@ -1,5 +1,6 @@
 import type { Fault, Gate } from '../base/index.ts';
 import type {
+  AccountLimits,
   Database,
   Destination,
   SessionStart,
@@ -34,6 +35,8 @@ export type ApiConfig = {
   tokenTtlSeconds: number;
   /** Origins whose web pages may use the API. `*` allows all origins. Default: none. */
   corsOrigins?: readonly string[];
+  /** The limits of accounts that have none of their own. */
+  accountLimits: AccountLimits;
   /** Folder for uploads while they are received. Only this process uses it. */
   uploadFolder: string;
   /**
@@ -106,7 +109,10 @@ export type ApiContext = {
     fileStored: (accountId: string, tx: Transaction) => Promise<void>;
     /** Throws `unavailable` when the disk is full. Call it before anything is stored. */
     roomNeeded: () => Promise<void>;
-    /** This and `sessionStarted` throw `queue_full` when the queue of the account is full. */
+    /**
+     * This and `sessionStarted` throw `queue_full` when the queue of the account is full;
+     * `sessionStarted` also throws `daily_limit_exceeded`.
+     */
     versionAdded: (version: Owned, tx: Transaction) => Promise<void>;
     sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;
     /** Call it after the session was stored as canceled, or when it is being removed. */
@@ -114,6 +120,8 @@ export type ApiContext = {
     /** External uploads that must be processed now: they were retried or canceled. */
     uploadsDue: (uploads: readonly Owned[], tx: Transaction) => Promise<void>;
   };
+  /** Returns why the service accepts no new work now; undefined when it does. It is cheap. */
+  overload: () => string | undefined;
   /** Returns the state of each part of the service: `ok`, or a description of the failure. */
   ready: () => Promise<Record<string, string>>;
 };

@@ -17,6 +17,7 @@ export const ERROR_CODES = {
   rate_limited: { status: 429, retryable: true },
   queue_full: { status: 429, retryable: true },
   quota_exceeded: { status: 429, retryable: true },
+  daily_limit_exceeded: { status: 429, retryable: true },
   unavailable: { status: 503, retryable: true },
   link_expired: { status: 403, retryable: false },
   range_not_satisfiable: { status: 416, retryable: false },
@@ -31,6 +32,9 @@ export const ERROR_CODES = {
   font_unknown: { status: 422, retryable: false },
   crop_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
+  // The rows of a batch
+  rows_unreadable: { status: 422, retryable: false },
+  column_unknown: { status: 422, retryable: false },
   template_version_not_ready: { status: 409, retryable: true },
   // The template's package
   package_unreadable: { status: 422, retryable: false },
@@ -102,6 +106,19 @@ export type ErrorDetails = {
   hint?: string;
   /** Overrides the table's value for this failure. */
   retryable?: boolean;
+  /** The limit of the account that was exceeded. */
+  limit?: ExceededLimit;
+};
+
+/** A limit of an account, its use, and the earliest time at which it may allow the same request. */
+export type ExceededLimit = {
+  name: 'queued_sessions' | 'frames_per_day' | 'stored_bytes';
+  limit: number;
+  used: number;
+  /** The part of the limit that the request needs, if it is not one. */
+  requested?: number;
+  /** Null: unknown. */
+  freesAtMs: number | null;
 };
 
 /** A fault as clients see it, in problem+json and in a session's `errors`. */

@@ -11,6 +11,7 @@ export {
   ERROR_CODES,
   type ErrorCode,
   type ErrorDetails,
+  type ExceededLimit,
   expected,
   type Fault,
   fault,

@@ -96,7 +96,9 @@ async function upgradeOne(
         hint: 'Upgrade all versions with --all.',
       });
     }
-    if ((version.importerVersion ?? -1) >= IMPORTER_VERSION) return { ...known, status: 'current' };
+    const hasExamples = version.examples !== null;
+    if (hasExamples && (version.importerVersion ?? -1) >= IMPORTER_VERSION)
+      return { ...known, status: 'current' };
     const folder = join(context.folder, 'version');
     const { isDone, ...upgrade } = await upgradeTemplate(version, { ...context, folder }, signal);
     return { ...known, status: isDone ? 'upgraded' : 'refused', ...upgrade };

@@ -84,6 +84,8 @@ const MEDIA_ADDRESSES: readonly Place[] = [
     form: ADDRESSES,
     ...expiring,
   },
+  { table: 'batch_options', column: 'options', owner: 'batch_id', form: ADDRESSES, ...needed },
+  { table: 'batch_rows', column: 'values', owner: 'batch_id', form: ADDRESSES, ...needed },
   { table: 'events', column: 'data', owner: 'id', form: ADDRESSES, ...expiring },
 ];
 

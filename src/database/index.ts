@@ -4,18 +4,23 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { tokensOf } from './accounts/tokens.ts';
+import { usageOf } from './accounts/usage.ts';
+import { batchRowsOf } from './batches/batch-rows.ts';
+import { batchesOf } from './batches/batches.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
+import { recentWorkOf } from './recent-work.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
 import { sessionInputsOf } from './sessions/session-inputs.ts';
 import { storageOf } from './storage.ts';
 import { mappingsOf } from './templates/mappings.ts';
+import { templateRemovalOf } from './templates/template-removal.ts';
 import { templateStylesOf } from './templates/template-styles.ts';
 import { templateVersionsOf } from './templates/template-versions.ts';
 import { templatesOf } from './templates/templates.ts';
@@ -85,13 +90,18 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
     tokens: tokensOf(db, nowMs),
+    usage: usageOf(db, nowMs),
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
     templateVersions: templateVersionsOf(db, nowMs),
+    templateRemoval: templateRemovalOf(db, nowMs),
     mappings: mappingsOf(db, nowMs, json),
     renderSessions: renderSessionsOf(db, nowMs, json),
     sessionInputs: sessionInputsOf(db, json),
     jobs: jobsOf(db, nowMs),
+    recentWork: recentWorkOf(db),
+    batches: batchesOf(db, nowMs, json),
+    batchRows: batchRowsOf(db, nowMs, json),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
@@ -107,7 +117,29 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) 
 export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
+export {
+  type AccountLimits,
+  type LimitName,
+  limitsFor,
+  type OwnLimits,
+} from './accounts/limits.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
+export { type DailyUsage, dayOf, type RenderWork, type Usage } from './accounts/usage.ts';
+export {
+  BATCH_STATUSES,
+  type Batch,
+  type BatchRow,
+  type BatchStatus,
+  type CheckedRow,
+  doneRows,
+  ENDED,
+  type NewBatch,
+  ROW_STATES,
+  type RowFault,
+  type RowState,
+  type RowsFormat,
+} from './batches/batch.ts';
+export type { WaitingRow } from './batches/batch-rows.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
@@ -120,9 +152,14 @@ export type {
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { PageRequest, Position } from './newest-first.ts';
+export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
-export { publicVersion } from './payloads/template-version.ts';
+export {
+  publicEditables,
+  publicVersion,
+  publicVersionSummary,
+} from './payloads/template-version.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,
@@ -151,12 +188,16 @@ export {
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
-export type { TemplateStyle } from './templates/template-styles.ts';
+export type { Removal } from './templates/template-removal.ts';
+export type { StyleOverview, TemplateStyle } from './templates/template-styles.ts';
 export {
   IMPORTING,
   type TemplateVersion,
   type VersionStatus,
+  type VersionSummary,
 } from './templates/template-version.ts';
 export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
-export type { TemplateGroup } from './templates/templates.ts';
-export type { Upload } from './uploads.ts';
+export type { TemplateGroup, TemplateOverview } from './templates/templates.ts';
+export type { VersionFilter } from './templates/version-list.ts';
+export { type VersionGroup, type VersionUse, versionRemoved } from './templates/version-use.ts';
+export type { Upload, UploadFilter } from './uploads.ts';

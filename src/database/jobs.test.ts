@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addSession, addVersion, temporaryDatabase } from './database.fixture.ts';
+import { DEFAULT_ACCOUNT } from './index.ts';
 import { JOB_KINDS } from './jobs.ts';
 
 const inputs = (isComplete: boolean, expiresAtMs = 9e15) => ({
@@ -53,6 +54,58 @@ test('the first jobs of each account are read, even if another account has many'
   expect(pending.at(-1)).toMatchObject({ id: 'tsv_other', accountId: other });
   expect(await db.jobs.countOf('acc_default')).toBe(150);
   expect(await db.jobs.countOf(other)).toBe(1);
+});
+
+test('of each account the first jobs are read: previews, then finals, then batch sessions', async () => {
+  await using t = await temporaryDatabase();
+  const { db } = t;
+  const { id: other } = await db.accounts.insert('other');
+  const add = async (id: string, render: 'preview' | 'final', priority?: 'batch', of?: string) => {
+    const accountId = of ?? DEFAULT_ACCOUNT;
+    await addVersion(db, `tsv_${id}`, accountId);
+    await db.templateVersions.update(`tsv_${id}`, { status: 'edit_ready' });
+    await db.renderSessions.insert({
+      ...{ id, accountId, templateStyleVersionId: `tsv_${id}`, title: id, render, metadata: {} },
+      ...{ externalId: null, mapping: { id: `map_${id}` }, ...(priority && { priority }) },
+    });
+    t.clock.ms += 1;
+  };
+  await add('batch', 'preview', 'batch');
+  await add('final', 'final');
+  await add('preview 1', 'preview');
+  await add('preview 2', 'preview');
+  await add('other', 'final', undefined, other);
+  const read = async (perAccount: number) =>
+    (await db.jobs.pending(['fetch'], perAccount)).map(({ id, priority }) => [id, priority]);
+  expect(await read(1)).toEqual([
+    ['preview 1', 'preview'],
+    ['other', 'final'],
+  ]);
+  expect(await read(4)).toEqual([
+    ['batch', 'batch'],
+    ['final', 'final'],
+    ['preview 1', 'preview'],
+    ['preview 2', 'preview'],
+    ['other', 'final'],
+  ]);
+  // A final of a preview waits with the finals.
+  await db.renderSessions.finish('preview 1', 'preview_rendered', {});
+  await db.renderSessions.start('preview 1', 'final', ['preview_rendered']);
+  const positions: Record<string, number | null | undefined> = {};
+  for (const id of ['preview 1', 'preview 2', 'final', 'batch', 'other'])
+    positions[id] = (await db.renderSessions.find(id))?.queuePosition;
+  expect(positions).toEqual({ 'preview 2': 1, final: 2, 'preview 1': 3, batch: 4, other: 1 });
+});
+
+test('the recent work of an account is stored by kind', async () => {
+  await using t = await temporaryDatabase();
+  const { recentWork } = t.db;
+  await recentWork.save('render', DEFAULT_ACCOUNT, { seconds: 1.5, atMs: 1000.4 });
+  await recentWork.save('render', DEFAULT_ACCOUNT, { seconds: 2.5, atMs: 2000 });
+  await recentWork.save('fetch', DEFAULT_ACCOUNT, { seconds: 7, atMs: 2000 });
+  expect([...(await recentWork.read('render'))]).toEqual([
+    [DEFAULT_ACCOUNT, { seconds: 2.5, atMs: 2000 }],
+  ]);
 });
 
 test('callbacks run after a commit, and not after a rollback', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 import { OPEN } from './sessions/external-uploads.ts';
 import { RENDERING } from './sessions/render-session.ts';
-import { EXPIRED_INPUTS } from './sessions/session-inputs.ts';
 import { IMPORTING } from './templates/template-version.ts';
 
 export const JOB_KINDS = ['import', 'fetch', 'render', 'deliver'] as const;
@@ -14,49 +13,64 @@ export type PendingJob = {
   id: string;
   accountId: string;
   round: number;
-  isBatch: boolean;
+  priority: 'preview' | 'final' | 'batch';
   target?: string;
 };
 
-/** Maximum number of jobs of each kind that are read for an account. More cannot run at the same time. */
-const PER_ACCOUNT = 100;
 /**
  * Maximum number of uploads that are read for an account. Many of them may wait for a store that does not
  * answer.
  */
 const UPLOADS_PER_ACCOUNT = 5000;
 
-type Row = { kind: JobKind; id: string; account_id: string; round: number; is_batch: number };
+type Row = { kind: JobKind; id: string; account_id: string; round: number; rank: number };
 type UploadRow = Pick<Row, 'id' | 'account_id' | 'round'> & { target: string };
+
+const PRIORITIES = ['preview', 'final', 'batch'] as const;
+const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
+const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
 
 /** Reads the pending jobs from the rows of versions, sessions and uploads. */
 export function jobsOf(db: Connection, nowMs: () => number) {
-  /** A session with all inputs is drawn; any other session fetches its inputs. */
-  const sessionsAndImports = async (kinds: readonly string[]): Promise<PendingJob[]> => {
+  /**
+   * Reads the first sessions of each account through an index, so that the time does not depend on the number
+   * of the others. A session with all inputs is drawn; any other session fetches its inputs.
+   */
+  const sessions = (kind: 'fetch' | 'render', perAccount: number) => sql`
+    select ${sql.lit(kind)} as kind, s.id, s.account_id, s.attempt as round, s.queue_rank as rank,
+      s.queued_at as since
+    from accounts a join render_sessions s on s.rowid in (
+      select w.rowid from render_sessions w
+      where w.account_id = a.id and w.has_inputs = ${sql.lit(kind === 'render' ? 1 : 0)}
+        and w.status in (${RENDERING_LIST})
+      order by w.queue_rank, w.queued_at, w.id limit ${perAccount}
+    )`;
+
+  const imports = (perAccount: number) => sql`
+    select 'import' as kind, v.id, v.account_id, 1 as round, 0 as rank, v.created_at as since
+    from accounts a join template_style_versions v on v.rowid in (
+      select w.rowid from template_style_versions w
+      where w.account_id = a.id and w.status in (${IMPORTING_LIST})
+      order by w.created_at, w.id limit ${perAccount}
+    )`;
+
+  const sessionsAndImports = async (
+    kinds: readonly string[],
+    perAccount: number,
+  ): Promise<PendingJob[]> => {
+    const parts = [
+      ...(kinds.includes('fetch') ? [sessions('fetch', perAccount)] : []),
+      ...(kinds.includes('render') ? [sessions('render', perAccount)] : []),
+      ...(kinds.includes('import') ? [imports(perAccount)] : []),
+    ];
+    if (parts.length === 0) return [];
     const { rows } = await sql<Row>`
-      with wanted as (
-        select case when inputs.is_complete = 1 and inputs.expires_at <> ${EXPIRED_INPUTS}
-            then 'render' else 'fetch' end as kind,
-          id, account_id, attempt as round, is_batch, queued_at
-        from render_sessions
-        left join session_inputs as inputs on inputs.session_id = render_sessions.id
-        where status in (${sql.join(RENDERING.map((one) => sql.lit(one)))})
-        union all
-        select 'import', id, account_id, 1, 0, created_at
-        from template_style_versions
-        where status in (${sql.join(IMPORTING.map((one) => sql.lit(one)))})
-      ), placed as (
-        select *, row_number() over (
-          partition by kind, account_id order by is_batch, queued_at, id
-        ) as place from wanted
-      )
-      select kind, id, account_id, round, is_batch from placed
-      where place <= ${PER_ACCOUNT} and kind in (${sql.join(kinds)})
-      order by is_batch, queued_at, id`.execute(db);
-    return rows.map(({ account_id: accountId, is_batch, ...row }) => ({
+      select kind, id, account_id, round, rank from (${sql.join(parts, sql` union all `)})
+      order by since, id`.execute(db);
+    return rows.map(({ account_id: accountId, rank, ...row }) => ({
       ...row,
       accountId,
-      isBatch: is_batch === 1,
+      priority: PRIORITIES[rank] ?? 'batch',
     }));
   };
 
@@ -79,16 +93,18 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       select id, account_id, round, target from placed
       where place <= ${UPLOADS_PER_ACCOUNT} order by next_attempt_at, id`.execute(db);
     return rows.map(({ account_id: accountId, ...row }) => ({
-      ...{ ...row, kind: 'deliver', accountId, isBatch: false },
+      ...{ ...row, kind: 'deliver', accountId, priority: 'final' },
     }));
   };
 
   return {
-    /** Returns the due jobs, for each account the first ones. Some of them may already run. */
-    async pending(kinds: readonly string[]): Promise<PendingJob[]> {
-      const others = kinds.filter((kind) => kind !== 'deliver');
+    /**
+     * Returns the due jobs, the longest waiting first: of each kind and account at most the first
+     * `perAccount`, by priority and waiting time. More uploads are read. Some of the jobs may already run.
+     */
+    async pending(kinds: readonly string[], perAccount = 100): Promise<PendingJob[]> {
       return [
-        ...(others.length > 0 ? await sessionsAndImports(others) : []),
+        ...(await sessionsAndImports(kinds, perAccount)),
         ...(kinds.includes('deliver') ? await uploads() : []),
       ];
     },

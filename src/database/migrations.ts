@@ -18,6 +18,10 @@ import {
   STORED_IMPORTS,
   UPLOAD_SESSIONS,
 } from './migrations/0011-to-0016.ts';
+import { ACCOUNTS } from './migrations/0019-accounts.ts';
+import { FAIR_QUEUE } from './migrations/0020-fair-queue.ts';
+import { BATCHES } from './migrations/0021-batches.ts';
+import { TEMPLATES } from './migrations/0022-templates.ts';
 import { DRAFTS } from './migrations/0023-drafts.ts';
 
 /**
@@ -45,6 +49,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017_parsed_mappings': { up: (db) => run(db, PARSED_MAPPINGS) },
   '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
   '0023_drafts': { up: (db) => run(db, DRAFTS) },
+  '0019_accounts': { up: (db) => run(db, ACCOUNTS) },
+  '0020_fair_queue': { up: (db) => run(db, FAIR_QUEUE) },
+  '0021_batches': { up: (db) => run(db, BATCHES) },
+  '0022_templates': { up: (db) => run(db, TEMPLATES) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ export function storageOf(db: Connection) {
   return {
     /**
      * Returns an account's bytes in packages with their stills, uploads, sessions with their videos and
-     * inputs, mappings, and stored answers for an `Idempotency-Key`.
+     * inputs, batches, mappings, and stored answers for an `Idempotency-Key`.
      */
     async usedBy(accountId: string): Promise<number> {
       const sums = await Promise.all([
@@ -25,6 +25,11 @@ export function storageOf(db: Connection) {
           .select((e) => e.fn.sum<number | null>('bytes').as('bytes'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow(),
+        db
+          .selectFrom('batches')
+          .select((e) => e.fn.sum<number | null>('stored_bytes').as('bytes'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow(),
         bytesOf(db, 'mappings', accountId),
         bytesOf(db, 'idempotency_keys', accountId),
       ]);
@@ -36,6 +41,7 @@ export function storageOf(db: Connection) {
         .updateTable('template_style_versions')
         .set({ stored_bytes: bytes })
         .where('id', '=', id)
+        .where('deleted_at', 'is', null)
         .execute();
     },
 

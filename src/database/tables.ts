@@ -1,6 +1,14 @@
 /** The tables as they are stored: times in milliseconds since 1970, UTC; lists and objects as JSON text. */
 export type Tables = {
-  accounts: { id: string; name: string; created_at: number };
+  accounts: {
+    id: string;
+    name: string;
+    created_at: number;
+    renders_at_once: number | null;
+    queued_sessions: number | null;
+    frames_per_day: number | null;
+    stored_bytes: number | null;
+  };
   clients: {
     id: string;
     account_id: string;
@@ -18,13 +26,21 @@ export type Tables = {
     expires_at: number | null;
     render_session_id: string | null;
   };
-  templates: { id: string; account_id: string; name: string; created_at: number };
+  templates: {
+    id: string;
+    account_id: string;
+    name: string;
+    created_at: number;
+    updated_at: number | null;
+    deleted_at: number | null;
+  };
   template_styles: {
     id: string;
     account_id: string;
     template_id: string;
     name: string;
     created_at: number;
+    deleted_at: number | null;
   };
   template_style_versions: {
     id: string;
@@ -51,6 +67,8 @@ export type Tables = {
     stored_bytes: number;
     importer_version: number | null;
     template_digest: string | null;
+    deleted_at: number | null;
+    examples: string | null;
   };
   mappings: {
     id: string;
@@ -62,6 +80,7 @@ export type Tables = {
     created_at: number;
     updated_at: number;
   };
+  /** SQLite derives the further column `queue_rank`, which cannot be written. */
   render_sessions: {
     id: string;
     account_id: string;
@@ -98,6 +117,65 @@ export type Tables = {
     stored_bytes: number;
     missing_editables: string;
     preview: string | null;
+    has_inputs: number;
+    batch_id: string | null;
+    batch_row: number | null;
+  };
+  recent_work: { account_id: string; kind: string; seconds: number; at: number };
+  render_rates: {
+    template_style_version_id: string;
+    variant: string;
+    account_id: string;
+    seconds: number;
+    megapixels: number;
+    renders: number;
+    updated_at: number;
+  };
+  batches: {
+    id: string;
+    account_id: string;
+    template_style_version_id: string;
+    title: string;
+    render: string;
+    priority: string;
+    external_id: string | null;
+    metadata: string;
+    invalid_rows: string;
+    starts_itself: number;
+    status: string;
+    paused_reason: string | null;
+    rows_format: string;
+    rows_key: string | null;
+    errors: string;
+    count_invalid: number;
+    count_waiting: number;
+    count_rendering: number;
+    count_rendered: number;
+    count_failed: number;
+    count_canceled: number;
+    fault_count: number;
+    stored_bytes: number;
+    running_since: number | null;
+    done_before: number;
+    media_since: number;
+    created_at: number;
+    updated_at: number;
+    started_at: number | null;
+    ended_at: number | null;
+    expires_at: number | null;
+  };
+  batch_options: { batch_id: string; options: string };
+  batch_rows: {
+    batch_id: string;
+    row: number;
+    state: string;
+    external_id: string | null;
+    title: string;
+    values: string;
+    errors: string;
+    error_count: number;
+    session_id: string | null;
+    updated_at: number;
   };
   session_inputs: {
     session_id: string;
@@ -120,6 +198,7 @@ export type Tables = {
     created_at: number;
     expires_at: number;
     render_session_id: string | null;
+    filename: string | null;
   };
   destinations: {
     id: string;
@@ -160,6 +239,26 @@ export type Tables = {
     ended_at: number | null;
     created_at: number;
     updated_at: number;
+  };
+  usage: {
+    account_id: string;
+    day: string;
+    template_style_version_id: string;
+    template_id: string;
+    renders: number;
+    failed_renders: number;
+    video_seconds: number;
+    frames: number;
+    cpu_seconds: number;
+    bytes: number;
+  };
+  open_renders: {
+    session_id: string;
+    account_id: string;
+    attempt: number;
+    reserved_frames: number;
+    drawn_share: number;
+    cpu_seconds: number;
   };
   idempotency_keys: {
     account_id: string;

@@ -1,4 +1,8 @@
-import type { Connection } from './open.ts';
+import { sql } from 'kysely';
+import { containing } from './containing.ts';
+import { newestFirst, type PageRequest } from './newest-first.ts';
+import { atomically, type Connection } from './open.ts';
+import { RENDERING } from './sessions/render-session.ts';
 import type { Tables } from './tables.ts';
 
 /** A file that a client uploaded. Pixels and seconds are set for the kinds of files that have them. */
@@ -6,6 +10,8 @@ export type Upload = {
   id: string;
   accountId: string;
   storageKey: string;
+  /** The name that the client gave to the file; null if it gave none. */
+  filename: string | null;
   contentType: string;
   kind: 'image' | 'video' | 'audio' | 'font';
   bytes: number;
@@ -22,12 +28,20 @@ export type Upload = {
   expiresAtMs: number;
 };
 
+/** Stored instead of an expiry: the upload was removed, and no request or session finds it. */
+const REMOVED = 0;
+
+/** Part of an account's uploads. `q`: a part of the file name. */
+export type UploadFilter = { kind?: string; q?: string };
+
+export type NewUpload = Omit<Upload, 'createdAtMs' | 'filename'> & { filename?: string | null };
+
 /** Maximum number of fonts of one render. Each is copied and opened. */
 const MAX_FONTS = 8;
 
 export function uploadsOf(db: Connection, nowMs: () => number) {
   return {
-    async insert(upload: Omit<Upload, 'createdAtMs'>): Promise<Upload> {
+    async insert(upload: NewUpload): Promise<Upload> {
       const row = {
         id: upload.id,
         account_id: upload.accountId,
@@ -43,6 +57,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         created_at: nowMs(),
         expires_at: upload.expiresAtMs,
         render_session_id: upload.renderSessionId,
+        filename: upload.filename ?? null,
       };
       await db.insertInto('uploads').values(row).execute();
       return fromRow(row);
@@ -55,8 +70,47 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .selectAll()
         .where('id', '=', id)
         .where('account_id', '=', accountId)
+        .where('expires_at', '<>', REMOVED)
         .executeTakeFirst();
       return row && fromRow(row);
+    },
+
+    /** Returns the uploads that have not expired, newest first. */
+    async list(accountId: string, { kind, q }: UploadFilter, page: PageRequest): Promise<Upload[]> {
+      let query = db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', nowMs());
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (q !== undefined) query = query.where(containing('filename', q));
+      const rows = await newestFirst(query, 'uploads', page).execute();
+      return rows.map(fromRow);
+    },
+
+    /**
+     * Hides an upload from all requests and sessions, unless a session that waits or renders names it; then
+     * returns the id of that session. The caller then removes the file and the row.
+     */
+    async hide(accountId: string, id: string): Promise<{ usedBy: string } | undefined> {
+      return atomically(db, async (tx) => {
+        const session = await tx
+          .selectFrom('render_sessions')
+          .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
+          .select('render_sessions.id')
+          .where('render_sessions.account_id', '=', accountId)
+          .where('render_sessions.status', 'in', RENDERING)
+          .where(sql<boolean>`instr(mappings.body, ${JSON.stringify(id)}) > 0`)
+          .executeTakeFirst();
+        if (session) return { usedBy: session.id };
+        await tx
+          .updateTable('uploads')
+          .set({ expires_at: REMOVED })
+          .where('id', '=', id)
+          .where('account_id', '=', accountId)
+          .execute();
+        return undefined;
+      });
     },
 
     /** Returns the existing uploads with these ids, as `findIn` does; a few hundred at most. */
@@ -66,6 +120,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .selectAll()
         .where('id', 'in', ids)
         .where('account_id', '=', accountId)
+        .where('expires_at', '<>', REMOVED)
         .execute();
       return rows.map(fromRow);
     },
@@ -99,7 +154,12 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     },
 
     async keepUntil(id: string, ms: number): Promise<void> {
-      await db.updateTable('uploads').set({ expires_at: ms }).where('id', '=', id).execute();
+      await db
+        .updateTable('uploads')
+        .set({ expires_at: ms })
+        .where('id', '=', id)
+        .where('expires_at', '<>', REMOVED)
+        .execute();
     },
 
     /** Returns the uploads that expired before a time, ordered by id, after the id `after`. */
@@ -137,6 +197,7 @@ function fromRow(row: Tables['uploads']): Upload {
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
     renderSessionId: row.render_session_id,
+    filename: row.filename,
   };
 }
 

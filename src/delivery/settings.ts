@@ -93,7 +93,8 @@ const serviceAccount = z
     ...(private_key_id !== undefined && { private_key_id }),
     ...(project_id !== undefined && { project_id }),
     ...(token_uri !== undefined && { token_uri }),
-  }));
+  }))
+  .meta({ id: 'GoogleServiceAccount' });
 
 /** Schemas of the credentials of a destination, by kind. */
 export const CREDENTIALS = {

@@ -2,7 +2,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_ENTRIES } from '../mapping/index.ts';
 import { outputSettings } from '../output/index.ts';
-import { produce } from '../produce/index.ts';
+import { exampleFiles, produce } from '../produce/index.ts';
+import { sha256 } from '../system/index.ts';
+import type { Template } from '../template/index.ts';
 import { rendererOf } from './renderer-of.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';
@@ -11,13 +13,17 @@ const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;
 
 /**
- * Draws a template's stills and a small demo video with its own content, stores them, and returns
- * their keys.
+ * Draws a template's stills and a small demo video with its own content, and stores them and the
+ * examples of its editables. Returns their keys.
  */
 export async function drawTemplate(
   { version, folder }: { version: TemplateRef; folder: string },
   context: TaskContext,
-): Promise<{ stillcuts: Record<string, string>; demoVideoKey: string }> {
+): Promise<{
+  stillcuts: Record<string, string>;
+  demoVideoKey: string;
+  examples: Record<string, string>;
+}> {
   const { templates, store, settings, signal } = context;
   const renderer = rendererOf(context);
   const template = await templates.get(version);
@@ -48,8 +54,26 @@ export async function drawTemplate(
     }
     const demoVideoKey = `versions/${version.id}/demo.mp4`;
     await store.put(demoVideoKey, demo);
-    return { stillcuts, demoVideoKey };
+    const examples = await storeExamples(template, version.id, store);
+    return { stillcuts, demoVideoKey, examples };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Stores the package's own files of editables, equal files once. Returns their keys by editable. */
+async function storeExamples(
+  template: Template,
+  versionId: string,
+  store: TaskContext['store'],
+): Promise<Record<string, string>> {
+  const stored = new Set<string>();
+  const keys: [string, string][] = [];
+  for (const { editable, bytes, extension } of exampleFiles(template)) {
+    const key = `versions/${versionId}/examples/${sha256(bytes)}.${extension}`;
+    if (!stored.has(key)) await store.putBytes(key, bytes);
+    stored.add(key);
+    keys.push([editable, key]);
+  }
+  return Object.fromEntries(keys);
 }

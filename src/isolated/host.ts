@@ -8,10 +8,14 @@ import type { Calls, TaskEvent, ToProcess, ToService } from './protocol.ts';
 export type Host = {
   /** The account: tasks of different accounts take turns. */
   line: string;
+  /** A batch task draws when no other task waits. */
+  isBatch?: boolean;
   rasterisers: Rasterisers;
   claims: Claims;
   playable?: (key: string) => Promise<void>;
   onEvent?: (event: TaskEvent) => void;
+  /** Receives CPU time that the task, its programs and its rasterisers have used. */
+  onCpu?: (seconds: number) => void;
 };
 
 type Call = Extract<ToService, { type: 'call' }>;
@@ -66,7 +70,10 @@ export class TaskHost {
   readonly #answering: Answering = {
     rasterise: (work, { progress, signal }) =>
       this.#host.rasterisers.run(
-        { ...work, turn: this.#turnOf(work.turn), onProgress: progress },
+        {
+          ...{ ...work, turn: this.#turnOf(work.turn), onProgress: progress },
+          onCpu: (seconds) => this.#host.onCpu?.(seconds),
+        },
         signal,
       ),
     claim: async ({ key }, { progress, signal }) => {
@@ -85,9 +92,14 @@ export class TaskHost {
 
   /** Maps a turn of the task to a turn among the jobs of all tasks. */
   #turnOf({ number: own }: Turn): Turn {
-    const turn = this.#turns.get(own) ?? this.#host.rasterisers.nextTurn(this.#host.line);
+    const turn = this.#turns.get(own) ?? this.#nextTurn();
     this.#turns.set(own, turn);
     return turn;
+  }
+
+  #nextTurn(): Turn {
+    const { line, isBatch, rasterisers } = this.#host;
+    return rasterisers.nextTurn(line, isBatch);
   }
 
   #release(key: string): void {

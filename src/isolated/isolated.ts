@@ -47,7 +47,13 @@ export type RenderPorts = {
   onReport: (phase: Extract<TaskEvent, { name: 'report' }>['phase'], percent: number) => void;
   /** Called when the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
+  /** A batch session draws when no other session waits. */
+  isBatch?: boolean;
+  onCpu: ReportCpu;
 };
+
+/** Receives CPU time of a task since the last report: of its process, its programs and rasterisers. */
+type ReportCpu = (seconds: number) => void;
 
 type TaskQueue = 'jobs' | 'requests' | 'probes';
 
@@ -145,9 +151,10 @@ export class Isolated implements AsyncDisposable {
   }
 
   /** Returns a function that probes files of an account. */
-  prober(accountId: string) {
+  prober(accountId: string, onCpu?: ReportCpu) {
+    const host = onCpu && { onCpu };
     return (file: InputToProbe, signal?: AbortSignal): Promise<ProbedInput> =>
-      this.#probe('probeInput', accountId, file, signal);
+      this.#probe('probeInput', { accountId, input: file, host }, signal);
   }
 
   probeUpload(
@@ -155,7 +162,7 @@ export class Isolated implements AsyncDisposable {
     file: TaskInput<'probeUpload'>,
     signal?: AbortSignal,
   ): Promise<ProbedUpload> {
-    return this.#probe('probeUpload', accountId, file, signal);
+    return this.#probe('probeUpload', { accountId, input: file }, signal);
   }
 
   checkMapping(
@@ -181,7 +188,7 @@ export class Isolated implements AsyncDisposable {
   renderSession(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     { session, ...task }: Omit<RenderTask, 'version'>,
-    { onReport, playable }: RenderPorts,
+    { onReport, playable, onCpu, isBatch = false }: RenderPorts,
     signal: AbortSignal,
   ): Promise<SessionResult> {
     const { id, mapping, render, wantedOutputs, preview } = session;
@@ -192,6 +199,8 @@ export class Isolated implements AsyncDisposable {
       version: refOf(version),
     });
     const host = {
+      isBatch,
+      onCpu,
       // A second attempt continues the stream of the first attempt.
       playable: async (key: string) => {
         await playable(key);
@@ -224,11 +233,14 @@ export class Isolated implements AsyncDisposable {
 
   #probe<K extends 'probeInput' | 'probeUpload'>(
     kind: K,
-    accountId: string,
-    input: TaskInput<K>,
+    {
+      accountId,
+      input,
+      host = {},
+    }: { accountId: string; input: TaskInput<K>; host?: Partial<Host> | undefined },
     signal = new AbortController().signal,
   ): Promise<TaskResult<K>> {
-    return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
+    return this.#run(kind, { queue: 'probes', version: { accountId }, input, host }, signal);
   }
 
   #run<K extends TaskKind>(

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../base/index.ts';
-import { killGroup, spawnGroup } from '../media/process/index.ts';
+import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
 import type { TaskKind, TaskSettings, ToProcess, ToService } from './protocol.ts';
@@ -35,6 +35,8 @@ type Running = Task & {
   taskHost: TaskHost;
   /** Usage at the start of the task; undefined until the process has started. */
   before: Usage | undefined;
+  /** Measures the task with its programs; undefined until the process has started. */
+  cpuClock: CpuClock | undefined;
   peakRssBytes: number;
   waitedSeconds: number;
   isRendering: boolean;
@@ -100,6 +102,7 @@ export class ProcessHandle {
       ...task,
       taskHost: new TaskHost(task.host, (message) => this.#send(message)),
       before: this.#isReady ? usageOf(this.pid ?? 0) : undefined,
+      cpuClock: this.#isReady ? new CpuClock(this.pid ?? 0) : undefined,
       ...{ peakRssBytes: 0, waitedSeconds: 0, isRendering: false },
       settle: (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
     };
@@ -129,6 +132,8 @@ export class ProcessHandle {
 
   /** Kills the process and all programs that it has started. */
   kill(): void {
+    // The times of a process are lost with it.
+    if (this.#running && !this.isGone) reportCpu(this.#running);
     this.isDoomed = true;
     killGroup(this.#child);
   }
@@ -143,13 +148,17 @@ export class ProcessHandle {
     if (message.type === 'ready') {
       this.#isReady = true;
       // The CPU time of the start does not count for the task.
-      if (running) running.before = usageOf(this.pid ?? 0);
+      if (running) {
+        running.before = usageOf(this.pid ?? 0);
+        running.cpuClock = new CpuClock(this.pid ?? 0);
+      }
       return;
     }
     // A limit has already ended the task. Ignore its late answer: the exit of the process is
     // reported.
     if (!running || this.#failure) return;
     if (message.type === 'done' || message.type === 'failed') {
+      reportCpu(running);
       this.rssBytes = message.rssBytes;
       if (message.type === 'done') this.#end({ value: message.value });
       else this.#end({ error: fromErrorData(message.error) });
@@ -166,6 +175,7 @@ export class ProcessHandle {
 
   /** Ends a task that has exceeded a limit. */
   #checkLimits(running: Running): void {
+    reportCpu(running);
     const { kind, limits, before, taskHost } = running;
     const { cpuSeconds, cpuSecondsOfRender = cpuSeconds, wallSeconds, memoryBytes } = limits;
     if (taskHost.pending === 0) running.waitedSeconds += CHECK_MS / 1000;
@@ -188,4 +198,8 @@ export class ProcessHandle {
       return tooMuchMemory(kind, limits.memoryBytes, cause);
     return crashed(kind, how, cause);
   }
+}
+
+function reportCpu({ cpuClock, host }: Running): void {
+  if (cpuClock && host.onCpu) host.onCpu(cpuClock.take());
 }

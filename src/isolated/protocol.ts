@@ -37,7 +37,7 @@ export type ErrorData = {
 
 /** The calls from a task to the main process, with the types of their input and output. */
 export type Calls = {
-  rasterise: { input: Omit<RasterWork, 'onProgress'>; output: { peakRssBytes: number } };
+  rasterise: { input: Omit<RasterWork, 'onProgress' | 'onCpu'>; output: { peakRssBytes: number } };
   claim: { input: { key: string }; output: null };
   playable: { input: { key: string }; output: null };
 };

@@ -127,6 +127,7 @@ export async function renderSession(
       loudness: presentLoudness(loudness),
     },
     outputs: files,
+    frames: outputs.reduce((sum, { frameCount }) => sum + frameCount, 0),
     receipt: await receiptOf({
       mapping: session.mapping,
       template: { versionId: version.id, digest: version.digest, importerVersion },

@@ -73,7 +73,8 @@ export class ServiceLink {
         turns += 1;
         return { line: '', number: turns };
       },
-      run: ({ onProgress, ...work }, signal) =>
+      // The main process counts the CPU time.
+      run: ({ onProgress, onCpu: _, ...work }, signal) =>
         this.call('rasterise', work, { onProgress, ...(signal && { signal }) }),
     };
   }

@@ -1,3 +1,4 @@
+import { AppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { ingestFont } from '../media/font/index.ts';
 import type { IngestedInputs } from '../produce/index.ts';
@@ -26,7 +27,9 @@ export async function ingestAccountFonts(
     if (!(await store.stat(storageKey))) continue;
     await db.uploads.keepUntil(id, systemClock.nowMs() + uploadTtlSeconds * 1000);
     const origin = { dir: folder, path: await store.localPath(storageKey) };
-    const { path, ...file } = await ingestFont(origin);
+    const font = await ingestFont(origin).catch(unlessRemoved);
+    if (!font) continue;
+    const { path, ...file } = font;
     paths[file.sha256] = path;
     ingested[`/account_fonts/${id}`] = {
       kind: 'font',
@@ -36,6 +39,11 @@ export async function ingestAccountFonts(
     };
   }
   return { ingested, paths };
+}
+
+/** A font that a client removed meanwhile is not used. */
+function unlessRemoved(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'asset_not_found') throw error;
 }
 
 /** Adds the account's fonts to the inputs of a mapping. */

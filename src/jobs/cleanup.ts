@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 import {
+  removeDeletedVersions,
   removeExpired,
   removeExpiredEvents,
   removeExpiredSessions,
@@ -82,6 +83,7 @@ export class Cleanup implements AsyncDisposable {
         await this.#removeWork();
         const removed = await removeExpired(this.#context, this.#segmentLimits, systemClock);
         await removeExpiredSessions(this.#context, systemClock);
+        await removeDeletedVersions(this.#context, systemClock);
         await removeExpiredEvents(this.#context, systemClock);
         log.debug({ removed }, 'cleaned up');
       })

@@ -20,9 +20,11 @@ export async function keepImport(
     if (before === null) log.info({ versionId, importerVersion }, 'stored the import of a version');
     else log.warn({ versionId, importerVersion, reason }, 'imported a version again');
     const isKept = await db.templateVersions.importAgain(versionId, imported, before);
-    const current = (await db.templateVersions.find(versionId))?.templateDigest;
-    // If another process was first or the version was removed, this import is not needed. Only the import
-    // that the row names stays in the store.
+    const version = await db.templateVersions.find(versionId);
+    if (!version) return await store.removePrefix(`versions/${versionId}`);
+    const current = version.templateDigest;
+    // If another process was first, this import is not needed. Only the import that the row names stays in the
+    // store.
     const stale = isKept ? before : templateDigest;
     if (stale !== null && stale !== current) await store.remove(templateKey(versionId, stale));
     await measureVersion(versionId, context);

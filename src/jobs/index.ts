@@ -1,4 +1,5 @@
 /** The durable jobs, previews of a mapping without them, and upgrades of template versions. */
+export { Batches } from './batch/batches.ts';
 export {
   lockDataFolder,
   type ProcessFolders,
@@ -13,4 +14,5 @@ export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { Notifier } from './notify/notifier.ts';
 export { PreviewService } from './preview-service.ts';
+export { RenderLimits } from './render-limits.ts';
 export { type Upgrade, type UpgradeContext, upgradeTemplate } from './upgrade-template.ts';

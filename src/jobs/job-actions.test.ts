@@ -2,22 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { type AccountLimits, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { silentLog } from '../system/index.ts';
+import { silentLog, systemClock } from '../system/index.ts';
 import { jobActions } from './job-actions.ts';
 import { measureSession, measureVersion } from './stored-bytes.ts';
 
 const MEGABYTE = 2 ** 20;
+const NO_LIMITS = { rendersAtOnce: 0, queuedSessions: 0, framesPerDay: 0, storedBytes: 0 };
 
-async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
+async function withActions(limits: Partial<AccountLimits>) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));
   const db = await openDatabase(join(folder, 'framepress.sqlite'));
   const store = openDiskStore(join(folder, 'files'));
-  const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
-  const queue = new InProcessQueue({ pending, log: silentLog });
-  const actions = jobActions(queue, { db, store, log: silentLog, ...limits });
+  const { pending } = db.jobs;
+  const queue = new InProcessQueue({ pending, recentWork: db.recentWork, log: silentLog });
+  const defaultLimits = { ...NO_LIMITS, ...limits };
+  const log = silentLog;
+  const actions = jobActions(queue, { db, store, log, clock: systemClock, defaultLimits });
   const add = (id: string, accountId = DEFAULT_ACCOUNT) =>
     db.transaction(async (tx) => {
       const version = { id, accountId, language: 'en', name: 'Birthday', digest: 'd' };
@@ -35,7 +38,7 @@ async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
 }
 
 test('an account with too many jobs gets the limit and its use in the error; another account does not', async () => {
-  await using t = await withActions({ maxQueued: 2, quotaBytes: 0 });
+  await using t = await withActions({ queuedSessions: 2 });
   const { id: other } = await t.db.accounts.insert('other');
   await t.add('tsv_1');
   await t.add('tsv_2');
@@ -50,7 +53,7 @@ test('an account with too many jobs gets the limit and its use in the error; ano
 });
 
 test('an account has a storage limit, and removed files do not count', async () => {
-  await using t = await withActions({ maxQueued: 99, quotaBytes: 3 * MEGABYTE });
+  await using t = await withActions({ storedBytes: 3 * MEGABYTE });
   const { db, store } = t;
   await t.add('tsv_1');
   await db.renderSessions.insert({
@@ -65,6 +68,12 @@ test('an account has a storage limit, and removed files do not count', async () 
   await expect(t.add('tsv_2')).rejects.toMatchObject({
     code: 'quota_exceeded',
     message: 'The account would store 4 MB (limit: 3 MB).',
+    details: {
+      limit: {
+        ...{ name: 'stored_bytes', limit: 3 * MEGABYTE, used: 3.5 * MEGABYTE + mappingBytes },
+        freesAtMs: null,
+      },
+    },
   });
   const started = {
     id: 'rs_1',

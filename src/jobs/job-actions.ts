@@ -1,16 +1,16 @@
-import { AppError } from '../base/index.ts';
-import type { SessionStart, Transaction } from '../database/index.ts';
+import type { AccountLimits, SessionStart, Transaction } from '../database/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
+import type { Clock } from '../system/index.ts';
+import { accountLimits } from './account-limits.ts';
 import type { JobContext } from './job-context.ts';
 import { removeLeft } from './render-session.ts';
 
 type Owned = { id: string; accountId: string };
 
 export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log'> & {
-  /** Maximum number of an account's sessions and imports that wait or run. */
-  maxQueued: number;
-  /** Bytes that an account may store; 0: no limit. */
-  quotaBytes: number;
+  clock: Clock;
+  /** The limits of accounts that have none of their own. */
+  defaultLimits: AccountLimits;
 };
 
 /**
@@ -19,30 +19,27 @@ export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log'> & {
  */
 export function jobActions(
   queue: JobQueue<Transaction>,
-  { db, store, log, maxQueued, quotaBytes }: JobActionsOptions,
+  { db, store, log, clock, defaultLimits }: JobActionsOptions,
 ) {
-  const checkQuota = async (accountId: string, tx: Transaction) => {
-    if (quotaBytes === 0) return;
-    const usedBytes = await tx.storage.usedBy(accountId);
-    if (usedBytes > quotaBytes) throw quotaExceeded(usedBytes, quotaBytes);
-  };
+  const limits = accountLimits(defaultLimits, () => clock.nowMs());
   /** Adds a job if the account has not reached its limits. */
   const enqueue = async (job: Job, tx: Transaction) => {
-    const count = await tx.jobs.countOf(job.accountId);
-    if (count > maxQueued) throw queueFull(count - 1, maxQueued);
-    await checkQuota(job.accountId, tx);
+    await limits.checkQueue(job.accountId, tx);
+    await limits.checkStorage(job.accountId, tx);
     await queue.add(job, tx);
   };
   return {
     /** Throws `quota_exceeded` if the account stores too much after the transaction. */
-    fileStored: checkQuota,
+    fileStored: limits.checkStorage,
 
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
-      enqueue({ kind: 'import', id, accountId, round: 1, isBatch: false }, tx),
+      enqueue({ kind: 'import', id, accountId, round: 1, priority: 'preview' }, tx),
 
-    sessionStarted: ({ id, accountId, attempt, priority }: SessionStart, tx: Transaction) => {
-      const isBatch = priority === 'batch';
-      return enqueue({ kind: 'fetch', id, accountId, round: attempt, isBatch }, tx);
+    sessionStarted: async (start: SessionStart, tx: Transaction) => {
+      const { id, accountId, attempt } = start;
+      const priority = start.priority === 'batch' ? 'batch' : (start.render ?? 'final');
+      await enqueue({ kind: 'fetch', id, accountId, round: attempt, priority }, tx);
+      await limits.reserveFrames(start, tx);
     },
 
     /**
@@ -60,24 +57,7 @@ export function jobActions(
 
     uploadsDue: async (uploads: readonly Owned[], tx: Transaction) => {
       for (const { id, accountId } of uploads)
-        await queue.add({ kind: 'deliver', id, accountId, round: 1, isBatch: false }, tx);
+        await queue.add({ kind: 'deliver', id, accountId, round: 1, priority: 'final' }, tx);
     },
   };
-}
-
-function queueFull(count: number, limit: number): AppError {
-  return new AppError(
-    'queue_full',
-    `The account has ${count} waiting or running sessions and imports (limit: ${limit}).`,
-    { hint: 'Wait until some have ended, or cancel some.' },
-  );
-}
-
-function quotaExceeded(usedBytes: number, quotaBytes: number): AppError {
-  const [used, quota] = [usedBytes, quotaBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  return new AppError(
-    'quota_exceeded',
-    `The account would store ${used} MB (limit: ${quota} MB).`,
-    { hint: 'Remove sessions, or wait until uploads expire.' },
-  );
 }

@@ -28,7 +28,7 @@ async function silentServer() {
 }
 
 const LIMITS = {
-  ...{ renders: 1, rendersPerAccount: 1, fetches: 4, fetchesPerAccount: 4 },
+  ...{ renders: 1, rendersPerAccount: () => 1, fetches: 4, fetchesPerAccount: 4 },
   fetchTimeoutMs: 3000,
 };
 const ADDED = { accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' };
@@ -54,8 +54,9 @@ test('a session has one job at a time, each start has its own job, and fetching 
       await files.removePrefix(prefix);
     };
     const store = { ...files, removePrefix };
-    const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
-    await using queue = new InProcessQueue({ pending, log: silentLog, pollMs: 20 });
+    const { pending } = db.jobs;
+    const rows = { pending, recentWork: db.recentWork };
+    await using queue = new InProcessQueue({ ...rows, log: silentLog, pollMs: 20 });
     await using _jobs = await Jobs.open({
       ...{ dataFolder: folder, db, store, isolated, queue, hardware: {} },
       ...{ reuseSegments: 'off', log: silentLog },

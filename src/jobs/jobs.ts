@@ -13,7 +13,7 @@ import { SessionJobs } from './session-jobs.ts';
 export type JobLimits = {
   /** Sessions and imports that are composed and drawn. */
   renders: number;
-  rendersPerAccount: number;
+  rendersPerAccount: (accountId: string) => number;
   /** Sessions that fetch their media. */
   fetches: number;
   fetchesPerAccount: number;
@@ -29,6 +29,8 @@ export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
   queue: JobQueue<Transaction>;
   /** The disk that renders write to. */
   disk: DiskRoom;
+  /** Called after each job of a session. */
+  onSessionJob?: (() => void) | undefined;
 };
 
 /**
@@ -38,8 +40,10 @@ export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
 export class Jobs implements AsyncDisposable {
   readonly #context: JobContext;
   readonly #cleanup: Cleanup;
+  readonly #onSessionJob: (() => void) | undefined;
 
-  private constructor({ queue, limits, disk, ...options }: JobsOptions) {
+  private constructor({ queue, limits, disk, onSessionJob, ...options }: JobsOptions) {
+    this.#onSessionJob = onSessionJob;
     this.#context = {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
@@ -51,7 +55,7 @@ export class Jobs implements AsyncDisposable {
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
-      perAccount: limits.fetchesPerAccount,
+      perAccount: () => limits.fetchesPerAccount,
       run: (job, signal) => this.#within(job, () => sessions.fetch(job, signal)),
     });
     queue.work({
@@ -84,5 +88,6 @@ export class Jobs implements AsyncDisposable {
     using _busy = this.#cleanup.keepWork(id);
     await work();
     if (kind === 'render') this.#cleanup.rendered();
+    this.#onSessionJob?.();
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
-import type { TemplateVersion } from '../database/index.ts';
+import { type TemplateVersion, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
@@ -104,7 +104,7 @@ export class PreviewService {
   }
 
   #inFolder<T>(
-    { accountId }: TemplateVersion,
+    { id, accountId }: TemplateVersion,
     signal: AbortSignal,
     work: (folder: string) => Promise<T>,
   ): Promise<T> {
@@ -113,6 +113,10 @@ export class PreviewService {
       await mkdir(folder, { recursive: true });
       try {
         return await work(folder);
+      } catch (error) {
+        // The files of the version are missing because it was removed meanwhile.
+        const isRemoved = !(await this.#options.db.templateVersions.find(id));
+        throw isRemoved ? versionRemoved(id) : error;
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -12,7 +12,12 @@ import { openDiskStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import { notifying } from './notify/notifier.fixture.ts';
-import { removeExpired, removeExpiredEvents, removeExpiredSessions } from './remove-expired.ts';
+import {
+  removeDeletedVersions,
+  removeExpired,
+  removeExpiredEvents,
+  removeExpiredSessions,
+} from './remove-expired.ts';
 import { removeLeft } from './render-session.ts';
 
 const HOUR_MS = 3600_000;
@@ -55,7 +60,7 @@ async function withSessions() {
     return files.filter((name) => /(a|mp4)$/.test(name)).sort();
   };
   return {
-    ...{ db, store, clock, add, left, log: silentLog },
+    ...{ db, store, clock, add, left, folder, log: silentLog },
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
@@ -220,4 +225,52 @@ test('events and deliveries are stored for a month, pending deliveries longer; s
   await after(31);
   expect(await t.db.events.after('rs_1', 0, 99)).toEqual([]);
   expect(await t.emit('rs_1', 3)).toMatchObject({ sequence: 2 });
+});
+
+test('the cleanup ends the removal of a template that a crash interrupted', async () => {
+  await using t = await withSessions();
+  await t.add('rs_1', 'preview_rendered');
+  await t.db.templateVersions.update('tsv_1', { status: 'edit_ready', editables: { t_01: {} } });
+  const { templateId = '' } = (await t.db.templateVersions.find('tsv_1')) ?? {};
+  const versions = () => readdir(join(t.folder, 'files/versions'));
+  const key = 'versions/tsv_1/package';
+  await t.store.putBytes(key, Buffer.from('x'));
+  expect(await t.db.templateRemoval.remove({ of: 'template_id', id: templateId })).toEqual({
+    versionIds: ['tsv_1'],
+  });
+  await removeDeletedVersions(t, t.clock);
+  expect(await versions()).toEqual([]);
+  // A task that read the template before may still store it again.
+  await t.store.putBytes(key, Buffer.from('x'));
+  t.clock.ms += 2 * HOUR_MS;
+  await removeDeletedVersions(t, t.clock);
+  expect(await versions()).toEqual([]);
+  expect(await t.db.templateRemoval.withFiles('', 10)).toEqual([]);
+  // The session stays readable, and its version's row is removed after it.
+  expect(await t.db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendered' });
+  const again = { id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: '', digest: 'd' };
+  const insert = () =>
+    t.db.templateVersions.insert({ ...again, packageKey: 'k', packageLabel: 'a' });
+  await expect(insert()).rejects.toThrow('UNIQUE');
+  await t.db.renderSessions.remove('rs_1');
+  await removeDeletedVersions(t, t.clock);
+  expect(await insert()).toMatchObject({ id: 'tsv_1' });
+});
+
+test('the cleanup ends the removal of an upload that a crash interrupted', async () => {
+  await using t = await withSessions();
+  await t.store.putBytes('uploads/up_1', Buffer.from('x'));
+  await t.db.uploads.insert({
+    ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'uploads/up_1', kind: 'font' },
+    ...{ contentType: 'font/ttf', bytes: 1, sha256: 'd', width: null, height: null },
+    ...{ duration: null, fontNames: ['Inter'], renderSessionId: null, expiresAtMs: 1e12 },
+  });
+  expect(await t.db.uploads.hide(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
+  // No use of the font brings it back.
+  await t.db.uploads.keepUntil('up_1', 1e13);
+  expect(await t.db.uploads.findIn(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
+  expect(await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_1'])).toEqual([]);
+  await removeExpired({ ...t, segmentFolder: join(t.folder, 'segments') }, LIMITS, t.clock);
+  expect(await t.store.stat('uploads/up_1')).toBeUndefined();
+  expect(await t.db.uploads.expiredBefore(1e13, '', 10)).toEqual([]);
 });

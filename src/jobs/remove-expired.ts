@@ -7,6 +7,8 @@ import { measureSession } from './stored-bytes.ts';
 /** A session that named an upload before it expired has this time to use it. */
 const GRACE_MS = 3600 * 1000;
 const AT_ONCE = 100;
+/** A task of an isolated process ends within this time. */
+const TASK_MS = 2 * 3600 * 1000;
 const DAY_MS = 24 * GRACE_MS;
 /**
  * How long deliveries and events of webhooks are stored. An event outlives its deliveries, so that it can be
@@ -74,6 +76,26 @@ export async function removeExpiredSessions(
     },
     log,
   );
+}
+
+/**
+ * Removes the files of removed template versions, and rows that nothing names any more. A task may
+ * store a file of a version that is being removed. The files are therefore removed again until no
+ * such task can run.
+ */
+export async function removeDeletedVersions(
+  { db, store, log }: Pick<JobContext, 'db' | 'store' | 'log'>,
+  clock: Clock,
+): Promise<void> {
+  await removeEach(
+    (after) => db.templateRemoval.withFiles(after, AT_ONCE),
+    async ({ id, deletedAtMs }) => {
+      await store.removePrefix(`versions/${id}`);
+      if (deletedAtMs <= clock.nowMs() - TASK_MS) await db.templateRemoval.filesRemoved(id);
+    },
+    log,
+  );
+  await db.templateRemoval.purge();
 }
 
 /** Removes all entries, page by page. An entry that cannot be removed is left to the next cleanup. */

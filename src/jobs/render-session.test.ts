@@ -5,7 +5,7 @@ import { assert, expect, test } from 'vitest';
 import { AppError, fault } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog } from '../system/index.ts';
-import { cleanUp, failSession } from './render-session.ts';
+import { cleanUp, failSession, versionOf } from './render-session.ts';
 
 test('a session stores up to a hundred faults, and the number of the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
@@ -45,6 +45,39 @@ test('working files that cannot be removed do not keep a session from its end', 
     const log = { ...silentLog, warn: (...words: unknown[]) => void warnings.push(words[1]) };
     await cleanUp({ id: 'rs_1' }, { workFolder, segmentFolder: folder, log }, true);
     expect(warnings).toEqual(['working files could not be removed']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a session whose template version was removed fails with template_version_unknown', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-removed-'));
+  try {
+    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    const version = await db.templateVersions.insert({
+      ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
+      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+    });
+    await db.templateVersions.update('tsv_1', { status: 'edit_ready' });
+    const session = {
+      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'one' },
+      ...{ render: null, metadata: {}, externalId: null, mapping: { id: 'map_1' } },
+    };
+    await db.renderSessions.insert(session);
+    await db.templateRemoval.remove({
+      of: 'template_style_id',
+      id: version?.templateStyleId ?? '',
+    });
+    const draft = await db.renderSessions.find('rs_1');
+    assert(draft);
+    const unknown = { code: 'template_version_unknown' };
+    await expect(versionOf(draft, { db })).rejects.toMatchObject(unknown);
+    await expect(db.renderSessions.start('rs_1', 'preview', ['draft'])).rejects.toMatchObject(
+      unknown,
+    );
+    const second = { ...session, id: 'rs_2', mapping: { id: 'map_2' } };
+    await expect(db.renderSessions.insert(second)).rejects.toMatchObject(unknown);
+    expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'draft', attempt: 0 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

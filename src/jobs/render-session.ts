@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, boundedFaults, type Fault, fault } from '../base/index.ts';
+import { AppError, boundedFaults, type Fault, fault } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
   type SessionResult,
   type TemplateVersion,
+  versionRemoved,
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
@@ -21,9 +22,7 @@ import type { ReportProgress } from './progress.ts';
 
 /** Fetches the session's media that no earlier render has stored, and stores them for another render. */
 export async function fetchMedia(
-  session: RenderSession,
-  context: JobContext,
-  report: ReportProgress,
+  { session, context, report, onCpu }: Omit<SessionRender, 'inputs'>,
   signal: AbortSignal,
 ): Promise<void> {
   report('fetching', 0);
@@ -36,7 +35,7 @@ export async function fetchMedia(
   const { faults, ...inputs } = await tryInputs(
     {
       mapping: await mappingOf(session, version, context),
-      sources: inputSources(context, session.accountId),
+      sources: inputSources(context, session.accountId, onCpu),
       folder,
       known,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
@@ -58,11 +57,12 @@ type SessionRender = {
   inputs: IngestedInputs;
   context: JobContext;
   report: ReportProgress;
+  onCpu: (seconds: number) => void;
 };
 
 /** Composes and renders the session, and publishes its files. Returns the fields that `finish` stores. */
 export async function requestRender(
-  { session, inputs, context, report }: SessionRender,
+  { session, inputs, context, report, onCpu }: SessionRender,
   signal: AbortSignal,
 ): Promise<SessionResult> {
   const version = await versionOf(session, context);
@@ -77,7 +77,7 @@ export async function requestRender(
       mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
-    { onReport: report, playable },
+    { onReport: report, playable, onCpu, isBatch: session.priority === 'batch' },
     signal,
   );
 }
@@ -159,9 +159,13 @@ function segmentFolderOf(session: RenderSession, context: JobContext): string | 
   return join(context.segmentFolder, context.reuseSegments === 'account' ? accountId : id);
 }
 
-async function versionOf(session: RenderSession, context: JobContext): Promise<TemplateVersion> {
-  const version = await context.db.templateVersions.find(session.templateStyleVersionId);
-  assert(version, `session ${session.id} has no template version`);
+/** Returns the template version of a session. Throws `template_version_unknown` if it was removed. */
+export async function versionOf(
+  { templateStyleVersionId: id }: RenderSession,
+  { db }: Pick<JobContext, 'db'>,
+): Promise<TemplateVersion> {
+  const version = await db.templateVersions.find(id);
+  if (!version) throw versionRemoved(id);
   return version;
 }
 

@@ -1,4 +1,4 @@
-import { assert, deadline } from '../base/index.ts';
+import { deadline } from '../base/index.ts';
 import { RENDERING, type RenderSession, type SessionStatus } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
 import { toAppError } from '../system/index.ts';
@@ -6,13 +6,28 @@ import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { type ReportProgress, reportProgress } from './progress.ts';
-import { cleanUp, failSession, fetchMedia, removeLeft, requestRender } from './render-session.ts';
+import { startMeter } from './render-meter.ts';
+import {
+  cleanUp,
+  failSession,
+  fetchMedia,
+  removeLeft,
+  requestRender,
+  versionOf,
+} from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
 
 type SessionJobsOptions = {
   queue: Pick<JobQueue<unknown>, 'cancel'>;
   fetchTimeoutMs: number;
   disk: DiskRoom;
+};
+
+type Reports = {
+  report: ReportProgress;
+  onCpu: (seconds: number) => void;
+  /** Writes the last reports. Call it before the session ends in the database. */
+  stop: () => Promise<void>;
 };
 
 /** The two jobs of a session: one fetches its media, the other composes and draws it. */
@@ -31,7 +46,7 @@ export class SessionJobs {
 
   /** Fetches the missing media of a session. Then the session can be drawn. */
   fetch(job: Job, signal: AbortSignal): Promise<void> {
-    return this.#work(job, signal, async (session, report) => {
+    return this.#work(job, signal, async (session, { report, onCpu }) => {
       const startMs = performance.now();
       const seconds = this.#fetchTimeoutMs / 1000;
       using limit = deadline(
@@ -40,7 +55,8 @@ export class SessionJobs {
         `The media of the session took longer than ${seconds} s, the limit for all of them together.`,
         signal,
       );
-      await fetchMedia(session, this.#context, report, limit.signal);
+      const context = this.#context;
+      await fetchMedia({ session, context, report, onCpu }, limit.signal);
       await cleanUp(session, this.#context, false);
       const fetching = Math.round(performance.now() - startMs) / 1000;
       await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
@@ -49,7 +65,7 @@ export class SessionJobs {
 
   /** Composes, draws and publishes a session whose media have been fetched. */
   render(job: Job, signal: AbortSignal): Promise<void> {
-    return this.#work(job, signal, async (session, report, stop) => {
+    return this.#work(job, signal, async (session, { report, onCpu, stop }) => {
       const { db, log } = this.#context;
       const { id, attempt, timings } = session;
       const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
@@ -59,7 +75,7 @@ export class SessionJobs {
       // The session stays in the queue until there is enough disk space.
       if (!reserved) return;
       const result = await requestRender(
-        { session, inputs, context: this.#context, report },
+        { session, inputs, context: this.#context, report, onCpu },
         signal,
       );
       await stop();
@@ -75,9 +91,8 @@ export class SessionJobs {
   }
 
   async #reserve(session: RenderSession): Promise<Disposable | undefined> {
-    const { db, log } = this.#context;
-    const version = await db.templateVersions.find(session.templateStyleVersionId);
-    assert(version, `session ${session.id} has no template version`);
+    const { log } = this.#context;
+    const version = await versionOf(session, this.#context);
     const bytes = estimateBytes(session, version);
     const reserved = await this.#disk.reserve(session.id, bytes);
     if (!reserved) log.warn({ sessionId: session.id, bytes }, 'a render waits for disk space');
@@ -87,18 +102,23 @@ export class SessionJobs {
   async #work(
     { id, round }: Job,
     signal: AbortSignal,
-    work: (
-      session: RenderSession,
-      report: ReportProgress,
-      stop: () => Promise<void>,
-    ) => Promise<void>,
+    work: (session: RenderSession, reports: Reports) => Promise<void>,
   ): Promise<void> {
     const { db, log } = this.#context;
     const session = await db.renderSessions.find(id);
     if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
-    const { report, stop } = reportProgress(session, this.#context, () => this.#queue.cancel(id));
+    const progress = reportProgress(session, this.#context, () => this.#queue.cancel(id));
+    const meter = startMeter(session, this.#context);
+    const report: ReportProgress = (phase, percent) => {
+      progress.report(phase, percent);
+      meter.progress(phase, percent);
+    };
+    const stop = async () => {
+      await progress.stop();
+      await meter.stop();
+    };
     try {
-      await work(session, report, stop);
+      await work(session, { report, onCpu: meter.addCpu, stop });
       await stop();
     } catch (error) {
       await stop();

@@ -1,5 +1,5 @@
 import { AppError } from '../base/index.ts';
-import type { TemplateVersion } from '../database/index.ts';
+import { type TemplateVersion, versionRemoved } from '../database/index.ts';
 import { templateKey } from '../isolated/index.ts';
 import {
   compareEditables,
@@ -53,10 +53,11 @@ export async function upgradeTemplate(
     warnings: compareMessages(version.report.warnings as ReportEntry[], warnings),
     mappingsLeftOver,
   };
-  /** Removes an import that the version does not use. */
+  /** Removes an import that the version does not use; all files of a version that was removed. */
   const discard = async (templateDigest: string | null) => {
-    const used = (await db.templateVersions.find(id))?.templateDigest;
-    if (templateDigest !== null && templateDigest !== used)
+    const now = await db.templateVersions.find(id);
+    if (!now) return store.removePrefix(`versions/${id}`);
+    if (templateDigest !== null && templateDigest !== now.templateDigest)
       await store.remove(templateKey(id, templateDigest));
   };
   if (mappingsLeftOver > 0 && !force) {
@@ -73,13 +74,17 @@ export async function upgradeTemplate(
   const isKept = await db.templateVersions.importAgain(id, { ...facts, ...drawn, report }, before);
   if (!isKept) {
     await discard(facts.templateDigest);
+    if (!(await db.templateVersions.find(id))) throw versionRemoved(id);
     throw new AppError('conflict', `The version ${id} was imported again by another process.`, {
       hint: 'Run the command again.',
     });
   }
   await discard(before);
-  for (const [name, still] of Object.entries(version.stillcuts))
-    if (!Object.hasOwn(drawn.stillcuts, name)) await store.remove(still);
+  const kept = new Set([drawn.stillcuts, drawn.examples].flatMap((keys) => Object.values(keys)));
+  for (const key of [version.stillcuts, version.examples ?? {}].flatMap((keys) =>
+    Object.values(keys),
+  ))
+    if (!kept.has(key)) await store.remove(key);
   await measureVersion(id, { db, store });
   return { ...upgrade, isDone: true };
 }

@@ -10,7 +10,10 @@ export const mappingShape = z
     font_changes: z.record(z.string(), z.unknown()).optional(),
     missing: z.literal('example').optional(),
   })
-  .meta({ description: 'Entries by editable name; the specs of the version list the editables' });
+  .meta({
+    id: 'Mapping',
+    description: 'Entries by editable name; the specs of the version list the editables',
+  });
 
 export const text = z.strictObject({
   source: z.strictObject({ text: z.string() }),
@@ -112,6 +115,9 @@ export const audio = z
       .optional(),
   })
   .nullable();
+
+/** The JSON of an entry, by the kind of its editable. */
+export const entryShapes = { text, color, image, video, audio, font };
 
 /** A template's editables and the names of its fonts: a mapping is parsed against them. */
 export type MappingSpec = { editables: Editables; fonts: readonly string[] };

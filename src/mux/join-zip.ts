@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
+import { ZipWriter } from '../zip/index.ts';
 import { copySpans, readSegment } from './segment-file.ts';
-import { ZipWriter } from './zip.ts';
 
 /**
  * Writes the images of segments to a ZIP, numbered from 0 in playback order: `frame_000000.png`.

@@ -2,9 +2,9 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ZipWriter } from '../zip/index.ts';
 import { sha256Of } from './segment-file.ts';
 import { type ExpectedVideo, verifyVideo } from './verify.ts';
-import { ZipWriter } from './zip.ts';
 
 const WANTED: ExpectedVideo = {
   ...{ format: 'png', codec: 'png', width: 1, height: 1, fps: 1, quality: 'draft' },

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { readZip, type ZipEntry, zipDataStart } from './zip.ts';
+import { readZip, type ZipEntry, zipDataStart } from '../zip/index.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_COLORS: Record<number, string> = { 2: 'rgb', 6: 'rgba' };

@@ -2,6 +2,7 @@
  * A template, a mapping and its files → a composition: ingests the files, decodes videos, scales images and calls
  * `compose/`. Sessions, stills, checks and the command line use it.
  */
+export { type ExampleFile, exampleFiles } from './example-files.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,

@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { silentLog } from '../system/index.ts';
+import type { RecentWork } from './fair-order.ts';
 import { type Committing, InProcessQueue } from './in-process-queue.ts';
 import type { Job } from './job-queue.ts';
-import { type QueueBench, testQueueContract } from './queue-contract.fixture.ts';
+import type { QueueBench } from './queue-bench.fixture.ts';
+import { testQueueContract } from './queue-contract.fixture.ts';
 
 type Row = { job: string };
 
@@ -29,14 +31,28 @@ async function createBench(): Promise<QueueBench<Committing>> {
     return mine;
   };
   const pending = async (kinds: readonly string[]) => {
+    // A transaction that is open has not changed anything yet for other readers.
+    await last;
     const due = file.prepare('select job from jobs where due <= ? order by rowid');
     const jobs = (due.all(performance.now()) as Row[]).map(({ job }) => JSON.parse(job) as Job);
     // The rows may have changed before the caller receives them.
     await new Promise((resolve) => setImmediate(resolve));
     return jobs.filter(({ kind }) => kinds.includes(kind));
   };
+  const work = new Map<string, RecentWork>();
+  const recentWork = {
+    read: async (kind: string) =>
+      new Map([...work].map(([key, one]) => [key.replace(`${kind} `, ''), one])),
+    save: async (kind: string, accountId: string, one: RecentWork) =>
+      void work.set(`${kind} ${accountId}`, one),
+  };
+  let clockMs = 0;
+  const nowMs = () => clockMs;
   return {
-    open: () => new InProcessQueue({ pending, log: silentLog, pollMs: 50 }),
+    open: () => new InProcessQueue({ pending, recentWork, log: silentLog, pollMs: 50, nowMs }),
+    advance: (ms) => {
+      clockMs += ms;
+    },
     transaction,
     insert: async (job, _tx, dueInMs = 0) => {
       const insert = file.prepare('insert into jobs values (?, ?, ?)');

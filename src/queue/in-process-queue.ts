@@ -1,16 +1,24 @@
-import { AppError, Turns } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import type { Log } from '../system/index.ts';
-import type { Job, JobCounts, JobQueue, QueueWorker } from './job-queue.ts';
+import { nextJob, type RunningTime } from './fair-order.ts';
+import type { Job, JobQueue, QueueWorker } from './job-queue.ts';
+import { RecentWorkLog, type RecentWorkRows } from './recent-work-log.ts';
 
 /** The part of a transaction that the queue needs: a callback after the commit. */
 export type Committing = { afterCommit: (then: () => void) => void };
 
 export type InProcessQueueOptions = {
-  /** Reads the first jobs of each account that are due and have not ended, in their order. */
-  pending: (kinds: readonly string[]) => Promise<Job[]>;
+  /**
+   * Reads jobs that are due and have not ended, the longest waiting first: at least the first `perAccount` of
+   * each account, by priority and waiting time.
+   */
+  pending: (kinds: readonly string[], perAccount: number) => Promise<Job[]>;
+  recentWork: RecentWorkRows;
   log: Log;
   /** Poll interval. A different process may have written the rows. */
   pollMs?: number;
+  /** The time for recent work. */
+  nowMs?: () => number;
 };
 
 const POLL_MS = 1000;
@@ -24,19 +32,25 @@ const DRAIN = new AppError(
   'The service is stopping; the job continues after the restart.',
 );
 
-type Running = { job: Job; worker: OwnWorker; controller: AbortController; ended: Promise<void> };
-type OwnWorker = QueueWorker & { turns: Turns };
+type Running = RunningTime & {
+  job: Job;
+  worker: QueueWorker;
+  controller: AbortController;
+  ended: Promise<void>;
+};
+type Pause = { accountId: string; untilMs: number; pauseMs: number };
 
 /**
  * A queue for one process. It stores no list of jobs: it reads the rows when a job is added, when a
- * job ends, and every second.
+ * job ends, and every second. No other process may run jobs of the same rows at the same time.
  */
 export class InProcessQueue implements JobQueue<Committing> {
   readonly #options: InProcessQueueOptions;
-  readonly #workers: OwnWorker[] = [];
+  readonly #workers: QueueWorker[] = [];
+  readonly #work: RecentWorkLog;
   readonly #running = new Map<string, Running>();
   /** Pauses of jobs whose last run has ended, by key. */
-  readonly #pauses = new Map<string, { untilMs: number; pauseMs: number }>();
+  readonly #pauses = new Map<string, Pause>();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #poll: NodeJS.Timeout | undefined;
   #isStale = false;
@@ -45,6 +59,7 @@ export class InProcessQueue implements JobQueue<Committing> {
 
   constructor(options: InProcessQueueOptions) {
     this.#options = options;
+    this.#work = new RecentWorkLog(options);
   }
 
   async add(_job: Job, tx: Committing): Promise<void> {
@@ -52,13 +67,16 @@ export class InProcessQueue implements JobQueue<Committing> {
   }
 
   work(worker: QueueWorker): void {
-    this.#workers.push({ ...worker, turns: new Turns() });
+    this.#workers.push(worker);
   }
 
   start(): void {
     if (this.#state !== 'new') return;
     this.#state = 'started';
-    this.#poll = setInterval(() => this.#wake(), this.#options.pollMs ?? POLL_MS);
+    this.#poll = setInterval(() => {
+      for (const run of this.#running.values()) this.#work.countLong(run);
+      this.#wake();
+    }, this.#options.pollMs ?? POLL_MS);
     this.#wake();
   }
 
@@ -68,13 +86,6 @@ export class InProcessQueue implements JobQueue<Committing> {
     return running !== undefined;
   }
 
-  async counts(): Promise<JobCounts> {
-    const kinds = this.#workers.flatMap((worker) => worker.kinds);
-    const pending = await this.#options.pending(kinds);
-    const waiting = pending.filter(({ id }) => !this.#running.has(id)).length;
-    return { waiting, running: this.#running.size };
-  }
-
   /** Stops the queue. Running jobs are handed back: they continue after the restart. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#state = 'stopped';
@@ -82,6 +93,7 @@ export class InProcessQueue implements JobQueue<Committing> {
     for (const { controller } of this.#running.values()) controller.abort(DRAIN);
     await this.#reading;
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    await this.#work.saved();
   }
 
   /** Reads the rows. Any number of calls during a read cause only one more read. */
@@ -96,11 +108,12 @@ export class InProcessQueue implements JobQueue<Committing> {
     while (this.#isStale && this.#state === 'started') {
       this.#isStale = false;
       for (const worker of this.#workers) {
-        if (worker.atOnce <= this.#runningIn(worker).length) continue;
+        if (worker.atOnce <= this.#runsOf(worker).length) continue;
         // A job that ends while its row is read would still appear as waiting.
         const before = new Set(this.#running.keys());
         try {
-          const pending = await this.#options.pending(worker.kinds);
+          await this.#work.read(worker.kinds[0]);
+          const pending = await this.#options.pending(worker.kinds, this.#neededOf(worker));
           this.#startIn(
             worker,
             pending.filter(({ id }) => !before.has(id)),
@@ -114,44 +127,66 @@ export class InProcessQueue implements JobQueue<Committing> {
     this.#isReading = false;
   }
 
-  #startIn(worker: OwnWorker, pending: readonly Job[]): void {
+  /**
+   * The number of jobs of each account that must be read: enough for all free places, and those that cannot
+   * start now.
+   */
+  #neededOf(worker: QueueWorker): number {
+    const nowMs = performance.now();
+    const waiting = [...this.#pauses.values()].filter(({ untilMs }) => untilMs > nowMs);
+    const blocked = new Map<string, number>();
+    for (const { accountId } of [...[...this.#running.values()].map(({ job }) => job), ...waiting])
+      blocked.set(accountId, (blocked.get(accountId) ?? 0) + 1);
+    const free = worker.atOnce - this.#runsOf(worker).length;
+    return free + [...blocked.values()].reduce((max, count) => Math.max(max, count), 0);
+  }
+
+  #startIn(worker: QueueWorker, pending: readonly Job[]): void {
     while (this.#state === 'started') {
-      const running = this.#runningIn(worker);
+      const running = this.#runsOf(worker);
       if (running.length >= worker.atOnce) return;
-      const ready = pending.filter((job) => this.#isReady(job, worker, running));
-      const normal = ready.filter(({ isBatch }) => !isBatch);
-      const first = normal.length > 0 ? normal : ready;
-      const account = worker.turns.next(new Set(first.map(({ accountId }) => accountId)));
-      const job = first.find(({ accountId }) => accountId === account);
+      const ofAccount = (accountId: string) =>
+        running.filter(({ job }) => job.accountId === accountId);
+      const isFull = new Map<string, boolean>();
+      const jobs = running.map(({ job }) => job);
+      const ready = pending.filter((job) => {
+        const { accountId } = job;
+        const full =
+          isFull.get(accountId) ?? ofAccount(accountId).length >= worker.perAccount(accountId);
+        isFull.set(accountId, full);
+        return !full && this.#isReady(job, worker, jobs);
+      });
+      const job = nextJob(ready, (accountId) =>
+        this.#work.secondsOf(worker.kinds[0], accountId, ofAccount(accountId)),
+      );
       if (!job) return;
       this.#start(worker, job);
     }
   }
 
-  #isReady(job: Job, worker: OwnWorker, running: readonly Job[]): boolean {
+  #isReady(job: Job, worker: QueueWorker, running: readonly Job[]): boolean {
     if (this.#running.has(job.id)) return false;
-    if (worker.turns.heldBy(job.accountId) >= worker.perAccount) return false;
     if ((this.#pauses.get(keyOf(job))?.untilMs ?? 0) > performance.now()) return false;
     return worker.mayRun?.(job, running) ?? true;
   }
 
-  #start(worker: OwnWorker, job: Job): void {
+  #start(worker: QueueWorker, job: Job): void {
     const controller = new AbortController();
-    worker.turns.take(job.accountId);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    this.#running.set(job.id, { job, worker, controller, ended });
+    const run = { job, worker, controller, ended, ...this.#work.begin() };
+    this.#running.set(job.id, run);
     const { kind, id, accountId } = job;
     this.#options.log.debug({ kind, id, accountId }, 'job started');
     void this.#run(worker, job, controller.signal).finally(() => {
       this.#running.delete(job.id);
-      worker.turns.give(job.accountId);
+      this.#work.count(run);
       this.#pause(job);
       end();
       this.#wake();
     });
   }
 
-  async #run(worker: OwnWorker, job: Job, signal: AbortSignal): Promise<void> {
+  async #run(worker: QueueWorker, job: Job, signal: AbortSignal): Promise<void> {
     try {
       await worker.run(job, signal);
     } catch (error) {
@@ -170,14 +205,15 @@ export class InProcessQueue implements JobQueue<Committing> {
     const before = this.#pauses.get(key)?.pauseMs ?? FIRST_PAUSE_MS / 2;
     const pauseMs = Math.min(MAX_PAUSE_MS, before * 2);
     this.#pauses.delete(key);
-    this.#pauses.set(key, { untilMs: performance.now() + pauseMs, pauseMs });
+    const untilMs = performance.now() + pauseMs;
+    this.#pauses.set(key, { accountId: job.accountId, untilMs, pauseMs });
     if (this.#pauses.size <= MAX_PAUSED_JOBS) return;
     const [oldest] = this.#pauses.keys();
     if (oldest !== undefined) this.#pauses.delete(oldest);
   }
 
-  #runningIn(worker: OwnWorker): Job[] {
-    return [...this.#running.values()].flatMap((run) => (run.worker === worker ? [run.job] : []));
+  #runsOf(worker: QueueWorker): Running[] {
+    return [...this.#running.values()].filter((run) => run.worker === worker);
   }
 }
 

@@ -1,5 +1,8 @@
 import type { AppError } from '../base/index.ts';
 
+/** Within an account, previews run before finals, and finals before batch jobs. */
+export type JobPriority = 'preview' | 'final' | 'batch';
+
 /**
  * A job that is described by a database row. The row is the only state; a queue only schedules it.
  */
@@ -10,18 +13,20 @@ export type Job = {
   accountId: string;
   /** Distinguishes jobs with the same kind and id, such as the attempts of a session. */
   round: number;
-  /** A batch job runs only when no other job of its worker can run. */
-  isBatch: boolean;
+  /** A batch job runs only when no other job of its worker can run, from any account. */
+  priority: JobPriority;
   /** The target of the result, for workers that limit the jobs per target. */
   target?: string;
 };
 
 /** The function that runs the jobs of some kinds, and their common limits. */
 export type QueueWorker = {
-  kinds: readonly string[];
+  /** The first kind names the worker's work in the tables. */
+  kinds: readonly [string, ...string[]];
   /** Maximum number of jobs that run at the same time. */
   atOnce: number;
-  perAccount: number;
+  /** Maximum number of an account's jobs that run at the same time. */
+  perAccount: (accountId: string) => number;
   /**
    * Returns whether a job may run together with the running jobs of this worker. Default: always.
    */
@@ -34,12 +39,10 @@ export type QueueWorker = {
   run: (job: Job, signal: AbortSignal) => Promise<void>;
 };
 
-export type JobCounts = { waiting: number; running: number };
-
 /**
  * Decides which job runs next. A job runs once, and again only after a crash or when its row has not
- * ended. Accounts take turns within each worker. `Transaction` is the type of the transaction that
- * writes a row.
+ * ended. Each worker takes the next job from the account with the least recent work, by the rule of
+ * `nextJob`. `Transaction` is the type of the transaction that writes a row.
  */
 export interface JobQueue<Transaction> extends AsyncDisposable {
   /**
@@ -59,9 +62,6 @@ export interface JobQueue<Transaction> extends AsyncDisposable {
    * The caller must have ended its row.
    */
   cancel(id: string): boolean;
-
-  /** Counts the jobs of the workers in this process. */
-  counts(): Promise<JobCounts>;
 }
 
 /** Returns whether a job was stopped because the queue stops. A later run continues it. */

@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isHandedBack, type Job, type JobQueue, type QueueWorker } from './job-queue.ts';
-
-/** Job rows, and functions that create queues for them. */
-export type QueueBench<Transaction> = AsyncDisposable & {
-  /** Creates a further queue for the same rows, like after a restart or in a different process. */
-  open: () => JobQueue<Transaction>;
-  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-  /** Writes the row of a job that is due in `dueInMs`. */
-  insert: (job: Job, tx: Transaction, dueInMs?: number) => Promise<void>;
-  /** Marks the row as ended, so that its job does not run again. */
-  end: (id: string) => Promise<void>;
-};
-
-const render = (id: string, accountId = 'acc_a', isBatch = false): Job => ({
-  ...{ kind: 'render', id, accountId, round: 1, isBatch },
-});
+import { testFairness } from './fairness-contract.fixture.ts';
+import { isHandedBack, type Job } from './job-queue.ts';
+import { addAll, heldWorker, type QueueBench, render } from './queue-bench.fixture.ts';
 
 /**
  * Defines the tests that every implementation of the port must pass. `createBench` creates empty
@@ -25,48 +12,6 @@ export function testQueueContract<Transaction>(
   name: string,
   createBench: () => Promise<QueueBench<Transaction>>,
 ): void {
-  /** Adds each job in its own transaction. */
-  const addAll = async (
-    { transaction, insert }: QueueBench<Transaction>,
-    queue: JobQueue<Transaction>,
-    jobs: readonly Job[],
-  ) => {
-    for (const job of jobs) {
-      await transaction(async (tx) => {
-        await insert(job, tx);
-        await queue.add(job, tx);
-      });
-    }
-  };
-
-  /** Returns a worker whose jobs run until they are released, and then end their rows. */
-  const heldWorker = (bench: QueueBench<Transaction>, limits: Partial<QueueWorker> = {}) => {
-    const open = new Map<string, () => void>();
-    const order: string[] = [];
-    const doubled: string[] = [];
-    let max = 0;
-    const worker: QueueWorker = {
-      ...{ kinds: ['render'], atOnce: 1, perAccount: 1, ...limits },
-      run: async ({ id }, signal) => {
-        if (open.has(id)) doubled.push(id);
-        const { promise, resolve, reject } = Promise.withResolvers<void>();
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-        open.set(id, resolve);
-        order.push(id);
-        max = Math.max(max, open.size);
-        try {
-          await promise;
-          await bench.end(id);
-        } finally {
-          open.delete(id);
-        }
-      },
-    };
-    const letGo = (id: string) => open.get(id)?.();
-    const running = () => [...open.keys()].sort();
-    return { worker, order, doubled, running, letGo, max: () => max };
-  };
-
   test(`${name}: a job runs after its transaction is committed, and never after a rollback`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
@@ -88,7 +33,6 @@ export function testQueueContract<Transaction>(
     letGo('one');
     await addAll(bench, queue, [render('two')]);
     await expect.poll(() => order).toEqual(['one', 'two']);
-    expect(await queue.counts()).toEqual({ waiting: 0, running: 1 });
   });
 
   test(`${name}: jobs run that existed before the start or were added by a different queue`, async () => {
@@ -112,7 +56,7 @@ export function testQueueContract<Transaction>(
       await using queue = bench.open();
       const started = Promise.withResolvers<void>();
       queue.work({
-        ...{ kinds: ['render'], atOnce: 1, perAccount: 1 },
+        ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1 },
         run: async (_, signal) => {
           started.resolve();
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -138,7 +82,7 @@ export function testQueueContract<Transaction>(
     const handedBack: boolean[] = [];
     const ran: string[] = [];
     queue.work({
-      ...{ kinds: ['render'], atOnce: 1, perAccount: 1 },
+      ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1 },
       run: async ({ id }, signal) => {
         ran.push(id);
         if (id === 'last') return bench.end(id);
@@ -166,7 +110,7 @@ export function testQueueContract<Transaction>(
     await using queue = bench.open();
     const ran: string[] = [];
     queue.work({
-      ...{ kinds: ['render'], atOnce: 1, perAccount: 1 },
+      ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1 },
       run: async ({ id }) => {
         ran.push(id);
         const isFirst = ran.filter((one) => one === id).length === 1;
@@ -201,28 +145,12 @@ export function testQueueContract<Transaction>(
     expect(performance.now()).toBeGreaterThanOrEqual(dueAtMs - 1);
   });
 
-  test(`${name}: normal jobs run before batch jobs, and many jobs of one account do not delay others`, async () => {
-    await using bench = await createBench();
-    await using queue = bench.open();
-    const { worker, order, letGo } = heldWorker(bench);
-    queue.work(worker);
-    const flood = Array.from({ length: 500 }, (_, i) => render(`a${i}`));
-    await addAll(bench, queue, [render('batch', 'acc_c', true), ...flood]);
-    queue.start();
-    await expect.poll(() => order).toEqual(['a0']);
-    await addAll(bench, queue, [render('b0', 'acc_b')]);
-    letGo('a0');
-    await expect.poll(() => order).toEqual(['a0', 'b0']);
-    letGo('b0');
-    await expect.poll(() => order).toEqual(['a0', 'b0', 'a1']);
-  });
-
   test(`${name}: jobs that mayRun rejects wait, and other jobs run before them`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const mayRun = (job: Job, running: readonly Job[]) =>
       running.every(({ target }) => target !== job.target);
-    const { worker, order, letGo } = heldWorker(bench, { atOnce: 3, perAccount: 3, mayRun });
+    const { worker, order, letGo } = heldWorker(bench, { atOnce: 3, perAccount: () => 3, mayRun });
     queue.work(worker);
     const to = (id: string, target: string) => ({ ...render(id), target });
     await addAll(bench, queue, [to('x1', 'x'), to('x2', 'x'), to('y1', 'y')]);
@@ -235,7 +163,7 @@ export function testQueueContract<Transaction>(
   test(`${name}: limits hold and all jobs run when adds, ends and reads overlap`, async () => {
     const account = fc.constantFrom('acc_a', 'acc_b', 'acc_c');
     const step = fc.oneof(
-      fc.record({ add: account, isBatch: fc.boolean() }),
+      fc.record({ add: account, priority: fc.constantFrom('preview', 'final', 'batch') }),
       fc.record({ end: fc.nat(9) }),
     );
     const limits = fc.record({
@@ -249,14 +177,14 @@ export function testQueueContract<Transaction>(
         async (steps, { atOnce, perAccount }) => {
           await using bench = await createBench();
           await using queue = bench.open();
-          const held = heldWorker(bench, { atOnce, perAccount });
+          const held = heldWorker(bench, { atOnce, perAccount: () => perAccount });
           queue.work(held.worker);
           queue.start();
           const jobs: Job[] = [];
           const adding: Promise<void>[] = [];
           for (const one of steps) {
             if ('add' in one) {
-              const job = render(`${one.add} ${jobs.length}`, one.add, one.isBatch);
+              const job = render(`${one.add} ${jobs.length}`, one.add, one.priority);
               jobs.push(job);
               adding.push(addAll(bench, queue, [job]));
             } else held.letGo(held.running()[one.end] ?? '');
@@ -278,4 +206,6 @@ export function testQueueContract<Transaction>(
       { numRuns: 60 },
     );
   });
+
+  testFairness(name, createBench);
 }

@@ -23,8 +23,8 @@ export type EncoderProcess = {
    * output counts.
    */
   hasWorked(): boolean;
-  /** Kills the encoder; does nothing if it has ended. */
-  kill(): void;
+  /** Kills the encoder; does nothing if it has ended. Settles when the process has ended. */
+  kill(): Promise<void>;
 };
 
 /**
@@ -73,6 +73,10 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
       );
     });
   });
+  const exited = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve());
+    child.on('error', () => resolve());
+  });
   const closed = Promise.all([written, ended]);
   // An encoder that dies closes its pipe; `closed` rejects with the reason.
   child.stdin.on('error', () => undefined);
@@ -95,7 +99,10 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
       workBefore = now;
       return hasWorked;
     },
-    kill: () => void child.kill('SIGKILL'),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
   };
 }
 

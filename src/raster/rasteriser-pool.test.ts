@@ -21,6 +21,25 @@ test('accounts take turns for a rasteriser, and within an account the first job 
   expect(order).toEqual(['b', 'a1', 'b', 'a1', 'a1', 'a2']);
 });
 
+test('batch jobs wait for other jobs of all accounts, but not for ever', async () => {
+  await using pool = new RasteriserPool(1);
+  const batch = pool.nextTurn('a', true);
+  const normal = pool.nextTurn('a');
+  const order: string[] = [];
+  const busy = Promise.withResolvers<void>();
+  const draw = (turn: typeof batch, name: string) =>
+    pool.with(turn, async () => void order.push(name), undefined);
+  const all = [
+    pool.with(batch, () => busy.promise, undefined),
+    ...['batch', 'batch'].map((name) => draw(batch, name)),
+    ...Array.from({ length: 25 }, () => draw(normal, 'normal')),
+  ];
+  busy.resolve();
+  await Promise.all(all);
+  expect(order).toHaveLength(27);
+  expect([order.indexOf('batch'), order.lastIndexOf('batch')]).toEqual([19, 26]);
+});
+
 test('a request that is aborted while it waits does not delay others', async () => {
   await using pool = new RasteriserPool(1);
   const busy = Promise.withResolvers<void>();

@@ -145,7 +145,8 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
     report(done);
   } finally {
     clearInterval(check);
-    for (const encoder of encoders) encoder.kill();
+    // The CPU time of an encoder belongs to this request only if it ends before the reply.
+    await Promise.all(encoders.map((encoder) => encoder.kill()));
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { segmentArgs } from './encoder.ts';
@@ -140,6 +140,27 @@ describe('Rasteriser', () => {
     await gone(pid);
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'counts the CPU time of a request, also of one that is killed',
+    async () => {
+      await using rasteriser = new Rasteriser();
+      const startMs = performance.now();
+      await rasteriser.run(request(300), LIMITS, () => undefined);
+      const seconds = rasteriser.takeCpuSeconds();
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(
+        ((performance.now() - startMs) / 1000) * availableParallelism(),
+      );
+      expect(rasteriser.takeCpuSeconds()).toBeLessThan(seconds);
+      const stop = new AbortController();
+      const onFrames = (done: number) => done > 300 && stop.abort();
+      const killed = rasteriser.run(request(100_000), LIMITS, onFrames, stop.signal);
+      await expect(killed).rejects.toMatchObject({ code: 'canceled' });
+      expect(rasteriser.takeCpuSeconds()).toBeGreaterThan(0);
+      expect(rasteriser.takeCpuSeconds()).toBe(0);
+    },
+  );
 
   test('fails a request that takes too long or needs too much memory', async () => {
     await using rasteriser = new Rasteriser();

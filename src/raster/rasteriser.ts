@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../base/index.ts';
-import { killGroup, spawnGroup } from '../media/process/index.ts';
+import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
@@ -85,6 +85,9 @@ export class Rasteriser implements AsyncDisposable {
   #child: ChildProcess | undefined;
   #job: Job | undefined;
   #nextId = 1;
+  #cpuClock: CpuClock | undefined;
+  /** CPU time that `takeCpuSeconds` has not returned yet. */
+  #cpuSeconds = 0;
   readonly #limits: RasteriserLimits;
 
   constructor(limits: Partial<RasteriserLimits> = {}) {
@@ -93,6 +96,14 @@ export class Rasteriser implements AsyncDisposable {
 
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** Returns the CPU time of the process and its encoders since the last call. */
+  takeCpuSeconds(): number {
+    this.#readCpuClock();
+    const seconds = this.#cpuSeconds;
+    this.#cpuSeconds = 0;
+    return seconds;
   }
 
   /** Starts the process in advance. */
@@ -187,9 +198,14 @@ export class Rasteriser implements AsyncDisposable {
       ...(maxMemoryBytes !== undefined && { maxMemoryBytes: maxMemoryBytes + RESERVED_BYTES }),
     });
     this.#child = child;
+    this.#cpuClock = child.pid === undefined ? undefined : new CpuClock(child.pid);
     child.on('message', (reply: Reply) => this.#onReply(child, reply));
     child.on('exit', (code, signal) => {
-      if (this.#child === child) this.#child = undefined;
+      if (this.#child === child) {
+        this.#child = undefined;
+        // Another process may get the same id.
+        this.#cpuClock = undefined;
+      }
       if (code !== null && NOT_STARTED.includes(code))
         return this.#fail(child, notStarted({ code: `exit code ${code}` }));
       const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
@@ -243,7 +259,14 @@ export class Rasteriser implements AsyncDisposable {
     }
   }
 
+  #readCpuClock(): void {
+    this.#cpuSeconds += this.#cpuClock?.take() ?? 0;
+  }
+
   #kill(): void {
+    // The times of a process are lost with it.
+    this.#readCpuClock();
+    this.#cpuClock = undefined;
     const child = this.#child;
     this.#child = undefined;
     if (child) killGroup(child);

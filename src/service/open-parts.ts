@@ -55,7 +55,9 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     }),
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
-  const queue = opened.use(new InProcessQueue({ pending: (kinds) => db.jobs.pending(kinds), log }));
+  const queue = opened.use(
+    new InProcessQueue({ pending: db.jobs.pending, recentWork: db.recentWork, log }),
+  );
   // The API sets it to the port that it got.
   const address = { now: `http://${urlHost(host)}:${port}` };
   const files: FileUrls = {

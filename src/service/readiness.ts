@@ -5,6 +5,7 @@ import type { Database } from '../database/index.ts';
 import type { DiskRoom } from '../jobs/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
+import type { Overload } from './overload.ts';
 
 export const STARTING = 'The service is starting.';
 
@@ -15,12 +16,14 @@ export async function readiness({
   hardware,
   state,
   disk,
+  overload,
 }: {
   config: Config;
   db: Database;
   hardware: Promise<Hardware>;
   state: { jobs: string };
   disk: DiskRoom;
+  overload: Overload;
 }): Promise<Record<string, string>> {
   const outcome = (check: Promise<unknown>) =>
     check.then(
@@ -32,7 +35,7 @@ export async function readiness({
     outcome(writable(config.dataDir).then(() => disk.check())),
     outcome(usualEncoder(hardware)),
   ]);
-  return { database, storage, encoder, jobs: state.jobs };
+  return { database, storage, encoder, jobs: state.jobs, load: overload.reason() ?? 'ok' };
 }
 
 async function writable(folder: string): Promise<void> {

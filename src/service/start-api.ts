@@ -7,6 +7,7 @@ import { type Log, systemClock } from '../system/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import { cannotListen } from './listen-error.ts';
 import type { Parts } from './open-parts.ts';
+import { Overload, usualMemoryLimit } from './overload.ts';
 import { readiness } from './readiness.ts';
 import { urlHost } from './url-host.ts';
 
@@ -34,6 +35,8 @@ export async function startApi(
     },
   });
   const lacking = reportLackingEncoders(parts.hardware, log);
+  const memoryLimitBytes = config.memoryLimitBytes || usualMemoryLimit();
+  const overload = opened.use(new Overload({ memoryLimitBytes, log }));
   const api = await createApi({
     config: {
       ...files.config,
@@ -47,6 +50,7 @@ export async function startApi(
       trustProxy: config.trustProxy,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder: parts.folders.uploads,
+      accountLimits: config.accountLimits,
     },
     ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
     testDestination: (destination, signal) =>
@@ -55,12 +59,12 @@ export async function startApi(
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
       ...jobActions(queue, {
-        ...{ db, store, log, maxQueued: config.queuePerAccount },
-        quotaBytes: config.storagePerAccountBytes,
+        ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
       }),
       roomNeeded: () => parts.disk.require(),
     },
-    ready: () => readiness(parts),
+    overload: () => overload.reason(),
+    ready: () => readiness({ ...parts, overload }),
   });
   opened.defer(() => api.close());
   const { host, port } = config;

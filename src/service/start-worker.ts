@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { presentEvent } from '../api/index.ts';
+import { presentEvent, rowChecker } from '../api/index.ts';
 import type { StoredEvent } from '../database/index.ts';
 import {
+  Batches,
   deliverUploads,
   Jobs,
+  jobActions,
   lockDataFolder,
   Notifier,
+  RenderLimits,
   removeDeadProcesses,
 } from '../jobs/index.ts';
 import type { Hardware } from '../raster/index.ts';
@@ -47,9 +50,12 @@ export async function startWorker(
   parts.rasterisers.warm();
   await db.idempotency.removeExpired();
   await reencryptCredentials({ stores: db.encrypted, vault, log });
-  const { renders, rendersPerAccount, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
+  const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
+  const limits = working.use(await RenderLimits.open(db, log, accountLimits.rendersAtOnce));
+  const batches = working.use(openBatches(parts));
   working.use(
     await Jobs.open({
+      onSessionJob: () => batches.wake(),
       ...{ ...parts.shared, dataFolder: config.dataDir, hardware, log, queue },
       reuseSegments: config.reuseSegments,
       inputsTtlSeconds: config.inputsTtlSeconds,
@@ -57,7 +63,10 @@ export async function startWorker(
         ttlMs: config.segmentsTtlSeconds * 1000,
         maxBytes: config.segmentsMaxBytes,
       },
-      limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
+      limits: {
+        ...{ ...FETCHES, renders, fetchTimeoutMs },
+        rendersPerAccount: (accountId) => limits.rendersAtOnce(accountId),
+      },
       disk: parts.disk,
     }),
   );
@@ -68,6 +77,23 @@ export async function startWorker(
   // The queue stops before the parts that its jobs use.
   working.use(queue);
   queue.start();
+  batches.start();
+}
+
+/** Rows that are begun ahead for each render that runs at once. */
+const ROWS_PER_RENDER = 4;
+
+function openBatches(parts: Parts): Batches {
+  const { config, db, store, vault, log, queue, checkUrl } = parts;
+  const { sessionTtlSeconds, renders } = config;
+  const context = { db, clock: systemClock, vault, checkUrl, config: { sessionTtlSeconds } };
+  return new Batches({
+    ...{ db, store, vault, log, ahead: ROWS_PER_RENDER * renders },
+    checkerOf: (batch) => rowChecker(context, batch),
+    sessionStarted: jobActions(queue, {
+      ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+    }).sessionStarted,
+  });
 }
 
 /** Encrypts addresses of earlier versions and keys while the jobs run. Disposing stops it. */

@@ -29,8 +29,9 @@ afterAll(async () => {
 function startDeliveries(
   deliveryContext: Omit<DeliveriesOptions, 'atOnce' | 'queue'>,
 ): AsyncDisposable {
-  const pending = (kinds: readonly string[]) => deliveryContext.db.jobs.pending(kinds);
-  const queue = new InProcessQueue({ pending, log: silentLog, pollMs: 50 });
+  const { jobs, recentWork } = deliveryContext.db;
+  const rows = { pending: jobs.pending, recentWork };
+  const queue = new InProcessQueue({ ...rows, log: silentLog, pollMs: 50 });
   deliverUploads({ ...deliveryContext, queue, atOnce: 4 });
   queue.start();
   return queue;

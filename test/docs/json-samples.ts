@@ -3,11 +3,11 @@ import addFormats from 'ajv-formats';
 import type { Block } from './pages.ts';
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema };
-type Content = { content?: Record<string, { schema: Schema }> };
+type Content = { $ref?: string; content?: Record<string, { schema: Schema }> };
 type Operation = { requestBody?: Content; responses: Record<string, Content> };
 export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Content> };
 };
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -53,11 +53,16 @@ function schemaOf(
   const operation = paths[path]?.[method.toLowerCase()];
   const isRequest = status === undefined || status === 'request';
   const body = isRequest ? operation?.requestBody : operation?.responses[status];
-  let schema = Object.values(body?.content ?? {})[0]?.schema;
+  const named = body?.$ref === undefined ? body : components.responses[nameOf(body.$ref)];
+  let schema = Object.values(named?.content ?? {})[0]?.schema;
   for (const name of part) {
     const ref = schema?.['$ref'];
-    if (typeof ref === 'string') schema = components.schemas[ref.split('/').at(-1) ?? ''];
+    if (typeof ref === 'string') schema = components.schemas[nameOf(ref)];
     schema = /^\d+$/.test(name) ? schema?.items : schema?.properties?.[name];
   }
   return schema;
+}
+
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
 }

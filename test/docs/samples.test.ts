@@ -23,7 +23,7 @@ import {
  * test/e2e/webhooks.test.ts runs the receivers of docs/webhooks.md in all their languages.
  */
 const RECEIVERS = ['js', 'python', 'go'];
-const NPM_COMMANDS = ['ci', 'install'];
+const NPM_COMMANDS = ['ci', 'exec', 'install'];
 
 const pages = await readPages();
 const readme = pages.find(({ path }) => path === 'README.md') as Page;

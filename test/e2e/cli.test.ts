@@ -34,6 +34,10 @@ test('every command has help', async () => {
     ['client', 'list'],
     ['client', 'rotate'],
     ['client', 'revoke'],
+    ['token', 'create'],
+    ['account', 'create'],
+    ['account', 'list'],
+    ['account', 'limits'],
     ['template', 'add'],
     ['template', 'inspect'],
     ['render'],
@@ -224,7 +228,12 @@ test('clients are listed, rotated and revoked while the service runs', async () 
 
   const list = await framepress(['client', 'list', ...own, '--json']);
   expect(JSON.parse(list.stdout)).toEqual({
-    clients: [{ client_id: id, name: 'shop', scope, created_at: expect.stringMatching(/^20.*Z$/) }],
+    clients: [
+      {
+        ...{ client_id: id, account_id: 'acc_default', name: 'shop', scope },
+        created_at: expect.stringMatching(/^20.*Z$/),
+      },
+    ],
   });
   expect((await framepress(['client', 'list', ...own])).stdout).toContain(`${id}  20`);
   expect(list.stdout).not.toContain(secret);

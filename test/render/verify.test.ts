@@ -8,7 +8,7 @@ import { joinSegments } from '../../src/mux/join.ts';
 import { joinWebm } from '../../src/mux/join-webm.ts';
 import { frameChecksums } from '../../src/mux/segment-file.ts';
 import { type ExpectedVideo, verifyVideo } from '../../src/mux/verify.ts';
-import { ZipWriter } from '../../src/mux/zip.ts';
+import { ZipWriter } from '../../src/zip/index.ts';
 
 const run = promisify(execFile);
 const [FRAMES, FPS] = [24, 12];

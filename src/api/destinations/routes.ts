@@ -36,6 +36,8 @@ const DOCS = {
   create: {
     operationId: 'createDestination',
     summary: 'Add a cloud storage destination with its credentials',
+    description:
+      'Uploads whose `to` begins with `prefix` use these credentials. They are stored encrypted and never returned.',
     requiredScope: write,
     body: createDestination,
     idempotent: true,
@@ -44,6 +46,7 @@ const DOCS = {
   list: {
     operationId: 'listDestinations',
     summary: 'List destinations, newest first',
+    description: 'Credentials are not returned; `identity` names them.',
     requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: destinationsResponse },
@@ -51,12 +54,15 @@ const DOCS = {
   get: {
     operationId: 'getDestination',
     summary: 'Read a destination',
+    description: 'Credentials are not returned; `identity` names them.',
     requiredScope: read,
     response: { status: 200, schema: destinationResponse },
   },
   change: {
     operationId: 'updateDestination',
     summary: 'Change a destination; options and credentials are replaced completely',
+    description:
+      'Waiting deliveries to the destination are tried again at once. A change of the host needs the credentials again.',
     requiredScope: write,
     body: changeDestination,
     problems: [409],
@@ -65,12 +71,15 @@ const DOCS = {
   remove: {
     operationId: 'deleteDestination',
     summary: 'Remove a destination',
+    description: 'Deliveries that need it fail from now on.',
     requiredScope: write,
     response: { status: 204 },
   },
   test: {
     operationId: 'testDestination',
     summary: 'Test a destination: write, read and delete a small file, and report each step',
+    description:
+      'The answer is 200 when a step fails, too: read `ok`. Waiting deliveries are tried again after a success.',
     requiredScope: write,
     idempotent: true,
     response: { status: 200, schema: testResponse },

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import { CONTENT_TYPES } from '../../media/probe/index.ts';
 import { FORMATS } from '../../output/index.ts';
 import type { ApiContext } from '../context.ts';
 import { isUnchanged } from '../http/etag.ts';
@@ -10,21 +11,24 @@ import { isPlaylist, signPlaylist } from './playlist.ts';
 import { parseRange } from './range.ts';
 
 const TYPES: Record<string, string> = {
-  m4a: 'audio/mp4',
+  ...CONTENT_TYPES,
   m3u8: 'application/vnd.apple.mpegurl',
-  jpg: 'image/jpeg',
-  png: 'image/png',
   ...Object.fromEntries(
     Object.values(FORMATS).map(({ extension, contentType }) => [extension, contentType]),
   ),
 };
 const OTHER_TYPE = 'application/octet-stream';
+/** A page must not run the scripts of a customer's SVG, which has the origin of the service. */
+const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 /** One day: the maximum time for which browsers cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 86_400;
 
 const doc: RouteDoc = {
   operationId: 'getFile',
   summary: 'Read a file by its signed URL; Range, HEAD and validators as in RFC 9110',
+  description:
+    'Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them.',
+  headers: ['IfNoneMatch', 'Range'],
   also: { 206: 'bytes', 304: 'empty' },
   problems: [403, 404, 416],
   bytes: [...new Set([...Object.values(TYPES), OTHER_TYPE])],
@@ -102,15 +106,23 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
         const { start, end } = range;
         void reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
       }
+      const type = typeOf(key) ?? typeOf(name) ?? OTHER_TYPE;
       void reply.headers({
-        'content-type': TYPES[key.split('.').at(-1) ?? ''] ?? OTHER_TYPE,
+        'content-type': type,
         'content-length': range === 'all' ? bytes : range.end - range.start + 1,
         ...(name !== '' && { 'content-disposition': disposition(name) }),
+        ...(type === CONTENT_TYPES['svg'] && { 'content-security-policy': SVG_POLICY }),
       });
       if (request.method === 'HEAD' || bytes === 0) return reply.send();
       return reply.send(context.store.read(key, range === 'all' ? undefined : range));
     },
   });
+}
+
+/** Returns the type of a file by its extension. The name of an upload has one, its key has none. */
+function typeOf(name: string): string | undefined {
+  const extension = /\.([a-z0-9]+)$/.exec(name)?.[1] ?? '';
+  return Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
 }
 
 /** Returns the requested range. HEAD ignores Range, and so does an outdated `If-Range`. */

@@ -19,6 +19,7 @@ const REQUEST_HEADERS = [
 
 const RESPONSE_HEADERS = [
   'Accept-Ranges',
+  'Content-Disposition',
   'Content-Length',
   'Content-Range',
   'ETag',

@@ -1,13 +1,32 @@
 import { z } from 'zod';
 
 /** The JSON form of a fault in problems, checks and sessions. */
-export const faultSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  pointer: z.string().optional(),
-  editable: z.string().optional(),
-  url: z.string().optional(),
-  layer_path: z.string().optional(),
-  hint: z.string().optional(),
-  retryable: z.boolean(),
-});
+export const faultSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    pointer: z.string().optional(),
+    editable: z.string().optional(),
+    url: z.string().optional(),
+    layer_path: z.string().optional(),
+    hint: z.string().optional(),
+    retryable: z.boolean(),
+  })
+  .meta({ id: 'Fault', description: 'One error' });
+
+/** The JSON form of a limit of the account that a request exceeds. */
+export const exceededLimitSchema = z
+  .object({
+    name: z.enum(['queued_sessions', 'frames_per_day', 'stored_bytes']),
+    limit: z.number(),
+    used: z.number(),
+    requested: z
+      .number()
+      .optional()
+      .meta({ description: 'The part of the limit that the request needs; absent: one' }),
+    frees_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'The earliest time at which the request may succeed; null: unknown' }),
+  })
+  .meta({ id: 'ExceededLimit', description: 'The limit of the account that the request exceeds' });

@@ -1,6 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, boundedFaults, type ErrorCode, type Fault } from '../../base/index.ts';
-import { toAppError } from '../../system/index.ts';
+import {
+  AppError,
+  boundedFaults,
+  type ErrorCode,
+  type ExceededLimit,
+  type Fault,
+} from '../../base/index.ts';
+import { isoTime, toAppError } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Problem details (RFC 9457) with all faults of the request. */
@@ -13,6 +19,13 @@ type Problem = {
   request_id: string;
   errors: Fault[];
   more_errors?: number;
+  limit?: {
+    name: string;
+    limit: number;
+    used: number;
+    requested?: number;
+    frees_at: string | null;
+  };
 };
 
 const MAX_DETAIL_CHARACTERS = 1000;
@@ -46,7 +59,7 @@ export function titleOf(status: number): string {
  */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
 /** Value of `Retry-After` by status. */
-const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };
+const PAUSES_SECONDS: Record<number, number> = { 429: 30, 503: 5 };
 
 function toProblem(error: AppError, requestId: string): Problem {
   const { faults, more } = boundedFaults(error.faults);
@@ -59,7 +72,19 @@ function toProblem(error: AppError, requestId: string): Problem {
     request_id: requestId,
     errors: faults,
     ...(more > 0 && { more_errors: more }),
+    ...(error.details.limit && { limit: presentLimit(error.details.limit) }),
   };
+}
+
+function presentLimit({ freesAtMs, ...limit }: ExceededLimit): NonNullable<Problem['limit']> {
+  return { ...limit, frees_at: freesAtMs === null ? null : isoTime(freesAtMs) };
+}
+
+/** Returns the value of `Retry-After`; undefined for an error that a repetition does not solve. */
+function pauseSecondsOf({ status, details }: AppError, nowMs: number): number | undefined {
+  const freesAtMs = details.limit?.freesAtMs;
+  if (freesAtMs === undefined || freesAtMs === null) return PAUSES_SECONDS[status];
+  return Math.max(1, Math.ceil((freesAtMs - nowMs) / 1000));
 }
 
 /** Sends the problem details of an error. Errors of the service are logged with their cause. */
@@ -70,9 +95,9 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const reported = reportError(context, error, request);
-  const pauseSeconds = PAUSES_SECONDS[reported.status];
+  const pauseSeconds = pauseSecondsOf(reported, context.clock.nowMs());
   if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', pauseSeconds);
+    void reply.header('retry-after', String(pauseSeconds));
   // Closing the connection while the client still sends resets it, and the response is lost.
   if (Number(request.headers['content-length']) <= MAX_DROPPED_BYTES)
     void reply.removeHeader('connection');
@@ -90,7 +115,9 @@ export function reportError(
   request: FastifyRequest,
 ): AppError {
   const reported = fromFastify(error) ?? toAppError(error);
-  if (reported.status >= 500) {
+  // Overload is logged when it begins and when it ends, not for each request.
+  const isShed = reported.code === 'unavailable' && context.overload() !== undefined;
+  if (reported.status >= 500 && !isShed) {
     context.log.error({ err: error, requestId: request.id }, 'a request failed');
   }
   return reported;

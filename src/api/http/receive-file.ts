@@ -6,7 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, jsonPointer } from '../../base/index.ts';
 import { storageError } from '../../system/index.ts';
 
-/** A received file on disk, with the text parts of the request. `digest`: SHA-256 of the file. */
+/**
+ * A received file on disk, with the text parts of the request. `digest`: SHA-256 of the file.
+ * `filename` is empty when the client sent none.
+ */
 export type ReceivedFile = {
   fields: Record<string, string>;
   filename: string;
@@ -49,7 +52,7 @@ export async function receiveFile(
     const written = await write(part, arrival, what);
     // The file name is optional.
     const filename = (part.filename as string | undefined)?.slice(0, 200).toWellFormed();
-    file = { filename: filename || 'template', ...written };
+    file = { filename: filename ?? '', ...written };
   }
   if (file) return { fields, ...file };
   throw new AppError(

@@ -4,6 +4,9 @@ import { AppError, assert } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 import type { RequiredScope } from './scope.ts';
 
+/** Headers of requests that the OpenAPI document describes. */
+export type RequestHeader = 'IdempotencyKey' | 'IfNoneMatch' | 'LastEventId' | 'Prefer' | 'Range';
+
 /**
  * The description of a route. The server guards and parses requests with it, and the OpenAPI
  * document is made from it, so that both always agree.
@@ -27,9 +30,15 @@ export type RouteDoc = {
   /** The body may also be a URL-encoded form instead of JSON. */
   form?: true;
   multipart?: z.ZodType;
+  /** Content types of a body that is plain text, such as CSV. */
+  textTypes?: readonly string[];
   query?: z.ZodType;
+  /** The route is served even when the service rejects new work; other POST requests with a token are not. */
+  duringOverload?: true;
   /** The route accepts an `Idempotency-Key`. */
   idempotent?: true;
+  /** Headers that the route reads, besides `Authorization` and `Idempotency-Key`. */
+  headers?: readonly Exclude<RequestHeader, 'IdempotencyKey'>[];
   response?: { status: number; schema?: z.ZodType };
   /** Content types of a binary response. */
   bytes?: readonly string[];
@@ -39,6 +48,8 @@ export type RouteDoc = {
   problems?: readonly number[];
   /** The JSON body of errors on routes that do not respond with problem+json. */
   failure?: z.ZodType;
+  /** Examples of JSON bodies. Without them, examples are made from those of the schemas. */
+  examples?: { request?: unknown; response?: unknown };
 };
 
 declare module 'fastify' {
@@ -81,6 +92,8 @@ export function checkContentType(request: FastifyRequest, doc: RouteDoc): void {
 }
 
 export function contentTypes(doc: RouteDoc): string[] {
-  if (doc.multipart) return ['multipart/form-data'];
-  return ['application/json', ...(doc.form ? ['application/x-www-form-urlencoded'] : [])];
+  const multipart = doc.multipart ? ['multipart/form-data'] : [];
+  if (doc.multipart && !doc.body) return multipart;
+  const form = doc.form ? ['application/x-www-form-urlencoded'] : [];
+  return ['application/json', ...form, ...(doc.textTypes ?? []), ...multipart];
 }

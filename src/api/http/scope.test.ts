@@ -9,6 +9,8 @@ test.each([
   'render_session:write:rs_abc',
   'render_session:rs_abc',
   '*:read, mapping  upload:write',
+  'usage:read',
+  'batch:write:bat_1,batch:read',
 ])('%j is a scope', (text) => {
   expect(isScope(text)).toBe(true);
 });
@@ -76,7 +78,7 @@ test.each([
 
 const RESOURCE = fc.constantFrom(
   ...['template_style_version', 'mapping', 'render_session', 'upload', 'destination'],
-  ...['webhook_endpoint', '*'],
+  ...['webhook_endpoint', 'batch', 'usage', '*'],
 );
 const ACTION = fc.constantFrom('read', 'write');
 const TARGET = fc.constantFrom('rs_1', 'rs_2', 'map_1');

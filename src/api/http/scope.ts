@@ -5,6 +5,8 @@ const RESOURCES = [
   'upload',
   'destination',
   'webhook_endpoint',
+  'batch',
+  'usage',
   '*',
 ];
 

@@ -30,7 +30,7 @@ export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
  * place of its id in the request.
  */
 export async function findVersion(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db'>,
   { accountId, editor }: VersionReader,
   mapping: unknown,
   pointer = VERSION_POINTER,
@@ -66,7 +66,7 @@ export async function findVersion(
  * counts as missing, because the request's schema reports it.
  */
 export async function checkContent(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   json: unknown,
 ): Promise<MappingResult> {
@@ -89,7 +89,7 @@ async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingR
 
 /** Returns a fault for each upload that does not exist or has the wrong kind for its editable. */
 async function uploadFaults(
-  context: ApiContext,
+  context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   mapping: ParsedMapping,
 ): Promise<Fault[]> {
@@ -107,7 +107,7 @@ async function uploadFaults(
 }
 
 async function findUploads(
-  { db }: ApiContext,
+  { db }: Pick<ApiContext, 'db'>,
   accountId: string,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, Upload>> {

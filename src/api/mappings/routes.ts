@@ -15,6 +15,8 @@ import { storedMappingRoutes } from './stored-routes.ts';
 const validate = {
   operationId: 'validateMapping',
   summary: 'Check a complete mapping without a render',
+  description:
+    'Runs every check of a render: fetches and probes the media, and lays out the text. The answer is 200 for an invalid mapping, too: read `valid`. `fit` shows how each text fits.',
   requiredScope: { resource: 'mapping', action: 'write' },
   edit: 'any',
   body: validateRequest,

@@ -4,6 +4,11 @@ import { faultSchema } from '../http/fault-schema.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
+const EXAMPLE = {
+  template_style_version_id: 'tsv_9WzQk4TvRm2NpYbH',
+  resources: { name: { source: { text: 'Ana' } } },
+};
+
 /** A mapping that is stored without a session may be partial. */
 export const storedRequest = z
   .strictObject({
@@ -11,7 +16,11 @@ export const storedRequest = z
     ...parts,
     resources: parts.resources.optional(),
   })
-  .meta({ description: 'The same as in a render session, but entries may be missing' });
+  .meta({
+    id: 'MappingCreate',
+    description: 'The same as in a render session, but entries may be missing',
+    examples: [EXAMPLE],
+  });
 
 /** The fields by which a request names its mapping; `requestedMapping` reads them. */
 export const mappingFields = {
@@ -37,58 +46,79 @@ export const patchRequest = z
     font_changes: changes,
     missing: z.literal('example').nullable().optional(),
   })
-  .meta({ description: 'Entries to set, by name; null removes an entry' });
+  .meta({
+    id: 'MappingPatch',
+    description: 'Entries to set, by name; null removes an entry',
+    examples: [{ resources: { name: { source: { text: 'Max' } }, photo: null } }],
+  });
 
-export const storedResponse = z.object({
-  mapping: z.looseObject({
-    id: z.string(),
-    template_style_version_id: z.string(),
-    resources: z.record(z.string(), z.unknown()),
-    created_at: z.string(),
-    updated_at: z.string(),
-  }),
-});
+export const storedResponse = z
+  .object({
+    mapping: z
+      .looseObject({
+        id: z.string(),
+        template_style_version_id: z.string(),
+        resources: z.record(z.string(), z.unknown()),
+        created_at: z.string(),
+        updated_at: z.string(),
+      })
+      .meta({ id: 'StoredMapping', description: 'A mapping that does not belong to a session' }),
+  })
+  .meta({ id: 'MappingResponse' });
 
-export const mappingListResponse = z.object({
-  mappings: z.array(
-    z.object({
-      id: z.string(),
-      template_style_version_id: z.string(),
-      created_at: z.string(),
-      updated_at: z.string(),
-    }),
-  ),
-  next_cursor: z.string().nullable(),
-});
+export const mappingListResponse = z
+  .object({
+    mappings: z.array(
+      z
+        .object({
+          id: z.string(),
+          template_style_version_id: z.string(),
+          created_at: z.string(),
+          updated_at: z.string(),
+        })
+        .meta({ id: 'StoredMappingSummary' }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'MappingList' });
 
 /** The result for an editable: how its text fits, or which part of its image is visible. */
-export const fitEntry = z.object({
-  font_scale: z.number().optional(),
-  lines: z.int().optional(),
-  overflow: z.boolean().optional(),
-  word_broken: z.boolean().optional(),
-  missing_glyphs: z.array(z.string()).optional(),
-  fallback_fonts: z.array(z.string()).optional(),
-  crop: z
-    .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
-    .meta({
-      description: 'The visible part, in pixels of the source after its orientation is applied',
-    })
-    .optional(),
-});
+export const fitEntry = z
+  .object({
+    font_scale: z.number().optional(),
+    lines: z.int().optional(),
+    overflow: z.boolean().optional(),
+    word_broken: z.boolean().optional(),
+    missing_glyphs: z.array(z.string()).optional(),
+    fallback_fonts: z.array(z.string()).optional(),
+    crop: z
+      .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+      .meta({
+        id: 'CropRectangle',
+        description: 'The visible part, in pixels of the source after its orientation is applied',
+      })
+      .optional(),
+  })
+  .meta({ id: 'EditableFit', description: 'How a text fits, or which part of an image shows' });
 
-export const warning = z.looseObject({ code: z.string(), message: z.string() });
+export const warning = z
+  .looseObject({ code: z.string(), message: z.string() })
+  .meta({ id: 'Warning', description: 'A problem that does not stop the render' });
 export type MappingWarning = z.infer<typeof warning>;
 
-export const validateRequest = z.strictObject(mappingFields);
+export const validateRequest = z
+  .strictObject(mappingFields)
+  .meta({ id: 'MappingValidate', examples: [{ mapping: EXAMPLE }] });
 
-export const validateResponse = z.object({
-  valid: z.boolean(),
-  errors: z.array(faultSchema),
-  more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
-  warnings: z.array(warning),
-  fit: z.record(z.string(), fitEntry),
-});
+export const validateResponse = z
+  .object({
+    valid: z.boolean(),
+    errors: z.array(faultSchema),
+    more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
+    warnings: z.array(warning),
+    fit: z.record(z.string(), fitEntry),
+  })
+  .meta({ id: 'MappingValidation', description: 'The result of a check' });
 
 export const fitReportQuery = z.strictObject({
   template_style_version_id: z
@@ -98,15 +128,19 @@ export const fitReportQuery = z.strictObject({
     .meta({ description: 'The version to check. Default: that of the mapping' }),
 });
 
-export const fitReportResponse = z.object({
-  fit_report: validateResponse.extend({
-    mapping_id: z.string(),
-    template_style_version_id: z.string(),
-    ignored_editables: z.array(z.string()).meta({
-      description: 'Editables with an entry that this version does not have',
-    }),
-    missing_editables: z.array(z.string()).meta({
-      description: 'Required editables of this version without an entry',
-    }),
-  }),
-});
+export const fitReportResponse = z
+  .object({
+    fit_report: validateResponse
+      .extend({
+        mapping_id: z.string(),
+        template_style_version_id: z.string(),
+        ignored_editables: z.array(z.string()).meta({
+          description: 'Editables with an entry that this version does not have',
+        }),
+        missing_editables: z.array(z.string()).meta({
+          description: 'Required editables of this version without an entry',
+        }),
+      })
+      .meta({ id: 'FitReport', description: 'How a mapping fits a version' }),
+  })
+  .meta({ id: 'FitReportResponse' });

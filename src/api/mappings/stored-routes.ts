@@ -21,6 +21,8 @@ const DOCS = {
   create: {
     operationId: 'createMapping',
     summary: 'Store a mapping, which may be partial',
+    description:
+      'A stored mapping can be incomplete. Name it as `mapping_id` when a session is created: the session copies it.',
     requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -30,14 +32,22 @@ const DOCS = {
   list: {
     operationId: 'listMappings',
     summary: 'List the stored mappings, newest first, without their entries',
+    description: 'Mappings of sessions are not listed. Read a mapping to get its entries.',
     requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: mappingListResponse },
   },
-  get: { operationId: 'getMapping', summary: 'Read a mapping', requiredScope: read, response },
+  get: {
+    operationId: 'getMapping',
+    summary: 'Read a mapping',
+    description: 'Returns the mapping with its entries.',
+    requiredScope: read,
+    response,
+  },
   replace: {
     operationId: 'replaceMapping',
     summary: 'Replace a mapping',
+    description: 'Replaces the whole mapping. Sessions that have copied it do not change.',
     requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -47,6 +57,8 @@ const DOCS = {
   patch: {
     operationId: 'updateMapping',
     summary: 'Change entries of a mapping',
+    description:
+      'Sets the entries that the body names, and removes those that are null. Simultaneous requests are all applied.',
     requiredScope: write,
     body: patchRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -56,6 +68,7 @@ const DOCS = {
   remove: {
     operationId: 'deleteMapping',
     summary: 'Remove a stored mapping',
+    description: 'Sessions that have copied the mapping keep their copy.',
     requiredScope: write,
     problems: [409],
     response: { status: 204 },

@@ -15,50 +15,66 @@ const MAX_BODY_BYTES = 8 * 1024;
 const MAX_ADDRESS_CHARACTERS = 64;
 const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
-const failure = z.object({
-  error: z.enum([
-    'invalid_request',
-    'invalid_client',
-    'invalid_scope',
-    'unsupported_grant_type',
-    'temporarily_unavailable',
-    'server_error',
-  ]),
-  error_description: z.string(),
-});
+const failure = z
+  .object({
+    error: z.enum([
+      'invalid_request',
+      'invalid_client',
+      'invalid_scope',
+      'unsupported_grant_type',
+      'temporarily_unavailable',
+      'server_error',
+    ]),
+    error_description: z.string(),
+  })
+  .meta({ id: 'OAuthError', description: 'An error as in RFC 6749, 5.2' });
 const problems = [401, 413, 429];
 
 const issue: RouteDoc = {
   operationId: 'createToken',
   summary: 'Request an access token (RFC 6749, client credentials)',
-  body: z.object({
-    grant_type: z.literal('client_credentials'),
-    scope: z.string().max(MAX_SCOPE_CHARACTERS).optional(),
-    ...credentials,
-  }),
+  description:
+    'Send the id and the secret of a client as JSON, as a form or with HTTP Basic. Without `scope` the token has the scope of the client. Tokens expire after an hour, unless the operator has set another time.',
+  body: z
+    .object({
+      grant_type: z.literal('client_credentials'),
+      scope: z.string().max(MAX_SCOPE_CHARACTERS).optional(),
+      ...credentials,
+    })
+    .meta({
+      id: 'TokenRequest',
+      examples: [
+        { grant_type: 'client_credentials', client_id: 'fpc_7QmY', client_secret: 'fps_9TzH' },
+      ],
+    }),
   form: true,
   failure,
   problems,
   response: {
     status: 200,
-    schema: z.object({
-      access_token: z.string(),
-      token_type: z.literal('bearer'),
-      created_at: z.int(),
-      expires_in: z.int().nullable(),
-      scope: z.string(),
-    }),
+    schema: z
+      .object({
+        access_token: z.string(),
+        token_type: z.literal('bearer'),
+        created_at: z.int(),
+        expires_in: z.int().nullable(),
+        scope: z.string(),
+      })
+      .meta({ id: 'Token' }),
   },
 };
 
 const revoke: RouteDoc = {
   operationId: 'revokeToken',
   summary: 'Revoke an access token (RFC 7009)',
-  body: z.object({ token: z.string(), ...credentials }),
+  description: 'The token stops working at once. An unknown token is no error.',
+  body: z
+    .object({ token: z.string(), ...credentials })
+    .meta({ id: 'TokenRevoke', examples: [{ token: 'fpt_2mZr' }] }),
   form: true,
   failure,
   problems,
-  response: { status: 200, schema: z.object({}) },
+  response: { status: 200, schema: z.object({}).meta({ id: 'TokenRevoked' }) },
 };
 
 /** Routes that issue and revoke tokens. Errors have the form of RFC 6749, 5.2. */

@@ -8,7 +8,7 @@ import { requestedMapping } from '../mappings/requested-mapping.ts';
 import type { MappingWarning } from '../mappings/schema.ts';
 import type { Wanted } from './output-settings.ts';
 import { placeholderValues, planFiles } from './planned-files.ts';
-import { type CreateRequest, createRequest, newSessionRequest } from './schema.ts';
+import { type CreateRequest, createRequest, newSessionRequest } from './request-schema.ts';
 import { webhookFaults } from './webhook.ts';
 
 export type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
@@ -20,16 +20,20 @@ export type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
   wantedOutputs: Wanted[];
 };
 
+type NewSessionOf = {
+  accountId: string;
+  sessionId: string;
+  /** The mapping of the session that is copied. */
+  base?: Readonly<Record<string, unknown>> | undefined;
+};
+
 /**
- * Checks the whole request. Throws all faults of its shape and of its content together. `base` is
- * the mapping of the session that is copied.
+ * Checks the whole request. Throws all faults of its shape and of its content together.
  */
 export async function checkCreate(
   context: ApiContext,
-  accountId: string,
-  sessionId: string,
+  { accountId, sessionId, base }: NewSessionOf,
   given: unknown,
-  base?: Readonly<Record<string, unknown>>,
 ): Promise<CheckedCreate> {
   const body = objectBody(given);
   const parsed = (base ? newSessionRequest : createRequest).safeParse(body);

@@ -9,7 +9,8 @@ import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/r
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import { withoutMappingId } from './mapping-id.ts';
-import { copyRequest, createRequest, createResponse } from './schema.ts';
+import { copyRequest, createRequest } from './request-schema.ts';
+import { createResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
 import { addSessionWebhook } from './webhook.ts';
 
@@ -19,6 +20,7 @@ const created = {
   requiredScope: { resource: 'render_session', action: 'write' },
   bodyBytes: MAX_MAPPING_BYTES,
   idempotent: true,
+  headers: ['Prefer'],
   response: { status: 201, schema: createResponse },
 } satisfies Partial<RouteDoc>;
 
@@ -26,12 +28,16 @@ const DOCS = {
   create: {
     operationId: 'createRenderSession',
     summary: 'Create a render session',
+    description:
+      'Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft, which may be incomplete. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.',
     body: createRequest,
     ...created,
   },
   copy: {
     operationId: 'copyRenderSession',
     summary: 'Create a session with the mapping of another session, with changes',
+    description:
+      'Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again.',
     body: copyRequest,
     ...created,
   },
@@ -63,7 +69,8 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
     return withIdempotency(context, request, request.bodyDigest, async () => {
       await context.actions.roomNeeded();
       const { given, original } = await prepare();
-      const body = await checkCreate(context, accountId, id, given, original?.mapping);
+      const base = original?.mapping;
+      const body = await checkCreate(context, { accountId, sessionId: id, base }, given);
       const { render, priority = 'normal', preview } = body;
       return async (tx) => {
         const secret = await addSessionWebhook({ tx, context, accountId, sessionId: id, body });
@@ -85,7 +92,7 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
           preview: previewOf(preview),
           expiresAtMs: expiry(),
         });
-        const start = { id, accountId, attempt: 1, priority };
+        const start = { id, accountId, attempt: 1, priority, render };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));

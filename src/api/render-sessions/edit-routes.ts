@@ -6,11 +6,14 @@ import { grows } from '../mappings/size.ts';
 import { EDIT_HINTS, statusConflict } from './conflict.ts';
 import { type CheckedEdit, checkEdit, withMetadata } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
-import { editRequest, sessionResponse } from './schema.ts';
+import { editRequest } from './request-schema.ts';
+import { sessionResponse } from './schema.ts';
 
 const DOC = {
   operationId: 'updateRenderSession',
   summary: 'Change a render session; most fields only while it is a draft',
+  description:
+    'Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only.',
   requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'session',
   body: editRequest,

@@ -9,7 +9,7 @@ import { EDIT_HINTS, statusConflict } from './conflict.ts';
 import { previewOf } from './create-routes.ts';
 import { withoutMappingId } from './mapping-id.ts';
 import { type PlannedFiles, placeholderValues, planFiles } from './planned-files.ts';
-import { createRequest, editRequest } from './schema.ts';
+import { createRequest, editRequest } from './request-schema.ts';
 
 const MAPPING_FIELDS = ['mapping', 'mapping_id', 'mapping_changes', 'template_style_version_id'];
 const FILE_FIELDS = ['output', 'preview', 'external_uploads'];

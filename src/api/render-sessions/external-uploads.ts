@@ -19,32 +19,34 @@ const header = z
   .max(200)
   .regex(/^[\x20-\x7e]+$/, { error: 'printable ASCII characters' });
 
-export const externalUpload = z.strictObject({
-  to: z.string().min(1).max(4000).meta({
-    description:
-      'The target of the file. The placeholders {id}, {title}, {external_id}, {metadata.<key>} and {ext} are replaced. With / at the end it is a folder.',
-  }),
-  file: z
-    .string()
-    .regex(/^(video(_[2-4])?|poster|thumbnails|thumbnail_\d\d)$/, {
-      error: 'video, video_2, poster, thumbnails or thumbnail_01',
-    })
-    .optional()
-    .meta({
+export const externalUpload = z
+  .strictObject({
+    to: z.string().min(1).max(4000).meta({
       description:
-        'Default: video. thumbnails is one upload for each thumbnail, numbered by {index}.',
+        'The target of the file. The placeholders {id}, {title}, {external_id}, {metadata.<key>} and {ext} are replaced. With / at the end it is a folder.',
     }),
-  render: z
-    .enum(['preview', 'final'])
-    .optional()
-    .meta({ description: 'The render after which the file is sent. Default: after each render' }),
-  content_type: header.optional(),
-  cache_control: header.optional(),
-  overwrite: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether to replace an existing object. Default: true' }),
-});
+    file: z
+      .string()
+      .regex(/^(video(_[2-4])?|poster|thumbnails|thumbnail_\d\d)$/, {
+        error: 'video, video_2, poster, thumbnails or thumbnail_01',
+      })
+      .optional()
+      .meta({
+        description:
+          'Default: video. thumbnails is one upload for each thumbnail, numbered by {index}.',
+      }),
+    render: z
+      .enum(['preview', 'final'])
+      .optional()
+      .meta({ description: 'The render after which the file is sent. Default: after each render' }),
+    content_type: header.optional(),
+    cache_control: header.optional(),
+    overwrite: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether to replace an existing object. Default: true' }),
+  })
+  .meta({ id: 'ExternalUploadCreate', examples: [{ to: 's3://videos/{external_id}.{ext}' }] });
 type Request = z.infer<typeof externalUpload>;
 
 /** The files that a session will produce. `outputs` is empty when the outputs have faults. */
@@ -57,7 +59,7 @@ const DIGITS = 2;
 const IMAGE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 type UploadPlanning = {
-  context: ApiContext;
+  context: Pick<ApiContext, 'db' | 'vault' | 'checkUrl'>;
   accountId: string;
   requests: readonly unknown[];
   files: SessionFiles;

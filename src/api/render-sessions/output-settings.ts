@@ -15,26 +15,28 @@ const FORMAT_NAMES = Object.keys(FORMATS) as VideoFormat[];
 const CODEC_NAMES = [...new Set<VideoCodec>(Object.values(FORMATS).flatMap((f) => [...f.codecs]))];
 const MAX_OUTPUTS = 4;
 
-const singleOutput = z.strictObject({
-  format: z
-    .enum(FORMAT_NAMES)
-    .optional()
-    .meta({ description: 'Default: mp4. png and jpeg give a ZIP with an image for each frame.' }),
-  codec: z.enum(CODEC_NAMES).optional().meta({
-    description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
-  }),
-  width: z.int().positive().optional(),
-  height: z
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: 'Default: calculated from the width, with the same aspect ratio' }),
-  fps: z.number().positive().optional(),
-  quality: z
-    .enum(['draft', 'standard', 'high'])
-    .optional()
-    .meta({ description: 'Default: standard for a preview, high for a final' }),
-});
+const singleOutput = z
+  .strictObject({
+    format: z
+      .enum(FORMAT_NAMES)
+      .optional()
+      .meta({ description: 'Default: mp4. png and jpeg give a ZIP with an image for each frame.' }),
+    codec: z.enum(CODEC_NAMES).optional().meta({
+      description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
+    }),
+    width: z.int().positive().optional(),
+    height: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'Default: calculated from the width, with the same aspect ratio' }),
+    fps: z.number().positive().optional(),
+    quality: z
+      .enum(['draft', 'standard', 'high'])
+      .optional()
+      .meta({ description: 'Default: standard for a preview, high for a final' }),
+  })
+  .meta({ id: 'Output', description: 'Format, size and quality of a file' });
 
 export const outputRequest = z.union(
   [singleOutput, z.array(singleOutput).min(1).max(MAX_OUTPUTS)],
@@ -51,7 +53,10 @@ export const previewRequest = z
     }),
     quality: singleOutput.shape.quality.meta({ description: 'Default: that of the output' }),
   })
-  .meta({ description: 'The output of the preview, so that it is small and fast' });
+  .meta({
+    id: 'PreviewSettings',
+    description: 'The output of the preview, so that it is small and fast',
+  });
 
 export type Wanted = z.infer<typeof singleOutput>;
 

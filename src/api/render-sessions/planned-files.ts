@@ -5,7 +5,7 @@ import type { OutputSettings } from '../../output/index.ts';
 import type { ApiContext } from '../context.ts';
 import { planUploads } from './external-uploads.ts';
 import { previewFaults, settleOutputs, type Wanted } from './output-settings.ts';
-import { createRequest, MAX_UPLOADS } from './schema.ts';
+import { createRequest, MAX_UPLOADS } from './request-schema.ts';
 
 /** The fields of a request that decide the files of a session. */
 type FilesRequest = { output?: unknown; preview?: unknown; external_uploads?: unknown };

@@ -25,6 +25,9 @@ const DOCS = {
   get: {
     operationId: 'getRenderSession',
     summary: 'Read a render session',
+    description:
+      'File URLs are signed anew for each answer, so they are always valid. With `Prefer: wait=30` the answer is delayed until the status changes.',
+    headers: ['Prefer'],
     requiredScope: read,
     edit: 'session',
     response: { status: 200, schema: sessionResponse },
@@ -32,6 +35,8 @@ const DOCS = {
   list: {
     operationId: 'listRenderSessions',
     summary: 'List render sessions, newest first, without their mappings',
+    description:
+      'Returns summaries. Read a session to get its mapping, its fit report and its deliveries. `status` may be a list: `status=failed,canceled`. `metadata[customer]=42` finds sessions with this entry. A page may have fewer sessions than `limit`; the list ends when `next_cursor` is null.',
     requiredScope: read,
     query: listQuery,
     response: { status: 200, schema: sessionListResponse },
@@ -39,14 +44,18 @@ const DOCS = {
   remove: {
     operationId: 'deleteRenderSession',
     summary: 'Remove a render session with its files; a running render is canceled',
+    description: 'Files that were delivered to your stores stay there.',
     requiredScope: write,
     response: { status: 204 },
   },
   cancel: {
     operationId: 'cancelRenderSession',
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
+    description:
+      'The render stops within two seconds. A session that is already canceled stays canceled, and the answer is 200.',
     requiredScope: write,
     edit: 'session',
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },

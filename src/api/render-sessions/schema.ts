@@ -1,262 +1,186 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
-import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
-import { fitEntry, mappingFields, patchRequest, warning } from '../mappings/schema.ts';
-import { webhookUrl } from '../webhook-endpoints/schema.ts';
-import { externalUpload } from './external-uploads.ts';
-import { outputRequest, previewRequest } from './output-settings.ts';
+import { fitEntry, warning } from '../mappings/schema.ts';
 
-/** Text that is stored and returned unchanged: no lone surrogates, no U+0000 (ends a C string). */
-const clean = (max: number, min = 0) =>
-  z
-    .string()
-    .min(min)
-    .max(max)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-      error: 'text without lone surrogates and U+0000',
-    });
-
-export const MAX_UPLOADS = 20;
-/** Maximum length of the metadata as JSON. Lists of sessions contain the metadata, too. */
-const MAX_METADATA_CHARACTERS = 20_000;
-
-const metadata = z
-  .record(clean(100), clean(2000))
-  .refine((entries) => Object.keys(entries).length <= 50, { error: 'at most 50 entries' })
-  .refine((entries) => JSON.stringify(entries).length <= MAX_METADATA_CHARACTERS, {
-    error: `at most ${MAX_METADATA_CHARACTERS} characters in total`,
-  });
-
-export const createRequest = z.strictObject({
-  title: clean(500, 1),
-  render: z.enum(['preview', 'final']).optional(),
-  ...mappingFields,
-  output: outputRequest.optional().meta({
-    description: 'The output, or a list of outputs of one render; the first is the main output',
-  }),
-  preview: previewRequest.optional(),
-  external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
-  edit_token: z.boolean().optional().meta({
-    description: 'true: the response contains a token for this session only, for use in a browser',
-  }),
-  priority: z.enum(['normal', 'batch']).optional(),
-  metadata: metadata.optional(),
-  external_id: clean(200, 1).optional(),
-  webhook_url: webhookUrl.optional().meta({
-    description: 'Receives the events of this session, in addition to the webhook endpoints',
-  }),
-  webhook_secret: z.string().max(100).optional().meta({
-    description:
-      'Signs the requests to webhook_url. Default: a new secret, which the response contains',
-  }),
-});
-
-const mappingChanges = patchRequest.meta({
-  description: 'Changes of entries of the session’s mapping, by name; null removes an entry',
-});
-
-/** A session with a mapping that may come from an existing session. */
-export const newSessionRequest = createRequest.extend({
-  mapping_changes: mappingChanges.optional(),
-});
-
-export const copyRequest = newSessionRequest
-  .extend({ title: createRequest.shape.title.optional() })
-  .meta({
-    description:
-      'Fields of the new session. Title, mapping, output, preview, priority and metadata come from the original if they are absent.',
-  });
-
-export const editRequest = z
-  .strictObject({
-    title: createRequest.shape.title.optional(),
-    metadata: z
-      .record(clean(100), clean(2000).nullable())
-      .optional()
-      .meta({ description: 'Entries to set; null removes an entry' }),
-    external_id: clean(200, 1).nullable().optional(),
-    ...mappingFields,
-    mapping: mapping
-      .extend({ id: z.string().optional() })
-      .optional()
-      .meta({ description: 'Replaces the whole mapping' }),
-    mapping_changes: mappingChanges.optional(),
-    output: outputRequest
-      .nullable()
-      .optional()
-      .meta({ description: 'null: the size and rate of the template' }),
-    preview: previewRequest.nullable().optional(),
-    priority: createRequest.shape.priority,
-    external_uploads: createRequest.shape.external_uploads.meta({
-      description: 'Replaces all uploads',
-    }),
-  })
-  .meta({
-    description:
-      'Every session accepts `title`, `metadata` and `external_id`; a draft accepts all fields.',
-  });
-
-export const renderRequest = z.strictObject({ render: z.enum(['preview', 'final']) });
-
-export type CreateRequest = z.infer<typeof createRequest>;
-
-export const session = z.object({
-  id: z.string(),
-  title: z.string(),
-  template_style_version_id: z.string(),
-  render: z
-    .enum(['preview', 'final'])
-    .nullable()
-    .meta({ description: 'The render that was started last; null for a draft' }),
-  priority: z.enum(['normal', 'batch']),
-  preview: z
-    .object({ width: z.int().optional(), quality: z.string().optional() })
-    .nullable()
-    .meta({ description: 'The output of the preview where it differs from that of the final' }),
-  missing_editables: z.array(z.string()).meta({
-    description: 'Required editables of a draft without an entry. The start needs them.',
-  }),
-  status: z.enum(SESSION_STATUSES),
-  render_progress: z.int().min(0).max(100),
-  thumbnails: z.array(z.string()),
-  video_url: z.string().nullable(),
-  errors: z.array(faultSchema),
-  created_at: z.string(),
-  updated_at: z.string(),
-  mapping: z.looseObject({
+export const session = z
+  .object({
     id: z.string(),
+    title: z.string(),
     template_style_version_id: z.string(),
-    resources: z.record(z.string(), z.unknown()),
-  }),
-  audio_tracks: z.record(z.string(), z.unknown()),
-  font_changes: z.record(z.string(), z.unknown()),
-  source_uploads: z.array(
-    z.looseObject({
-      editable: z.string().optional(),
-      font: z
-        .string()
-        .meta({ description: 'Instead of `editable`: the entry of font_changes' })
-        .optional(),
-      remote_url: z
-        .string()
-        .nullable()
-        .meta({ description: '`null` when its encryption key is lost' })
-        .optional(),
-      upload_id: z.string().optional(),
-      content_type: z.string(),
-      bytes: z.int(),
-      sha256: z.string(),
+    render: z
+      .enum(['preview', 'final'])
+      .nullable()
+      .meta({ description: 'The render that was started last; null for a draft' }),
+    priority: z.enum(['normal', 'batch']),
+    preview: z
+      .object({ width: z.int().optional(), quality: z.string().optional() })
+      .meta({ id: 'SessionPreview' })
+      .nullable()
+      .meta({ description: 'The output of the preview where it differs from that of the final' }),
+    missing_editables: z.array(z.string()).meta({
+      description: 'Required editables of a draft without an entry. The start needs them.',
     }),
-  ),
-  fonts: z.array(
-    z.object({
-      name: z.string(),
-      family: z.string(),
-      from: z.enum(['template', 'font_changes', 'account', 'fallback']),
-      digest: z.string(),
-    }),
-  ),
-  phase: z.string(),
-  queue_position: z.int().nullable().meta({
-    description:
-      'Position among the sessions of the account: 1 renders next; null when not waiting',
-  }),
-  eta_seconds: z
-    .int()
-    .nullable()
-    .meta({ description: 'Estimated seconds until the render ends; null while unknown' }),
-  duration: z.number().nullable(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  fps: z.number().nullable(),
-  loudness: z
-    .object({
-      integrated_lufs: z.number().nullable(),
-      range_lu: z.number().nullable(),
-      true_peak_dbtp: z.number().nullable(),
-      limited: z.boolean(),
-    })
-    .nullable()
-    .meta({ description: 'Loudness of the finished audio (EBU R128); null without audio' }),
-  outputs: z.array(
-    z.object({
-      file: z.string().meta({ description: 'The name in external_uploads: video, video_2 …' }),
-      format: z.string(),
-      codec: z.string(),
-      width: z.int(),
-      height: z.int(),
-      fps: z.number(),
-      duration: z.number(),
-      bytes: z.int(),
-      sha256: z.string(),
-      url: z.string(),
-    }),
-  ),
-  poster_url: z.string().nullable(),
-  hls_url: z.string().nullable().meta({
-    description: 'HLS playlist. It can be played as soon as the first seconds are rendered.',
-  }),
-  warnings: z.array(warning),
-  fit: z.record(z.string(), fitEntry),
-  external_uploads: z.array(
-    z.object({
-      id: z.string(),
-      to: z.string(),
-      file: z.string(),
-      render: z.enum(['preview', 'final']).nullable(),
-      status: z.enum(UPLOAD_STATUSES),
-      attempts: z.int(),
-      next_attempt_at: z.string().nullable(),
-      remote_id: z.string().nullable(),
-      bytes: z.int().nullable(),
-      md5: z.string().nullable(),
-      version: z.string().nullable(),
-      error: faultSchema.nullable(),
-      ended_at: z.string().nullable(),
-    }),
-  ),
-  metadata: z.record(z.string(), z.string()),
-  external_id: z.string().nullable(),
-  timings: z.record(z.string(), z.number()),
-  receipt: z
-    .object({
-      template: z.object({
+    status: z.enum(SESSION_STATUSES),
+    render_progress: z.int().min(0).max(100),
+    thumbnails: z.array(z.string()),
+    video_url: z.string().nullable(),
+    errors: z.array(faultSchema),
+    created_at: z.string(),
+    updated_at: z.string(),
+    mapping: z
+      .looseObject({
+        id: z.string(),
         template_style_version_id: z.string(),
-        sha256: z.string(),
-        importer_version: z
-          .int()
-          .optional()
-          .meta({ description: 'Version of the importer. Not in receipts of earlier versions' }),
-      }),
-      mapping: z.string(),
-      media: z.record(z.string(), z.string()),
-      fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),
-      settings: z
-        .object({
-          loudness_target_lufs: z.number().nullable(),
-          outputs: z.record(
-            z.string(),
-            z.object({
-              format: z.string(),
-              codec: z.string(),
-              width: z.int(),
-              height: z.int(),
-              fps: z.number(),
-              quality: z.string(),
-              encoder: z.string(),
-            }),
-          ),
+        resources: z.record(z.string(), z.unknown()),
+      })
+      .meta({ id: 'SessionMapping' }),
+    audio_tracks: z.record(z.string(), z.unknown()),
+    font_changes: z.record(z.string(), z.unknown()),
+    source_uploads: z.array(
+      z
+        .looseObject({
+          editable: z.string().optional(),
+          font: z
+            .string()
+            .meta({ description: 'Instead of `editable`: the entry of font_changes' })
+            .optional(),
+          remote_url: z
+            .string()
+            .nullable()
+            .meta({ description: '`null` when its encryption key is lost' })
+            .optional(),
+          upload_id: z.string().optional(),
+          content_type: z.string(),
+          bytes: z.int(),
+          sha256: z.string(),
         })
-        .optional()
-        .meta({ description: 'Missing in receipts of earlier versions of Framepress' }),
-      engine: z.record(z.string(), z.union([z.string(), z.number()])),
-      outputs: z.record(z.string(), z.string()),
-    })
-    .nullable()
-    .meta({ description: 'SHA-256 of all inputs that determine the files, and of the files' }),
-  expires_at: z.string().nullable(),
-});
+        .meta({ id: 'SourceUpload', description: 'A fetched file' }),
+    ),
+    fonts: z.array(
+      z
+        .object({
+          name: z.string(),
+          family: z.string(),
+          from: z.enum(['template', 'font_changes', 'account', 'fallback']),
+          digest: z.string(),
+        })
+        .meta({ id: 'SessionFont', description: 'A font that the video uses' }),
+    ),
+    phase: z.string(),
+    queue_position: z.int().nullable().meta({
+      description:
+        'Position among the sessions of the account: 1 renders next; null when not waiting',
+    }),
+    eta_seconds: z
+      .int()
+      .nullable()
+      .meta({ description: 'Estimated seconds until the render ends; null while unknown' }),
+    duration: z.number().nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    fps: z.number().nullable(),
+    loudness: z
+      .object({
+        integrated_lufs: z.number().nullable(),
+        range_lu: z.number().nullable(),
+        true_peak_dbtp: z.number().nullable(),
+        limited: z.boolean(),
+      })
+      .meta({ id: 'Loudness' })
+      .nullable()
+      .meta({ description: 'Loudness of the finished audio (EBU R128); null without audio' }),
+    outputs: z.array(
+      z
+        .object({
+          file: z.string().meta({ description: 'The name in external_uploads: video, video_2 …' }),
+          format: z.string(),
+          codec: z.string(),
+          width: z.int(),
+          height: z.int(),
+          fps: z.number(),
+          duration: z.number(),
+          bytes: z.int(),
+          sha256: z.string(),
+          url: z.string(),
+        })
+        .meta({ id: 'OutputFile' }),
+    ),
+    poster_url: z.string().nullable(),
+    hls_url: z.string().nullable().meta({
+      description: 'HLS playlist. It can be played as soon as the first seconds are rendered.',
+    }),
+    warnings: z.array(warning),
+    fit: z.record(z.string(), fitEntry),
+    external_uploads: z.array(
+      z
+        .object({
+          id: z.string(),
+          to: z.string(),
+          file: z.string(),
+          render: z.enum(['preview', 'final']).nullable(),
+          status: z.enum(UPLOAD_STATUSES),
+          attempts: z.int(),
+          next_attempt_at: z.string().nullable(),
+          remote_id: z.string().nullable(),
+          bytes: z.int().nullable(),
+          md5: z.string().nullable(),
+          version: z.string().nullable(),
+          error: faultSchema.nullable(),
+          ended_at: z.string().nullable(),
+        })
+        .meta({ id: 'ExternalUpload', description: 'The delivery of a file to a store' }),
+    ),
+    metadata: z.record(z.string(), z.string()),
+    external_id: z.string().nullable(),
+    batch_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The batch that made the session; null for any other session' }),
+    batch_row: z.int().nullable().meta({ description: 'The row of the batch, counted from 1' }),
+    timings: z.record(z.string(), z.number()),
+    receipt: z
+      .object({
+        template: z.object({
+          template_style_version_id: z.string(),
+          sha256: z.string(),
+          importer_version: z
+            .int()
+            .optional()
+            .meta({ description: 'Version of the importer. Not in receipts of earlier versions' }),
+        }),
+        mapping: z.string(),
+        media: z.record(z.string(), z.string()),
+        fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),
+        settings: z
+          .object({
+            loudness_target_lufs: z.number().nullable(),
+            outputs: z.record(
+              z.string(),
+              z
+                .object({
+                  format: z.string(),
+                  codec: z.string(),
+                  width: z.int(),
+                  height: z.int(),
+                  fps: z.number(),
+                  quality: z.string(),
+                  encoder: z.string(),
+                })
+                .meta({ id: 'ReceiptOutput' }),
+            ),
+          })
+          .optional()
+          .meta({ description: 'Missing in receipts of earlier versions of Framepress' }),
+        engine: z.record(z.string(), z.union([z.string(), z.number()])),
+        outputs: z.record(z.string(), z.string()),
+      })
+      .meta({ id: 'Receipt' })
+      .nullable()
+      .meta({ description: 'SHA-256 of all inputs that determine the files, and of the files' }),
+    expires_at: z.string().nullable(),
+  })
+  .meta({ id: 'RenderSession', description: 'A mapping and its renders' });
 
 /** A session in a list: without the mapping and other fields that may be large. */
 const summary = session
@@ -276,22 +200,29 @@ const summary = session
   })
   .extend({ mapping_id: z.string() })
   .meta({
+    id: 'RenderSessionSummary',
     description:
       'GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten, `missing_editables` the first hundred.',
   });
 
-export const sessionResponse = z.object({ render_session: session });
-export const createResponse = sessionResponse.extend({
-  edit_token: z
-    .string()
-    .optional()
-    .meta({ description: 'A token that reads and changes this session; returned only here' }),
-  webhook_secret: z
-    .string()
-    .optional()
-    .meta({ description: 'The new secret for webhook_url; returned only here' }),
-});
-export const sessionListResponse = z.object({
-  render_sessions: z.array(summary),
-  next_cursor: z.string().nullable(),
-});
+export const sessionResponse = z
+  .object({ render_session: session })
+  .meta({ id: 'RenderSessionResponse' });
+export const createResponse = sessionResponse
+  .extend({
+    edit_token: z
+      .string()
+      .optional()
+      .meta({ description: 'A token that reads and changes this session; returned only here' }),
+    webhook_secret: z
+      .string()
+      .optional()
+      .meta({ description: 'The new secret for webhook_url; returned only here' }),
+  })
+  .meta({ id: 'RenderSessionCreated' });
+export const sessionListResponse = z
+  .object({
+    render_sessions: z.array(summary),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'RenderSessionList' });

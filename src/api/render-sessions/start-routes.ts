@@ -19,7 +19,8 @@ import type { ById, RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { RENDER_HINTS, RETRY_HINTS, statusConflict } from './conflict.ts';
 import { findSession, sessionBody } from './find.ts';
-import { renderRequest, sessionResponse } from './schema.ts';
+import { renderRequest } from './request-schema.ts';
+import { sessionResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
 
 const requiredScope = { resource: 'render_session', action: 'write' } as const;
@@ -29,18 +30,24 @@ const DOCS = {
   render: {
     operationId: 'startRenderSession',
     summary: 'Render a draft, or the final of a rendered preview',
+    description:
+      'A final uses the same inputs as its preview. A request for a render that is running or complete changes nothing.',
     requiredScope,
     edit: 'session',
     body: renderRequest,
     idempotent: true,
+    headers: ['Prefer'],
     response,
   },
   retry: {
     operationId: 'retryRenderSession',
     summary: 'Retry a failed session; finished work is reused',
+    description:
+      'Every failed session can be retried. Fetched files and finished parts of the video are used again.',
     requiredScope,
     edit: 'session',
     idempotent: true,
+    headers: ['Prefer'],
     response,
   },
 } satisfies Record<string, RouteDoc>;
@@ -83,7 +90,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
             throw statusConflict(session, 'a session that has failed', RETRY_HINTS);
           if (videoKey !== null) await requireInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
-          await context.actions.sessionStarted(nextStart(session), tx);
+          await context.actions.sessionStarted(nextStart(session, render), tx);
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
@@ -124,7 +131,7 @@ async function startRender(
   if (isFinalOfPreview) await requireInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
-  await context.actions.sessionStarted(nextStart(session), tx);
+  await context.actions.sessionStarted(nextStart(session, render), tx);
 }
 
 function missingNow({ missingEditables }: RenderSession): AppError {
@@ -137,8 +144,11 @@ function missingNow({ missingEditables }: RenderSession): AppError {
   return AppError.fromFaults(faults);
 }
 
-function nextStart({ id, accountId, attempt, priority }: RenderSession): SessionStart {
-  return { id, accountId, attempt: attempt + 1, priority };
+function nextStart(
+  { id, accountId, attempt, priority }: RenderSession,
+  render: RenderKind,
+): SessionStart {
+  return { id, accountId, attempt: attempt + 1, priority, render };
 }
 
 /** Throws when the input snapshot of the preview is gone: a final must use the same inputs. */

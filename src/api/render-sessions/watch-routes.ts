@@ -10,6 +10,9 @@ import { isOver, readSeen, watchSession } from './watch.ts';
 const DOC = {
   operationId: 'watchRenderSession',
   summary: 'Watch a render session: server-sent events `status` and `progress`',
+  description:
+    'A stream ends after 15 minutes, or when the session has ended. Clients continue with `Last-Event-ID`, as `EventSource` does. The answer is 204 when all events are known.',
+  headers: ['LastEventId'],
   requiredScope: { resource: 'render_session', action: 'read' },
   edit: 'session',
   also: { 204: 'empty' },

@@ -4,8 +4,10 @@ import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
+import { parseQuery } from '../http/page.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { cached } from './cached.ts';
+import { toOpenApi30 } from './openapi-3-0.ts';
 
 /** Time for which readiness is cached: many requests cost one check, and the state stays current. */
 const READY_TTL_MS = 2000;
@@ -13,24 +15,43 @@ const READY_TTL_MS = 2000;
 const alive: RouteDoc = {
   operationId: 'getHealth',
   summary: 'Check whether the process is alive',
-  response: { status: 200, schema: z.object({ status: z.literal('ok') }) },
+  description: 'Answers as long as the process runs. Use it to decide about a restart.',
+  response: { status: 200, schema: z.object({ status: z.literal('ok') }).meta({ id: 'Health' }) },
 };
-const readiness = z.object({
-  status: z.enum(['ok', 'unavailable']),
-  parts: z
-    .record(z.string(), z.string())
-    .meta({ description: 'The state of each part: `ok`, or a description of the failure' }),
-});
+const readiness = z
+  .object({
+    status: z.enum(['ok', 'unavailable']),
+    parts: z.record(z.string(), z.string()).meta({
+      description: 'The state of each part: `ok`, or a description of the failure',
+      examples: [{ database: 'ok', storage: 'ok', encoder: 'ok' }],
+    }),
+  })
+  .meta({ id: 'Readiness' });
 const ready: RouteDoc = {
   operationId: 'getReadiness',
   summary: 'Check whether the service is ready; 503 when it is not',
+  description: 'Checks the database, the storage and the encoder. Use it to decide about traffic.',
   response: { status: 200, schema: readiness },
   also: { 503: readiness },
 };
+const descriptionQuery = z.object({
+  version: z.enum(['3.1', '3.0']).default('3.1').meta({
+    description: 'OpenAPI version: 3.0 is for client generators that cannot read 3.1',
+  }),
+});
 const description: RouteDoc = {
   operationId: 'getOpenApi',
   summary: 'Read the OpenAPI document',
-  response: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
+  description:
+    'The OpenAPI 3.1 document of this service, made from the schemas that validate requests.',
+  headers: ['IfNoneMatch'],
+  query: descriptionQuery,
+  response: {
+    status: 200,
+    schema: z
+      .looseObject({ openapi: z.string() })
+      .meta({ id: 'OpenApiDocument', examples: [{ openapi: '3.1.0' }] }),
+  },
   also: { 304: 'empty' },
 };
 
@@ -53,19 +74,23 @@ export function serviceRoutes(
       .send({ status: isReady ? 'ok' : 'unavailable', parts });
   });
 
-  let written: { url: string; text: string; etag: string } | undefined;
+  const written = new Map<string, { url: string; text: string; etag: string }>();
 
   app.get('/openapi.json', { config: { doc: description } }, async (request, reply) => {
+    const { version } = parseQuery(descriptionQuery, request.query);
     const url = context.config.publicUrl();
+    let document = written.get(version);
     // The public URL may be known only after the service listens.
-    if (written?.url !== url) {
-      const text = JSON.stringify(openApiDocument(routes, url));
-      written = { url, text, etag: `"${sha256(text).slice(0, 32)}"` };
+    if (document?.url !== url) {
+      const made = openApiDocument(routes, url);
+      const text = JSON.stringify(version === '3.0' ? toOpenApi30(made) : made);
+      document = { url, text, etag: `"${sha256(text).slice(0, 32)}"` };
+      written.set(version, document);
     }
-    void reply.headers({ etag: written.etag, 'cache-control': 'no-cache' });
-    if (isUnchanged(request.headers['if-none-match'], written.etag)) {
+    void reply.headers({ etag: document.etag, 'cache-control': 'no-cache' });
+    if (isUnchanged(request.headers['if-none-match'], document.etag)) {
       return reply.status(304).send();
     }
-    return reply.type('application/json; charset=utf-8').send(written.text);
+    return reply.type('application/json; charset=utf-8').send(document.text);
   });
 }

@@ -8,6 +8,8 @@ import { STILL_TYPES, stillRequest } from './schema.ts';
 const doc = {
   operationId: 'createStill',
   summary: 'Draw one frame of the video',
+  description:
+    'The image has exactly the pixels of the video at that time. Without `at` and `stillcut` it is the first frame.',
   requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'any',
   body: stillRequest,

@@ -18,6 +18,20 @@ export const stillRequest = z
     width: z.int().min(1).max(MAX_PIXELS_A_SIDE).optional(),
     format: z.enum(['png', 'jpeg', 'webp']).default('png'),
   })
-  .meta({ description: 'Exactly one of `at` and `stillcut`' });
+  .meta({
+    id: 'StillCreate',
+    description: 'Exactly one of `at` and `stillcut`',
+    examples: [
+      {
+        mapping: {
+          template_style_version_id: 'tsv_9WzQk4TvRm2NpYbH',
+          resources: { name: { source: { text: 'Ana' } } },
+        },
+        at: 1.5,
+        width: 640,
+        format: 'webp',
+      },
+    ],
+  });
 
 export type StillRequest = z.infer<typeof stillRequest>;

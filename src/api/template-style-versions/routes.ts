@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId, zodFaults } from '../../base/index.ts';
-import { publicVersion, type TemplateVersion } from '../../database/index.ts';
+import {
+  IMPORTING,
+  publicEditables,
+  publicVersion,
+  type TemplateVersion,
+} from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
 import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
+import { findVersionOf } from './find.ts';
+import { manageVersionRoutes } from './manage-routes.ts';
 import { requireReady } from './ready.ts';
 import {
   packageUploadDoc,
@@ -29,6 +36,8 @@ const DOCS = {
   upload: {
     operationId: 'createTemplateStyleVersion',
     summary: 'Upload a template package',
+    description:
+      'Send the package as the part `file`, after all other parts. Without `template_id` and `template_style_id` a new template and style are created. The import runs afterwards: read the version until its status is `edit_ready` or `failed`. `Prefer: wait=30` delays the response until the import has ended.',
     requiredScope: { resource: 'template_style_version', action: 'write' },
     multipart: packageUploadDoc,
     idempotent: true,
@@ -38,6 +47,8 @@ const DOCS = {
   get: {
     operationId: 'getTemplateStyleVersion',
     summary: 'Read a template style version',
+    description:
+      'The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import. `Prefer: wait=30` delays the response until the import has ended.',
     requiredScope: read,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
@@ -45,6 +56,8 @@ const DOCS = {
   specs: {
     operationId: 'getTemplateStyleVersionSpecs',
     summary: 'Read the editables and fonts that a mapping can use',
+    description:
+      'The names and kinds of everything that a mapping can fill, in the form that form builders need.',
     requiredScope: read,
     edit: 'version',
     problems: [409],
@@ -53,6 +66,8 @@ const DOCS = {
   schema: {
     operationId: 'getTemplateStyleVersionSchema',
     summary: 'Read the JSON Schema of the mapping',
+    description:
+      'The JSON Schema is for this version only: it has the names of its editables. Use it in form builders, and to generate types.',
     requiredScope: read,
     edit: 'version',
     problems: [409],
@@ -64,11 +79,29 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   const { db, store } = context;
   const path = '/v2/template_style_versions';
 
-  app.post(path, { config: { doc: DOCS.upload } }, (request, reply) =>
-    inTurn(context.gates.uploads, request, reply, () => receive(request, reply)),
-  );
+  const preferredWait = preferredWaits(app);
+  const present = (version: TemplateVersion) => ({
+    template_style_version: publicVersion(version, signedFiles(context)),
+  });
+  const isImporting = async (id: string) => {
+    const status = await db.templateVersions.statusOf(id);
+    return status !== undefined && IMPORTING.includes(status);
+  };
 
-  async function receive(request: FastifyRequest, reply: FastifyReply) {
+  app.post(path, { config: { doc: DOCS.upload } }, async (request, reply) => {
+    using wait = preferredWait(request, reply);
+    // The wait is outside, because a waiting request must not block further uploads.
+    const answer = await inTurn(context.gates.uploads, request, reply, () => receive(request));
+    const { id } = (JSON.parse(answer.body) as ReturnType<typeof present>).template_style_version;
+    const waited = await wait.while(() => isImporting(id));
+    const version = waited ? await db.templateVersions.find(id) : undefined;
+    return sendAnswer(
+      reply,
+      version ? { ...answer, body: JSON.stringify(present(version)) } : answer,
+    );
+  });
+
+  async function receive(request: FastifyRequest): Promise<Answer> {
     const arrival = join(context.config.uploadFolder, randomUUID());
     const id = newId('tsv');
     let answer: Answer | undefined;
@@ -79,23 +112,26 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
       await rm(arrival, { force: true });
       if (answer?.replayed !== false) await store.removePrefix(folderOf(id));
     }
-    return sendAnswer(reply, answer);
+    return answer;
   }
 
-  app.get(`${path}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
-    template_style_version: publicVersion(await find(request), signedFiles(context)),
-  }));
+  app.get(`${path}/:id`, { config: { doc: DOCS.get } }, async (request: ById, reply) => {
+    using wait = preferredWait(request, reply);
+    const version = await findVersionOf(context, request);
+    const waited = await wait.while(() => isImporting(version.id));
+    return present(waited ? await findVersionOf(context, request) : version);
+  });
+  manageVersionRoutes(app, context);
 
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
-    const version = await find(request);
+    const version = await findVersionOf(context, request);
     requireReady(version);
-    return {
-      style_version: { id: version.id, editables: version.editables, fonts: version.fonts },
-    };
+    const editables = publicEditables(version, signedFiles(context));
+    return { style_version: { id: version.id, editables, fonts: version.fonts } };
   });
 
   app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {
-    const version = await find(request);
+    const version = await findVersionOf(context, request);
     requireReady(version);
     const editables = version.editables as Editables;
     return mappingSchema({ editables, fonts: version.fonts }, version.id);
@@ -118,7 +154,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
           language,
           name,
           packageKey,
-          packageLabel: filename,
+          packageLabel: filename || 'template',
           digest,
           packageBytes: received.bytes,
           ...(templateId !== undefined && { templateId }),
@@ -126,8 +162,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
         });
         if (version) {
           await context.actions.versionAdded(version, tx);
-          const body = { template_style_version: publicVersion(version, signedFiles(context)) };
-          return { status: 201, body };
+          return { status: 201, body: present(version) };
         }
         throw new AppError(
           'not_found',
@@ -139,11 +174,6 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
         );
       };
     });
-  }
-
-  function find(request: ById): Promise<TemplateVersion> {
-    const hint = 'Upload one with POST /v2/template_style_versions.';
-    return findOwn(request, db.templateVersions, { name: 'template style version', hint });
   }
 }
 

@@ -1,74 +1,132 @@
 import { z } from 'zod';
+import { pageQuery } from '../http/page.ts';
+import { searchText } from '../templates/schema.ts';
 
-const editable = z.object({
-  input_type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']),
-  label: z.string(),
-  required: z.boolean(),
-  stillcut: z.string(),
-  start: z.number(),
-  end: z.number(),
-  example_text: z.string().optional(),
-  has_example: z.literal(false).optional().meta({
-    description:
-      'false: the package has no example file, so an entry is required even with missing: example',
-  }),
-  fonts: z.array(z.string()).optional(),
-  width: z.int().optional(),
-  height: z.int().optional(),
-  duration: z
-    .number()
-    .optional()
-    .meta({ description: 'How long an audio or video editable plays, in seconds' }),
-  volume: z
-    .number()
-    .optional()
-    .meta({ description: 'Volume of an audio editable: 1 is unchanged' }),
-  max_length: z.int().optional(),
-  multiline: z.boolean().optional(),
-  min_font_size: z.number().optional(),
-  max_lines: z.int().optional(),
-  max_width: z.number().optional(),
-  box: z.object({ width: z.number(), height: z.number() }).optional(),
-});
+const versionStatus = z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']);
 
-const reportEntry = z.object({
-  code: z.string(),
-  message: z.string(),
-  layer_path: z.string().nullable(),
-  hint: z.string().nullable(),
-});
+const editable = z
+  .object({
+    input_type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']),
+    label: z.string(),
+    required: z.boolean(),
+    stillcut: z.string(),
+    start: z.number(),
+    end: z.number(),
+    example_text: z.string().optional(),
+    has_example: z.literal(false).optional().meta({
+      description:
+        'false: the package has no example file, so an entry is required even with missing: example',
+    }),
+    example_url: z.string().optional().meta({
+      description: 'The image, video or audio file of the package that the editable shows or plays',
+    }),
+    fonts: z.array(z.string()).optional(),
+    width: z.int().optional(),
+    height: z.int().optional(),
+    duration: z
+      .number()
+      .optional()
+      .meta({ description: 'How long an audio or video editable plays, in seconds' }),
+    volume: z
+      .number()
+      .optional()
+      .meta({ description: 'Volume of an audio editable: 1 is unchanged' }),
+    max_length: z.int().optional(),
+    multiline: z.boolean().optional(),
+    min_font_size: z.number().optional(),
+    max_lines: z.int().optional(),
+    max_width: z.number().optional(),
+    box: z.object({ width: z.number(), height: z.number() }).optional(),
+  })
+  .meta({ id: 'Editable', description: 'A part of the template that a mapping can fill' });
 
-export const specsResponse = z.object({
-  style_version: z.object({
-    id: z.string(),
-    editables: z.record(z.string(), editable),
-    fonts: z.array(z.string()),
-  }),
-});
+const reportEntry = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    layer_path: z.string().nullable(),
+    hint: z.string().nullable(),
+  })
+  .meta({ id: 'ReportEntry', description: 'An error or a warning of the import' });
+
+export const specsResponse = z
+  .object({
+    style_version: z
+      .object({
+        id: z.string(),
+        editables: z.record(z.string(), editable),
+        fonts: z.array(z.string()),
+      })
+      .meta({ id: 'StyleVersionSpecs' }),
+  })
+  .meta({ id: 'SpecsResponse' });
 
 /** JSON Schema 2020-12. */
-export const schemaResponse = z.looseObject({ $schema: z.string(), properties: z.looseObject({}) });
+export const schemaResponse = z
+  .looseObject({ $schema: z.string(), properties: z.looseObject({}) })
+  .meta({ id: 'MappingSchema', description: 'A JSON Schema (2020-12)' });
 
-export const versionResponse = z.object({
-  template_style_version: z.object({
-    id: z.string(),
-    status: z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']),
-    template_id: z.string(),
-    template_style_id: z.string(),
-    language: z.string(),
-    name: z.string(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    fps: z.number().nullable(),
-    duration: z.number().nullable(),
+const versionFacts = {
+  id: z.string(),
+  status: versionStatus,
+  template_id: z.string(),
+  template_style_id: z.string(),
+  language: z.string(),
+  name: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  fps: z.number().nullable(),
+  duration: z.number().nullable(),
+};
+
+const versionFiles = {
+  stillcuts: z.record(z.string(), z.string()),
+  demo_video_url: z.string().nullable(),
+};
+
+const times = { created_at: z.string(), updated_at: z.string() };
+
+export const versionSchema = z
+  .object({
+    ...versionFacts,
     editables: z.record(z.string(), editable),
     fonts: z.array(z.string()),
-    stillcuts: z.record(z.string(), z.string()),
-    demo_video_url: z.string().nullable(),
+    ...versionFiles,
     report: z.object({ errors: z.array(reportEntry), warnings: z.array(reportEntry) }),
-    created_at: z.string(),
-    updated_at: z.string(),
-  }),
+    ...times,
+  })
+  .meta({
+    id: 'TemplateStyleVersion',
+    description: 'A package that was uploaded: a template style in one language',
+  });
+
+export const versionResponse = z
+  .object({ template_style_version: versionSchema })
+  .meta({ id: 'TemplateStyleVersionResponse' });
+
+export const versionSummarySchema = z
+  .object({
+    ...versionFacts,
+    ...versionFiles,
+    error_count: z.int().meta({ description: 'Number of errors in the report' }),
+    warning_count: z.int().meta({ description: 'Number of warnings in the report' }),
+    ...times,
+  })
+  .meta({ id: 'TemplateStyleVersionSummary', description: 'A version in a list' });
+
+export const versionListResponse = z
+  .object({
+    template_style_versions: z.array(versionSummarySchema),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'TemplateStyleVersionList' });
+
+export const versionListQuery = pageQuery.extend({
+  template_id: z.string().max(100).optional(),
+  template_style_id: z.string().max(100).optional(),
+  language: z.string().max(100).optional(),
+  status: versionStatus.optional(),
+  q: searchText.optional(),
 });
 
 /** The text parts of the upload. The package is the part `file`. */
@@ -86,7 +144,9 @@ export const uploadFields = z.strictObject({
     .default(''),
 });
 
-export const packageUploadDoc = z.object({
-  file: z.string().meta({ format: 'binary', description: 'A .lottie, .zip or .json package' }),
-  ...uploadFields.shape,
-});
+export const packageUploadDoc = z
+  .object({
+    file: z.string().meta({ format: 'binary', description: 'A .lottie, .zip or .json package' }),
+    ...uploadFields.shape,
+  })
+  .meta({ id: 'TemplateStyleVersionCreate' });

@@ -130,6 +130,33 @@ describe('an upload', () => {
   });
 });
 
+describe('Prefer: wait', () => {
+  test('delays the responses to the upload and to a read until the import has ended', async () => {
+    await using t = await temporaryApi();
+    const prefer = { prefer: 'wait=60', 'idempotency-key': 'k' };
+    const address = await t.listen();
+    const uploading = upload(t, address, formOf(), prefer);
+    await until(async () => t.asked.added.length === 1);
+    const [id = ''] = t.asked.added;
+    const reading = t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
+    await t.db.templateVersions.update(id, { status: 'demo_rendering' });
+    await t.db.templateVersions.update(id, { status: 'edit_ready', width: 320 });
+    const uploaded = await uploading;
+    const version = { id, status: 'edit_ready', width: 320 };
+    expect(uploaded).toMatchObject({ status: 201, json: { template_style_version: version } });
+    expect(uploaded.headers.get('preference-applied')).toBe('wait=60');
+    expect(await reading).toMatchObject({ status: 200, json: { template_style_version: version } });
+    const again = await upload(t, address, formOf(), prefer);
+    expect(again.json).toEqual(uploaded.json);
+  });
+
+  test('returns the version as it is after the time', async () => {
+    await using t = await temporaryApi();
+    const { json } = await upload(t, await t.listen(), formOf(), { prefer: 'wait=1' });
+    expect(json.template_style_version).toMatchObject({ status: 'processing' });
+  });
+});
+
 describe('a broken upload', () => {
   const part = (name: string, file?: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\nxyz`;

@@ -3,18 +3,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
-import type { Transaction, Upload } from '../../database/index.ts';
-import { isoTime } from '../../system/index.ts';
+import type { Transaction } from '../../database/index.ts';
 import type { ApiContext, UploadFacts } from '../context.ts';
 import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
+import { manageUploadRoutes } from './manage-routes.ts';
+import { keyOf, presentUpload } from './present.ts';
 import { fileUploadDoc, uploadResponse } from './schema.ts';
 
 const doc = {
   operationId: 'createUpload',
   summary: 'Upload a media file, for use in mappings by its id',
+  description:
+    'Send the file as the part `file`. It is probed at once, so a file that cannot be used is rejected here. Use the id as `upload_id` in mappings. Uploads expire.',
   requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
   multipart: fileUploadDoc,
@@ -28,6 +31,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/uploads', { config: { doc } }, (request, reply) =>
     inTurn(gates.uploads, request, reply, (signal) => receive(request, reply, signal)),
   );
+  manageUploadRoutes(app, context);
 
   async function receive(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
     const arrival = join(config.uploadFolder, randomUUID());
@@ -49,7 +53,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
   async function add(
     request: FastifyRequest,
     id: string,
-    { path, bytes, digest: sha256 }: ReceivedFile & { path: string },
+    { path, bytes, digest: sha256, filename }: ReceivedFile & { path: string },
     signal: AbortSignal,
   ) {
     const { accountId, editor } = callerOf(request);
@@ -66,6 +70,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         id,
         accountId,
         storageKey: keyOf(id),
+        filename: filename.replaceAll(/\p{Cc}/gu, ' ').trim() || null,
         contentType,
         kind,
         bytes,
@@ -78,7 +83,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
       });
       await context.actions.fileStored(accountId, tx);
-      return { status: 201, body: { upload: present(upload) } };
+      return { status: 201, body: { upload: presentUpload(upload, context) } };
     };
   }
 }
@@ -106,23 +111,4 @@ function refuseFields({ fields }: ReceivedFile): void {
     }),
   );
   if (faults.length > 0) throw AppError.fromFaults(faults);
-}
-
-function present(upload: Upload) {
-  const { width, height, duration } = upload;
-  return {
-    id: upload.id,
-    content_type: upload.contentType,
-    bytes: upload.bytes,
-    sha256: upload.sha256,
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(duration !== null && { duration }),
-    created_at: isoTime(upload.createdAtMs),
-    expires_at: isoTime(upload.expiresAtMs),
-  };
-}
-
-function keyOf(id: string): string {
-  return `uploads/${id}`;
 }

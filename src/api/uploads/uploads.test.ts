@@ -76,11 +76,14 @@ test('an upload is stored unchanged, is described, and can be used until it expi
   expect(uploadResponse.strict().parse(json)).toEqual(json);
   expect(json.upload).toEqual({
     id: expect.stringMatching(/^up_\w{20}$/),
+    filename: 'a.png',
+    kind: 'image',
     content_type: 'image/png',
     bytes: PIXEL_PNG.byteLength,
     sha256: createHash('sha256').update(PIXEL_PNG).digest('hex'),
     width: 1,
     height: 1,
+    url: expect.stringMatching(`^${t.address}/files/uploads/${json.upload.id}[?]`),
     created_at: '2026-11-20T09:30:00.000Z',
     expires_at: '2026-11-20T10:30:00.000Z',
   });

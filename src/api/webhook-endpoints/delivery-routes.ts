@@ -32,6 +32,8 @@ const DOCS = {
   test: {
     operationId: 'testWebhookEndpoint',
     summary: 'Send a test event now and return the response of the endpoint',
+    description:
+      'The test does not wait for other events and is not retried. The answer has the response of your server.',
     requiredScope: write,
     idempotent: true,
     response: { status: 200, schema: deliveryResponse },
@@ -39,6 +41,8 @@ const DOCS = {
   list: {
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries to an endpoint, newest first',
+    description:
+      'The log has every attempt with its time, status and the beginning of the response. It is stored for 30 days.',
     requiredScope: read,
     query: listDeliveries,
     response: { status: 200, schema: deliveriesResponse },
@@ -46,6 +50,8 @@ const DOCS = {
   replayRange: {
     operationId: 'replayWebhookEvents',
     summary: 'Send the events of a time range again',
+    description:
+      'Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent.',
     requiredScope: write,
     body: replayRange,
     idempotent: true,
@@ -54,12 +60,14 @@ const DOCS = {
   get: {
     operationId: 'getWebhookDelivery',
     summary: 'Read a delivery of an event',
+    description: 'Returns all attempts of the delivery.',
     requiredScope: read,
     response: { status: 200, schema: deliveryResponse },
   },
   replay: {
     operationId: 'replayWebhookDelivery',
     summary: 'Send an event again',
+    description: 'Creates a new delivery of the same event, with the same `webhook-id`.',
     requiredScope: write,
     idempotent: true,
     response: { status: 201, schema: deliveryResponse },

@@ -21,6 +21,9 @@ const LATE_MS = 2000;
 const DOC = {
   operationId: 'watchWebhookEvents',
   summary: 'Watch the events of the account as server-sent events, for development',
+  description:
+    'The stream continues with `Last-Event-ID`. The token also needs `render_session:read` and `template_style_version:read`, because events contain these objects.',
+  headers: ['LastEventId'],
   requiredScope: { resource: 'webhook_endpoint', action: 'read' },
   bytes: ['text/event-stream'],
 } satisfies RouteDoc;

@@ -36,6 +36,8 @@ const DOCS = {
   create: {
     operationId: 'createWebhookEndpoint',
     summary: 'Add a webhook endpoint; only this response contains its secret',
+    description:
+      'The endpoint receives the events of the whole account. Verify requests with the secret, as Standard Webhooks 1.0 describes.',
     requiredScope: write,
     body: createEndpoint,
     idempotent: true,
@@ -44,6 +46,7 @@ const DOCS = {
   list: {
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints, newest first',
+    description: 'Endpoints of sessions are listed only with `render_session_id`.',
     requiredScope: read,
     query: listEndpoints,
     response: { status: 200, schema: endpointsResponse },
@@ -51,12 +54,15 @@ const DOCS = {
   get: {
     operationId: 'getWebhookEndpoint',
     summary: 'Read a webhook endpoint',
+    description: '`failing_since` is the time of the first failure since the last success.',
     requiredScope: read,
     response: { status: 200, schema: endpointResponse },
   },
   change: {
     operationId: 'updateWebhookEndpoint',
     summary: 'Change, disable or enable a webhook endpoint',
+    description:
+      'Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`.',
     requiredScope: write,
     body: changeEndpoint,
     response: { status: 200, schema: endpointResponse },
@@ -64,14 +70,18 @@ const DOCS = {
   remove: {
     operationId: 'deleteWebhookEndpoint',
     summary: 'Remove a webhook endpoint with its delivery log',
+    description: 'Events that wait for the endpoint are not sent.',
     requiredScope: write,
     response: { status: 204 },
   },
   rotate: {
     operationId: 'rotateWebhookSecret',
     summary: 'Create a new secret; the old secret also signs for one day',
+    description:
+      'For a day, requests have a signature of both secrets, so that your server can change at any time. With `keep_previous: false` the old secret ends at once.',
     requiredScope: write,
     body: rotateSecret,
+    duringOverload: true,
     idempotent: true,
     response: { status: 200, schema: endpointWithSecret },
   },

@@ -9,6 +9,14 @@ import { hashSecret, newSecret } from './secret.ts';
  */
 export type Client = { accountId: string; clientId: string; scope: string };
 
+type ListedClient = {
+  id: string;
+  accountId: string;
+  name: string;
+  scope: string;
+  createdAtMs: number;
+};
+
 export function clientsOf(db: Connection, nowMs: () => number) {
   return {
     /** Adds a client. Only this call returns the secret. */
@@ -32,15 +40,23 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       return { clientId, clientSecret };
     },
 
-    /** Returns all clients without their secrets, oldest first. */
-    async list(): Promise<{ id: string; name: string; scope: string; createdAtMs: number }[]> {
-      const rows = await db
+    /** Returns all clients, or those of an account, without their secrets, oldest first. */
+    async list(accountId?: string): Promise<ListedClient[]> {
+      return db
         .selectFrom('clients')
-        .select(['id', 'name', 'scope', 'created_at as createdAtMs'])
+        .select(['id', 'account_id as accountId', 'name', 'scope', 'created_at as createdAtMs'])
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows;
+    },
+
+    async find(clientId: string): Promise<Client | undefined> {
+      return db
+        .selectFrom('clients')
+        .select(['id as clientId', 'account_id as accountId', 'scope'])
+        .where('id', '=', clientId)
+        .executeTakeFirst();
     },
 
     /**

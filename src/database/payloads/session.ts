@@ -101,6 +101,9 @@ function publicState(session: State, { file, nowMs }: PublicContext) {
     hls_url: hlsKey ? file({ key: hlsKey, at: ['hls_url'] }) : null,
     metadata: session.metadata,
     external_id: session.externalId,
+    // Events of earlier versions have neither.
+    batch_id: session.batchId ?? null,
+    batch_row: session.batchRow ?? null,
     expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
 }

@@ -90,6 +90,9 @@ export type RenderSession = {
   timings: Record<string, number>;
   metadata: Record<string, string>;
   externalId: string | null;
+  /** The batch and the row that it renders; both null for any other session. */
+  batchId: string | null;
+  batchRow: number | null;
   /** In the order of the request. */
   externalUploads: ExternalUpload[];
   createdAtMs: number;
@@ -131,6 +134,8 @@ export type NewSession = Pick<
   /** Warnings that stay with the session, such as those of ignored entries. */
   warnings?: readonly unknown[];
   expiresAtMs?: number | null;
+  batchId?: string;
+  batchRow?: number;
 } & Partial<Pick<RenderSession, 'wantedOutputs' | 'preview' | 'missingEditables' | 'priority'>>;
 
 /** Fields that every session accepts, and fields that only a draft accepts. */
@@ -152,7 +157,10 @@ export type DraftEdit = {
 } & Partial<Pick<RenderSession, 'wantedOutputs' | 'preview' | 'priority'>>;
 
 /** The fields that a job needs to start a session. */
-export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'>;
+export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'> & {
+  /** Default: final. */
+  render?: RenderKind | undefined;
+};
 
 export type SessionResult = Partial<
   Pick<
@@ -171,12 +179,17 @@ export type SessionResult = Partial<
     | 'timings'
     | 'phase'
   >
->;
+> & {
+  /** The number of frames of all videos. It is only counted as use. */
+  frames?: number;
+};
+
 /** Conditions of a list. A range of times includes its start and not its end. */
 export type SessionFilter = {
   statuses?: readonly string[];
   externalId?: string;
   templateStyleVersionId?: string;
+  batchId?: string;
   templateId?: string;
   createdFromMs?: number;
   createdBeforeMs?: number;
@@ -201,8 +214,8 @@ export const QUEUE_POSITION = sql<number | null>`case
     where other.account_id = render_sessions.account_id
       and other.status in ('preview_rendering', 'final_rendering')
       and other.phase in ('queued', 'fetching')
-      and (other.is_batch, other.queued_at, other.id)
-        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
+      and (other.queue_rank, other.queued_at, other.id)
+        <= (render_sessions.queue_rank, render_sessions.queued_at, render_sessions.id)
   ) end`;
 
 /** The columns of a summary. */
@@ -230,6 +243,8 @@ export const SUMMARY_COLUMNS = [
   'is_batch',
   'preview',
   'missing_editables',
+  'batch_id',
+  'batch_row',
 ] as const;
 
 type SummaryRow = Pick<Tables['render_sessions'], (typeof SUMMARY_COLUMNS)[number]> & {
@@ -262,6 +277,8 @@ export function summaryFromRow(
     etaMs: row.eta_at,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
     externalId: row.external_id,
+    batchId: row.batch_id,
+    batchRow: row.batch_row,
     externalUploads,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,

@@ -1,8 +1,11 @@
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import { usageOf } from '../accounts/usage.ts';
+import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { mappingsOf } from '../templates/mappings.ts';
+import { requireVersion } from '../templates/version-use.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
@@ -24,6 +27,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
     await emitStatus(tx, session, { nowMs, json });
+    await followSession(tx, session, { nowMs, json });
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
@@ -31,12 +35,14 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
+    /** Throws `template_version_unknown` if the template version was removed. */
     async insert(session: NewSession): Promise<void> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId, parsedMapping: parsed } = session;
       const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       await atomically(db, async (tx) => {
+        await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await tx.insertInto('render_sessions').values(newRow(session, now)).execute();
         const uploads = externalUploadsOf(tx, nowMs);
@@ -62,6 +68,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
         if (!row || (draft && row.status !== 'draft')) return false;
         if (draft?.mapping) {
           const { before, ...mapping } = draft.mapping;
+          await requireVersion(tx, mapping.templateStyleVersionId);
           if (!(await mappingsOf(tx, nowMs, json).replace(mapping, before))) return false;
         }
         await tx
@@ -80,7 +87,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
 
     /**
      * Starts a render of a session that has one of the statuses `from`; else returns false and changes
-     * nothing. The files of an earlier render can be read until this render has ended.
+     * nothing. The files of an earlier render can be read until this render has ended. Throws
+     * `template_version_unknown` if the template version was removed.
      */
     async start(
       id: string,
@@ -109,9 +117,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', from)
-          .returning('account_id')
+          .returning(['account_id', 'template_style_version_id'])
           .executeTakeFirst();
         if (!row) return false;
+        await requireVersion(tx, row.template_style_version_id);
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
@@ -121,8 +130,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     },
 
     /**
-     * Ends a rendering session, or cancels a draft. Returns false and changes nothing if the session had
-     * ended or is in another attempt. Only a rendered session has the progress 100.
+     * Ends a rendering session and counts the use of its account, or cancels a draft. Returns false and
+     * changes nothing if the session had ended or is in another attempt. Only a rendered session has the
+     * progress 100.
      */
     async finish(
       id: string,
@@ -131,7 +141,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       attempt?: number,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const { numUpdatedRows } = await tx
+        const row = await tx
           .updateTable('render_sessions')
           .set({
             status,
@@ -158,8 +168,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where(IS_HERE)
           .where('status', 'in', endingTo(status))
           .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
+          .returning(['account_id', 'template_style_version_id', 'attempt'])
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (!row) return false;
+        await countUse(tx, nowMs, { ...row, id }, { status, ...result });
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
         await statusChanged(tx, id);
         return true;
@@ -246,7 +258,30 @@ function newRow(session: NewSession, now: number): Tables['render_sessions'] {
     queued_at: session.render === null ? null : now,
     eta_at: null,
     stored_bytes: 0,
+    has_inputs: 0,
+    batch_id: session.batchId ?? null,
+    batch_row: session.batchRow ?? null,
     missing_editables: JSON.stringify(session.missingEditables ?? []),
     preview: session.preview ? JSON.stringify(session.preview) : null,
   };
+}
+
+type EndedRow = Pick<
+  Tables['render_sessions'],
+  'id' | 'account_id' | 'template_style_version_id' | 'attempt'
+>;
+
+/** Counts the render of a session that has just ended. The render of a draft has not started. */
+async function countUse(
+  tx: Connection,
+  nowMs: () => number,
+  row: EndedRow,
+  { status, frames, outputs = [] }: SessionResult & { status: SessionStatus },
+): Promise<void> {
+  if (row.attempt === 0) return;
+  await usageOf(tx, nowMs).renderEnded({
+    ...{ sessionId: row.id, accountId: row.account_id, frames, videos: outputs },
+    versionId: row.template_style_version_id,
+    outcome: status === 'failed' || status === 'canceled' ? status : 'rendered',
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
@@ -15,7 +16,23 @@ export type SessionInputs = {
 /** Stored instead of an expiry: the inputs are being removed. */
 export const EXPIRED_INPUTS = 0;
 
+/** Whether all inputs of a session are there. */
+const HAS_INPUTS = sql<number>`coalesce((
+  select is_complete = 1 and expires_at <> ${sql.lit(EXPIRED_INPUTS)}
+  from session_inputs where session_id = render_sessions.id
+), 0)`;
+
 export function sessionInputsOf(db: Connection, json: AddressJson) {
+  /** Changes inputs, and repeats in the session whether all are there. */
+  const changing = (sessionId: string, change: (tx: Connection) => Promise<unknown>) =>
+    atomically(db, async (tx) => {
+      await change(tx);
+      await tx
+        .updateTable('render_sessions')
+        .set({ has_inputs: HAS_INPUTS })
+        .where('id', '=', sessionId)
+        .execute();
+    });
   return {
     /** Stores the inputs of a session instead of earlier ones. Does nothing for a removed session. */
     async keep(sessionId: string, inputs: SessionInputs): Promise<void> {
@@ -26,7 +43,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
         expires_at: inputs.expiresAtMs,
       };
       const { session_id: _, ...changed } = row;
-      await atomically(db, async (tx) => {
+      await changing(sessionId, async (tx) => {
         const there = await tx
           .selectFrom('render_sessions')
           .select('id')
@@ -58,11 +75,13 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
 
     /** Notes that some inputs are lost and must be fetched again. */
     async reopen(sessionId: string): Promise<void> {
-      await db
-        .updateTable('session_inputs')
-        .set({ is_complete: 0 })
-        .where('session_id', '=', sessionId)
-        .execute();
+      await changing(sessionId, (tx) =>
+        tx
+          .updateTable('session_inputs')
+          .set({ is_complete: 0 })
+          .where('session_id', '=', sessionId)
+          .execute(),
+      );
     },
 
     /** Marks inputs that have expired, or whose session will not be rendered again. */
@@ -78,11 +97,23 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
             e('status', 'in', ['final_rendered', 'canceled']),
           ]),
         );
-      await db
-        .updateTable('session_inputs')
-        .set({ expires_at: EXPIRED_INPUTS })
-        .where('session_id', 'in', unneeded)
-        .execute();
+      await atomically(db, async (tx) => {
+        await tx
+          .updateTable('session_inputs')
+          .set({ expires_at: EXPIRED_INPUTS })
+          .where('session_id', 'in', unneeded)
+          .execute();
+        const marked = tx
+          .selectFrom('session_inputs')
+          .select('session_id')
+          .where('expires_at', '=', EXPIRED_INPUTS);
+        await tx
+          .updateTable('render_sessions')
+          .set({ has_inputs: 0 })
+          .where('has_inputs', '=', 1)
+          .where('id', 'in', marked)
+          .execute();
+      });
     },
 
     /** Returns the sessions whose inputs are marked for deletion, ordered by id, after the id `after`. */
@@ -99,15 +130,19 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
 
     /** Ends a failed removal. A render that waits for the removal uses the remaining inputs. */
     async giveUp(sessionId: string): Promise<void> {
-      await db
-        .updateTable('session_inputs')
-        .set({ expires_at: EXPIRED_INPUTS + 1 })
-        .where('session_id', '=', sessionId)
-        .execute();
+      await changing(sessionId, (tx) =>
+        tx
+          .updateTable('session_inputs')
+          .set({ expires_at: EXPIRED_INPUTS + 1 })
+          .where('session_id', '=', sessionId)
+          .execute(),
+      );
     },
 
     async remove(sessionId: string): Promise<void> {
-      await db.deleteFrom('session_inputs').where('session_id', '=', sessionId).execute();
+      await changing(sessionId, (tx) =>
+        tx.deleteFrom('session_inputs').where('session_id', '=', sessionId).execute(),
+      );
     },
   };
 }

@@ -133,11 +133,13 @@ function filtered<O>(
   filter: SessionFilter,
 ): SelectQueryBuilder<Tables, 'render_sessions', O> {
   const { statuses, externalId, templateStyleVersionId: versionId, templateId, text } = filter;
-  const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata } = filter;
+  const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata, batchId } =
+    filter;
   let some = query;
   if (statuses) some = some.where('status', 'in', statuses);
   if (externalId !== undefined) some = some.where('external_id', '=', externalId);
   if (versionId !== undefined) some = some.where('template_style_version_id', '=', versionId);
+  if (batchId !== undefined) some = some.where('batch_id', '=', batchId);
   if (templateId !== undefined)
     some = some.where('template_style_version_id', 'in', (e) =>
       e.selectFrom('template_style_versions').select('id').where('template_id', '=', templateId),

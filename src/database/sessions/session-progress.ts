@@ -60,6 +60,29 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
+    /** Returns the number of an account's sessions that are composed or drawn. */
+    async runningCount(accountId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('render_sessions')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('status', 'in', RENDERING)
+        .where('phase', 'not in', ['queued', 'fetching'])
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** Returns the earliest expected end of an account's renders; null while it is unknown. */
+    async nextEnd(accountId: string): Promise<number | null> {
+      const { end } = await db
+        .selectFrom('render_sessions')
+        .select((e) => e.fn.min<number | null>('eta_at').as('end'))
+        .where('account_id', '=', accountId)
+        .where('status', 'in', RENDERING)
+        .executeTakeFirstOrThrow();
+      return end;
+    },
+
     /** From now on, a session that is rendering can be played. */
     async setPlayable(id: string, hlsKey: string): Promise<void> {
       await db

@@ -27,6 +27,26 @@ export type TemplateVersion = {
   importerVersion: number | null;
   /** SHA-256 of the stored import, and the end of its key. */
   templateDigest: string | null;
+  /**
+   * Storage keys of the package's own images, videos and audio files, by editable; null before they
+   * were stored.
+   */
+  examples: Record<string, string> | null;
   createdAtMs: number;
   updatedAtMs: number;
 };
+
+/** A version in a list: without its editables, fonts and the entries of its report. */
+export type VersionSummary = Omit<
+  TemplateVersion,
+  | 'accountId'
+  | 'packageKey'
+  | 'packageLabel'
+  | 'digest'
+  | 'editables'
+  | 'fonts'
+  | 'report'
+  | 'importerVersion'
+  | 'templateDigest'
+  | 'examples'
+> & { errorCount: number; warningCount: number };

@@ -1,11 +1,18 @@
 import { assert } from '../../base/index.ts';
 import { versionPayload } from '../events/event-payload.ts';
 import { eventsOf } from '../events/events.ts';
+import type { PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { templateStylesOf } from './template-styles.ts';
-import { IMPORTING, type TemplateVersion, type VersionStatus } from './template-version.ts';
+import {
+  IMPORTING,
+  type TemplateVersion,
+  type VersionStatus,
+  type VersionSummary,
+} from './template-version.ts';
 import { templatesOf } from './templates.ts';
+import { listVersions, type VersionFilter } from './version-list.ts';
 
 export type NewVersion = Pick<
   TemplateVersion,
@@ -29,6 +36,7 @@ export type ImportedAgain = { templateDigest: string; importerVersion: number } 
     | 'report'
     | 'stillcuts'
     | 'demoVideoKey'
+    | 'examples'
   >
 >;
 
@@ -38,6 +46,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       .selectFrom('template_style_versions')
       .selectAll()
       .where('id', '=', id)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst();
     return row && fromRow(row);
   };
@@ -49,6 +58,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     if (version.templateStyleId !== undefined) {
       const style = await styles.findIn(accountId, version.templateStyleId);
       if (!style || (version.templateId ?? style.templateId) !== style.templateId) return undefined;
+      await templates.touch(style.templateId);
       return { templateId: style.templateId, templateStyleId: style.id };
     }
     const template =
@@ -56,6 +66,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         ? await templates.insert(accountId, name)
         : await templates.findIn(accountId, version.templateId);
     if (!template) return undefined;
+    await templates.touch(template.id);
     const style = await styles.insert(accountId, template.id, name);
     return { templateId: template.id, templateStyleId: style.id };
   };
@@ -66,6 +77,22 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     async findIn(accountId: string, id: string): Promise<TemplateVersion | undefined> {
       const version = await find(id);
       return version?.accountId === accountId ? version : undefined;
+    },
+
+    /** Returns an account's versions, newest first. */
+    list(accountId: string, filter: VersionFilter, page: PageRequest): Promise<VersionSummary[]> {
+      return listVersions(db, accountId, filter, page);
+    },
+
+    /** Returns the status of a version; undefined for a removed version. */
+    async statusOf(id: string): Promise<VersionStatus | undefined> {
+      const row = await db
+        .selectFrom('template_style_versions')
+        .select('status')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return row?.status as VersionStatus | undefined;
     },
 
     /**
@@ -106,6 +133,8 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             stored_bytes: version.packageBytes ?? 0,
             importer_version: null,
             template_digest: null,
+            deleted_at: null,
+            examples: null,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -132,6 +161,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
             ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
             ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
+            ...(patch.examples !== undefined && { examples: JSON.stringify(patch.examples) }),
             ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
             ...(patch.importerVersion !== undefined && { importer_version: patch.importerVersion }),
             ...(patch.templateDigest !== undefined && { template_digest: patch.templateDigest }),
@@ -180,14 +210,22 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Returns the ids of all usable versions that have no stored import or one of an older importer. */
+    /**
+     * Returns the ids of all usable versions that have no stored import, one of an older importer, or no
+     * examples.
+     */
     async importedBefore(importerVersion: number): Promise<string[]> {
       const rows = await db
         .selectFrom('template_style_versions')
         .select('id')
         .where('status', '=', 'edit_ready')
+        .where('deleted_at', 'is', null)
         .where((e) =>
-          e.or([e('importer_version', 'is', null), e('importer_version', '<', importerVersion)]),
+          e.or([
+            e('importer_version', 'is', null),
+            e('importer_version', '<', importerVersion),
+            e('examples', 'is', null),
+          ]),
         )
         .orderBy('id')
         .execute();
@@ -199,6 +237,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       const rows = await db
         .selectFrom('template_style_versions')
         .select('id')
+        .where('deleted_at', 'is', null)
         .where('status', 'in', IMPORTING)
         .execute();
       return rows.map((row) => row.id);
@@ -248,6 +287,7 @@ function fromRow(row: Tables['template_style_versions']): TemplateVersion {
     report: JSON.parse(row.report) as TemplateVersion['report'],
     importerVersion: row.importer_version,
     templateDigest: row.template_digest,
+    examples: row.examples === null ? null : (JSON.parse(row.examples) as Record<string, string>),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

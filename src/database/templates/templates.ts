@@ -1,28 +1,131 @@
+import { sql } from 'kysely';
 import { newId } from '../../base/index.ts';
+import { containing } from '../containing.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 
 /** A group of template styles. */
 export type TemplateGroup = { id: string; accountId: string; name: string; createdAtMs: number };
 
+/**
+ * A template with the number of its styles and versions, and the languages of its usable versions.
+ * Poster and demo are storage keys of its newest usable version.
+ */
+export type TemplateOverview = TemplateGroup & {
+  styleCount: number;
+  versionCount: number;
+  languages: string[];
+  posterKey: string | null;
+  demoVideoKey: string | null;
+  updatedAtMs: number;
+};
+
 export function templatesOf(db: Connection, nowMs: () => number) {
+  const select = () =>
+    db
+      .selectFrom('templates')
+      .select(['id', 'account_id', 'name', 'created_at', 'updated_at'])
+      .select([
+        sql<number>`(
+          select count(*) from template_styles as s
+          where s.template_id = templates.id and s.deleted_at is null)`.as('style_count'),
+        sql<number>`(
+          select count(*) from template_style_versions as v
+          where v.template_id = templates.id and v.deleted_at is null)`.as('version_count'),
+        sql<number | null>`(
+          select max(v.updated_at) from template_style_versions as v
+          where v.template_id = templates.id and v.deleted_at is null)`.as('versions_updated_at'),
+        sql<string>`(
+          select json_group_array(distinct v.language) from template_style_versions as v
+          where v.template_id = templates.id and v.deleted_at is null
+            and v.status = 'edit_ready')`.as('languages'),
+        sql<string | null>`(
+          select v.id from template_style_versions as v
+          where v.template_id = templates.id and v.deleted_at is null
+            and v.status = 'edit_ready'
+          order by v.created_at desc, v.id desc limit 1)`.as('newest_id'),
+      ])
+      .where('deleted_at', 'is', null);
+  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+  /** Adds the files of the newest version of each template. */
+  const overviews = async (rows: readonly Row[]): Promise<TemplateOverview[]> => {
+    const ids = rows.flatMap(({ newest_id: id }) => id ?? []);
+    const versions =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom('template_style_versions')
+            .select(['id', 'stillcuts', 'demo_video_key'])
+            .where('id', 'in', ids)
+            .execute();
+    const files = new Map(versions.map((version) => [version.id, version]));
+    return rows.map((row) => {
+      const { stillcuts = '{}', demo_video_key: demoVideoKey = null } =
+        files.get(row.newest_id ?? '') ?? {};
+      const [posterKey = null] = Object.values(JSON.parse(stillcuts) as Record<string, string>);
+      return {
+        id: row.id,
+        accountId: row.account_id,
+        name: row.name,
+        styleCount: row.style_count,
+        versionCount: row.version_count,
+        languages: (JSON.parse(row.languages) as string[]).sort(),
+        posterKey,
+        demoVideoKey,
+        createdAtMs: row.created_at,
+        updatedAtMs: Math.max(row.updated_at ?? row.created_at, row.versions_updated_at ?? 0),
+      };
+    });
+  };
+
+  const findIn = async (accountId: string, id: string): Promise<TemplateOverview | undefined> => {
+    const rows = await select()
+      .where('templates.id', '=', id)
+      .where('templates.account_id', '=', accountId)
+      .execute();
+    return (await overviews(rows))[0];
+  };
+
   return {
+    findIn,
+
     async insert(accountId: string, name: string): Promise<TemplateGroup> {
       const template = { id: newId('tpl'), accountId, name, createdAtMs: nowMs() };
+      const { id, createdAtMs: created_at } = template;
       await db
         .insertInto('templates')
-        .values({ id: template.id, account_id: accountId, name, created_at: template.createdAtMs })
+        .values({
+          ...{ id, account_id: accountId, name, created_at },
+          ...{ updated_at: created_at, deleted_at: null },
+        })
         .execute();
       return template;
     },
 
-    async findIn(accountId: string, id: string): Promise<TemplateGroup | undefined> {
-      const row = await db
-        .selectFrom('templates')
-        .selectAll()
+    /** Templates whose name contains `q`, newest first. */
+    async list(
+      accountId: string,
+      { q }: { q?: string },
+      page: PageRequest,
+    ): Promise<TemplateOverview[]> {
+      const query = select()
+        .where('templates.account_id', '=', accountId)
+        .$if(q !== undefined, (some) => some.where(containing('templates.name', q ?? '')));
+      return overviews(await newestFirst(query, 'templates', page).execute());
+    },
+
+    async rename(id: string, name: string): Promise<void> {
+      await db
+        .updateTable('templates')
+        .set({ name, updated_at: nowMs() })
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
-      return row && { id: row.id, accountId, name: row.name, createdAtMs: row.created_at };
+        .execute();
+    },
+
+    /** Notes that styles or versions of a template were added, renamed or removed. */
+    async touch(id: string): Promise<void> {
+      await db.updateTable('templates').set({ updated_at: nowMs() }).where('id', '=', id).execute();
     },
   };
 }

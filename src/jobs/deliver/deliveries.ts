@@ -23,7 +23,7 @@ export function deliverUploads({ queue, atOnce, ...deliveryContext }: Deliveries
   queue.work({
     kinds: ['deliver'],
     atOnce,
-    perAccount: Math.max(1, Math.floor(atOnce * ACCOUNT_SHARE)),
+    perAccount: () => Math.max(1, Math.floor(atOnce * ACCOUNT_SHARE)),
     mayRun: (job, running) => {
       // If a preview and its final have the same target, the final must be sent last.
       if (running.some(({ target }) => target === job.target)) return false;

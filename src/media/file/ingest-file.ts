@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorDetails } from '../../base/index.ts';
-import { withDetails } from '../../base/index.ts';
+import { AppError, withDetails } from '../../base/index.ts';
 import type { FetchOptions, FileFetcher } from '../fetch/index.ts';
 import { withoutSecrets } from '../fetch/index.ts';
 import { digestOfFile } from './content-store.ts';
@@ -37,7 +37,15 @@ async function arriveFrom(
     const options = { ...limits, ...(onProgress && { onProgress }) };
     return fetcher.fetchToFile(url, arrival, options, signal);
   }
-  await copyFile(origin.path, arrival, constants.COPYFILE_FICLONE);
+  try {
+    await copyFile(origin.path, arrival, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // For example, an upload that was removed after it was looked up.
+    const { details, what } = originOf(origin);
+    const hint = 'Upload the file again.';
+    throw new AppError('asset_not_found', `The file of ${what} was removed.`, { ...details, hint });
+  }
   return digestOfFile(arrival, signal);
 }
 

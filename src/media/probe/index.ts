@@ -1,4 +1,5 @@
 /**
  * Detects the type of a file and reads its facts: size, duration, font names.
  */
+export { CONTENT_TYPES, extensionOf } from '../file/index.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
-import { readZip, ZipWriter, zipDataStart } from './zip.ts';
+import { readZip, ZipWriter, zipDataStart } from './zip-writer.ts';
 
 test('a ZIP64 with more than 65,535 files is readable by other programs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));

@@ -1,0 +1,107 @@
+import { FramepressError } from './errors.ts';
+import type { FileSource } from './file-input.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+type Handle = {
+  read(buffer: Uint8Array): Promise<{ bytesRead: number }>;
+  write(buffer: Uint8Array): Promise<{ bytesWritten: number }>;
+  stat(): Promise<{ size: number; isFile(): boolean }>;
+  close(): Promise<void>;
+};
+
+/** The functions of `node:fs/promises` that are used here. */
+type FileSystem = {
+  open(path: string | URL, flags: string): Promise<Handle>;
+  rename(from: string, to: string): Promise<void>;
+  rm(path: string): Promise<void>;
+};
+
+/** Loads the file functions of Node, Deno or Bun. */
+async function fileSystem(): Promise<FileSystem> {
+  // A variable, because bundlers for browsers would look for the module.
+  const name = 'node:fs/promises';
+  try {
+    return (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as FileSystem;
+  } catch (cause) {
+    throw new FramepressError('Paths work only in Node, Deno and Bun. Use a File or a Blob.', {
+      code: 'invalid_request',
+      cause,
+    });
+  }
+}
+
+/** Returns a file on disk, which is read as it is sent. */
+export async function openPath(
+  path: string | URL,
+): Promise<Omit<FileSource, 'blob' | 'contentType'>> {
+  const { open } = await fileSystem();
+  const opened = async () => {
+    try {
+      return await open(path, 'r');
+    } catch (cause) {
+      throw new FramepressError(`The file ${path} cannot be read: ${(cause as Error).message}`, {
+        code: 'file_unreadable',
+        cause,
+      });
+    }
+  };
+  const handle = await opened();
+  const { size, ...rest } = await described(handle);
+  if (!rest.isFile) {
+    throw new FramepressError(`Expected a file but ${path} is none.`, { code: 'file_unreadable' });
+  }
+  const parts = decodeURIComponent(path instanceof URL ? path.pathname : '').split('/');
+  return {
+    filename: path instanceof URL ? parts.at(-1) : path.split(/[\\/]/).at(-1),
+    bytes: size,
+    isReplayable: true,
+    open: async () => streamOf(await opened()),
+  };
+}
+
+async function described(handle: Handle): Promise<{ size: number; isFile: boolean }> {
+  try {
+    const stat = await handle.stat();
+    return { size: stat.size, isFile: stat.isFile() };
+  } finally {
+    await handle.close();
+  }
+}
+
+function streamOf(handle: Handle): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const chunk = new Uint8Array(CHUNK_BYTES);
+      const { bytesRead } = await handle.read(chunk);
+      if (bytesRead > 0) return controller.enqueue(chunk.subarray(0, bytesRead));
+      await handle.close();
+      controller.close();
+    },
+    cancel: () => handle.close(),
+  });
+}
+
+/** Writes a file under a temporary name beside `path` and renames it when it is complete. */
+export async function saveFile(
+  path: string,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { open, rename, rm } = await fileSystem();
+  const partial = `${path}.part`;
+  const handle = await open(partial, 'w');
+  try {
+    await fill(async (chunk) => {
+      for (let rest = chunk; rest.byteLength > 0; ) {
+        const { bytesWritten } = await handle.write(rest);
+        rest = rest.subarray(bytesWritten);
+      }
+    });
+    await handle.close();
+  } catch (error) {
+    await handle.close();
+    await rm(partial);
+    throw error;
+  }
+  await rename(partial, path);
+}

@@ -1,0 +1,38 @@
+import {
+  type Account,
+  type AccountLimits,
+  type Database,
+  limitsFor,
+} from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
+
+/** Returns the JSON form of an account, with the limits that apply and their use. */
+export async function presentAccount(
+  db: Pick<Database, 'renderSessions' | 'jobs' | 'usage' | 'storage'>,
+  { id, name, limits: own, createdAtMs }: Account,
+  defaults: AccountLimits,
+) {
+  const limits = limitsFor(own, defaults);
+  return {
+    id,
+    name,
+    limits: {
+      renders_at_once: orNull(limits.rendersAtOnce),
+      queued_sessions: orNull(limits.queuedSessions),
+      frames_per_day: orNull(limits.framesPerDay),
+      stored_bytes: orNull(limits.storedBytes),
+    },
+    usage: {
+      rendering_sessions: await db.renderSessions.runningCount(id),
+      queued_sessions: await db.jobs.countOf(id),
+      frames_today: await db.usage.framesToday(id),
+      stored_bytes: await db.storage.usedBy(id),
+    },
+    created_at: isoTime(createdAtMs),
+  };
+}
+
+/** A stored 0 means that there is no limit. */
+function orNull(limit: number): number | null {
+  return limit === 0 ? null : limit;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { assert } from '../../base/index.ts';
+import type { ApiContext } from '../context.ts';
+import { parseQuery } from '../http/page.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { presentAccount } from './present.ts';
+import { accountResponse, usageQuery, usageResponse } from './schema.ts';
+import { daysOf, presentUsage, readUsage } from './usage-report.ts';
+
+const requiredScope = { resource: 'usage', action: 'read' } as const;
+
+const DOCS = {
+  account: {
+    operationId: 'getAccount',
+    summary: 'Read the limits of the account and their use',
+    requiredScope,
+    response: { status: 200, schema: accountResponse },
+  },
+  usage: {
+    operationId: 'getUsage',
+    summary: 'Read the renders of the account by day and template',
+    requiredScope,
+    query: usageQuery,
+    response: { status: 200, schema: usageResponse },
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** Routes for the limits of the caller's account, and for its use. */
+export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db, clock, config } = context;
+
+  app.get('/v2/account', { config: { doc: DOCS.account } }, async (request) => {
+    const { accountId } = callerOf(request);
+    const account = await db.accounts.find(accountId);
+    assert(account, 'a token belongs to an account');
+    return { account: await presentAccount(db, account, config.accountLimits) };
+  });
+
+  app.get('/v2/usage', { config: { doc: DOCS.usage } }, async (request) => {
+    const { accountId } = callerOf(request);
+    const { group_by: grouping, ...query } = parseQuery(usageQuery, request.query);
+    const days = daysOf(query, clock.nowMs());
+    const { entries, totals } = await readUsage(db, accountId, days, grouping);
+    return {
+      usage: entries.map(({ day, templateId, ...usage }) => ({
+        ...(day !== undefined && { day }),
+        ...(templateId !== undefined && { template_id: templateId }),
+        ...presentUsage(usage),
+      })),
+      totals: presentUsage(totals),
+      ...days,
+    };
+  });
+}

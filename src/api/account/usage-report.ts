@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError, expected } from '../../base/index.ts';
+import { type DailyUsage, type Database, dayOf, type Usage } from '../../database/index.ts';
+import { MAX_DAYS } from './schema.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const DEFAULT_DAYS = 30;
+/** Days that are read at once. Other requests are answered in between. */
+const DAYS_AT_ONCE = 31;
+const MAX_ENTRIES = 10_000;
+
+/** The days of a report, inclusive. */
+export type Days = { from: string; to: string };
+export type Grouping = 'day' | 'template' | 'day,template';
+
+type Entry = Usage & { day?: string; templateId?: string };
+
+/** Returns the days that a query requests. Throws `invalid_request` for too many days or none. */
+export function daysOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  nowMs: number,
+): Days {
+  const last = to ?? dayOf(nowMs);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  const count = (msOf(last) - msOf(first)) / DAY_MS + 1;
+  if (count >= 1 && count <= MAX_DAYS) return { from: first, to: last };
+  if (count < 1) {
+    const what = `a day up to ${last}, the last day,`;
+    const message = expected(what, 'the query parameter from', first);
+    throw new AppError('invalid_request', message, { pointer: '/from' });
+  }
+  const message = expected(`at most ${MAX_DAYS} days`, 'the query parameters from and to', count);
+  const hint = 'Send several requests, each for a part of the time.';
+  throw new AppError('invalid_request', message, { pointer: '/from', hint });
+}
+
+/** Returns the use of an account on some days, grouped, with the sum of all entries. */
+export async function readUsage(
+  db: Pick<Database, 'usage'>,
+  accountId: string,
+  { from, to }: Days,
+  grouping: Grouping,
+): Promise<{ entries: Entry[]; totals: Usage }> {
+  const entries = new Map<string, Entry>();
+  const totals = nothing();
+  for (let day = from; day <= to; day = addDays(day, DAYS_AT_ONCE)) {
+    const end = addDays(day, DAYS_AT_ONCE - 1);
+    for (const row of await db.usage.between(accountId, day, end < to ? end : to)) {
+      const group = groupOf(row, grouping);
+      const key = `${group.day} ${group.templateId}`;
+      const entry = entries.get(key) ?? { ...group, ...nothing() };
+      entries.set(key, entry);
+      addTo(entry, row);
+      addTo(totals, row);
+    }
+    if (entries.size > MAX_ENTRIES) throw tooMany();
+    await setImmediate();
+  }
+  return { entries: [...entries.values()], totals };
+}
+
+/** Returns the JSON form of use. Seconds have three decimals. */
+export function presentUsage(usage: Usage) {
+  return {
+    renders: usage.renders,
+    failed_renders: usage.failedRenders,
+    video_seconds: thousandths(usage.videoSeconds),
+    frames: usage.frames,
+    cpu_seconds: thousandths(usage.cpuSeconds),
+    bytes: usage.bytes,
+  };
+}
+
+function groupOf({ day, templateId }: DailyUsage, grouping: Grouping) {
+  return {
+    ...(grouping !== 'template' && { day }),
+    ...(grouping !== 'day' && { templateId }),
+  };
+}
+
+function nothing(): Usage {
+  return { renders: 0, failedRenders: 0, videoSeconds: 0, frames: 0, cpuSeconds: 0, bytes: 0 };
+}
+
+function addTo(sum: Usage, more: Usage): void {
+  sum.renders += more.renders;
+  sum.failedRenders += more.failedRenders;
+  sum.videoSeconds += more.videoSeconds;
+  sum.frames += more.frames;
+  sum.cpuSeconds += more.cpuSeconds;
+  sum.bytes += more.bytes;
+}
+
+function tooMany(): AppError {
+  const message = `The report has more than ${MAX_ENTRIES} entries.`;
+  const hint = 'Request fewer days, or group_by=day.';
+  return new AppError('invalid_request', message, { pointer: '/group_by', hint });
+}
+
+function addDays(day: string, count: number): string {
+  return dayOf(msOf(day) + count * DAY_MS);
+}
+
+function msOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function thousandths(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,238 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, type Fault, fault, joinFaults } from '../../base/index.ts';
+import type { Batch, CheckedRow, Transaction } from '../../database/index.ts';
+import { sha256 } from '../../system/index.ts';
+import type { ApiContext } from '../context.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { parseQuery } from '../http/page.ts';
+import { emptyRequest, parseBody } from '../http/read-body.ts';
+import { type ById, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { RowChecker } from './check-row.ts';
+import { findBatch, present } from './find.ts';
+import { batchResponse, deleteQuery, retryRequest } from './schema.ts';
+
+const requiredScope = { resource: 'batch', action: 'write' } as const;
+const response = { status: 200, schema: batchResponse };
+const action = { requiredScope, idempotent: true, response } as const;
+
+const DOCS = {
+  pause: {
+    ...action,
+    operationId: 'pauseBatch',
+    summary: 'Pause a batch: no further row begins, running rows are finished',
+  },
+  resume: {
+    ...action,
+    operationId: 'resumeBatch',
+    summary: 'Resume a paused batch; invalid rows are left out',
+  },
+  cancel: {
+    ...action,
+    operationId: 'cancelBatch',
+    summary: 'Cancel a batch with its running renders; finished videos stay',
+  },
+  retry: {
+    ...action,
+    operationId: 'retryBatch',
+    summary: 'Render failed rows again, and rows with new values',
+    body: retryRequest,
+    bodyBytes: MAX_MAPPING_BYTES,
+  },
+  remove: {
+    operationId: 'deleteBatch',
+    summary: 'Remove a batch that does not run, and its sessions if requested',
+    requiredScope,
+    query: deleteQuery,
+    problems: [409, 422],
+    response: { status: 204 },
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** Rows that are changed in one transaction. */
+const ROWS_AT_ONCE = 200;
+
+/** Routes that pause, resume, cancel, retry and remove a batch. */
+export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+
+  /** Changes a batch once for each idempotency key, and answers with its new state. */
+  const change = async (
+    request: ById,
+    reply: FastifyReply,
+    work: (tx: Transaction, batch: Batch) => Promise<void>,
+  ) => {
+    const { id } = await findBatch(context, request);
+    parseBody(emptyRequest, request.body ?? {});
+    const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
+      const batch = await tx.batches.find(id);
+      if (batch) await work(tx, batch);
+      return {
+        status: 200,
+        body: { batch: await present(context, tx, await tx.batches.find(id)) },
+      };
+    });
+    return sendAnswer(reply, answer);
+  };
+
+  app.post('/v2/batches/:id/pause', { config: { doc: DOCS.pause } }, (request: ById, reply) =>
+    change(request, reply, async (tx, batch) => {
+      if (batch.status === 'paused') return;
+      if (!(await tx.batches.pause(batch.id, 'user')))
+        throw conflict(batch, 'a running batch', 'Only a running batch can be paused.');
+    }),
+  );
+
+  app.post('/v2/batches/:id/resume', { config: { doc: DOCS.resume } }, (request: ById, reply) =>
+    change(request, reply, async (tx, batch) => {
+      if (batch.status === 'running') return;
+      if (!(await tx.batches.resume(batch.id)))
+        throw conflict(batch, 'a paused batch', 'POST …/retry renders failed rows again.');
+    }),
+  );
+
+  app.post(
+    '/v2/batches/:id/cancel',
+    { config: { doc: DOCS.cancel } },
+    async (request: ById, reply) => {
+      let stopped: string[] = [];
+      const sent = await change(request, reply, async (tx, batch) => {
+        // Read first: a canceled session's row does not render any more.
+        stopped = await tx.batchRows.renderingSessions(batch.id);
+        if (batch.status === 'canceled') return;
+        if (!(await tx.batches.cancel(batch.id)))
+          throw conflict(batch, 'an unfinished batch', 'Its videos stay until they are removed.');
+        for (const id of stopped) await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+      });
+      for (const id of stopped) context.actions.sessionCanceled(id);
+      return sent;
+    },
+  );
+
+  app.post(
+    '/v2/batches/:id/retry',
+    { config: { doc: DOCS.retry } },
+    async (request: ById, reply) => {
+      const { id } = await findBatch(context, request);
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
+        const { rows } = parseBody(retryRequest, request.body ?? {});
+        const batch = await findBatch(context, request);
+        requireRetryable(batch);
+        const checked = rows && (await checkRows(context, batch, rows));
+        if (!rows) await retryAll(context, id);
+        return async (tx) => {
+          for (const one of checked ?? []) {
+            const isChanged = await tx.batchRows.retry(id, one.row, one.checked);
+            if (!isChanged) throw rowChanged(one.row);
+          }
+          await tx.batches.renewMedia(id);
+          const now = await tx.batches.find(id);
+          const hasRows = now !== undefined && now.counts.waiting > 0;
+          // A paused batch stays paused, so that several rows can be corrected before it continues.
+          if (hasRows) await tx.batches.resume(id, ['completed']);
+          return {
+            status: 200,
+            body: { batch: await present(context, tx, await tx.batches.find(id)) },
+          };
+        };
+      });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.delete('/v2/batches/:id', { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
+    const { sessions = false } = parseQuery(deleteQuery, request.query);
+    const batch = await findBatch(context, request);
+    const { id, status, rowsKey, counts } = batch;
+    if (status === 'checking' || status === 'running' || counts.rendering > 0)
+      throw conflict(batch, 'a batch that does not run', 'Cancel it first: POST …/cancel.');
+    await db.batches.markForDeletion(id);
+    if (rowsKey !== null) await context.store.remove(rowsKey);
+    // The worker removes the files of the sessions.
+    while (sessions && (await db.batchRows.markSessions(id, ROWS_AT_ONCE))) await setImmediate();
+    while (!(await db.batches.removeSome(id))) await setImmediate();
+    return reply.status(204).send();
+  });
+}
+
+function requireRetryable(batch: Batch): void {
+  if (['running', 'paused', 'completed'].includes(batch.status)) return;
+  const hint =
+    batch.status === 'checking'
+      ? 'Wait until the rows are checked.'
+      : 'Create a new batch with the rows.';
+  throw conflict(batch, 'a batch that runs, is paused or is completed', hint);
+}
+
+async function retryAll({ db }: ApiContext, id: string): Promise<void> {
+  let last: number | undefined = 0;
+  while (last !== undefined) {
+    last = await db.batchRows.retryFailed(id, last, ROWS_AT_ONCE);
+    await setImmediate();
+  }
+}
+
+type Wanted = { row: number; values?: Record<string, unknown> | undefined };
+
+/** Checks rows with their new values. Throws the faults of all rows together. */
+async function checkRows(
+  context: ApiContext,
+  batch: Batch,
+  wanted: readonly Wanted[],
+): Promise<{ row: number; checked?: CheckedRow }[]> {
+  const checker = new RowChecker(context, batch, await context.db.batches.optionsOf(batch.id));
+  const faults: Fault[] = [];
+  const checked: { row: number; checked?: CheckedRow }[] = [];
+  for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
+    const some = wanted.slice(at, at + ROWS_AT_ONCE);
+    const found = await context.db.batchRows.findAll(
+      batch.id,
+      some.map(({ row }) => row),
+    );
+    for (const [index, { row, values }] of some.entries()) {
+      const pointer = `/rows/${at + index}`;
+      const stored = found.find((one) => one.row === row);
+      const refusal = refusalOf(row, stored?.state, values !== undefined);
+      if (!stored || refusal) {
+        if (refusal) faults.push({ ...refusal, pointer: `${pointer}/row` });
+        continue;
+      }
+      if (!values) {
+        checked.push({ row });
+        continue;
+      }
+      const { checked: result } = await checker.check(row, { ...stored.values, ...values });
+      faults.push(
+        ...result.faults.map((one) => ({
+          ...one,
+          pointer: `${pointer}/values${one.column === null ? '' : (one.pointer ?? '')}`,
+        })),
+      );
+      checked.push({ row, checked: result });
+    }
+    await setImmediate();
+  }
+  if (faults.length > 0) throw AppError.fromFaults(joinFaults([], faults));
+  return checked;
+}
+
+function refusalOf(row: number, state: string | undefined, hasValues: boolean): Fault | undefined {
+  if (state === undefined)
+    return fault('invalid_request', `Expected the number of a row but there is no row ${row}.`);
+  if (state === 'failed' || (state === 'invalid' && hasValues)) return undefined;
+  const hint =
+    state === 'invalid'
+      ? 'Send values that correct its faults.'
+      : 'Only failed rows, and invalid rows with new values, can be retried.';
+  return fault('invalid_request', `Expected a failed row but row ${row} is ${state}.`, { hint });
+}
+
+function rowChanged(row: number): AppError {
+  return new AppError('conflict', `Row ${row} was retried by another request meanwhile.`, {
+    hint: 'Read its state with GET …/rows.',
+  });
+}
+
+function conflict({ id, status }: Batch, wanted: string, hint: string): AppError {
+  return new AppError('conflict', `Expected ${wanted} but ${id} is ${status}.`, { hint });
+}

@@ -1,0 +1,220 @@
+import { type Fault, jsonPointer, newId, zodFaults } from '../../base/index.ts';
+import type {
+  Batch,
+  CheckedRow,
+  NewSession,
+  RowFault,
+  TemplateVersion,
+} from '../../database/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
+import type { Editables } from '../../template/index.ts';
+import type { ApiConfig, ApiContext } from '../context.ts';
+import { MAX_MAPPING_BYTES } from '../http/route.ts';
+import { checkContent, findVersion } from '../mappings/check.ts';
+import { planUploads } from '../render-sessions/external-uploads.ts';
+import { settleOutputs } from '../render-sessions/output-settings.ts';
+import { createRequest, MAX_UPLOADS } from '../render-sessions/request-schema.ts';
+import { type Columns, columnsOf } from './columns.ts';
+import { type BaseMapping, rowRequest } from './row-request.ts';
+import type { BatchOptions } from './schema.ts';
+
+/** The part of the API's context that rows are checked with. The worker has it, too. */
+export type RowContext = Pick<ApiContext, 'db' | 'clock' | 'vault' | 'checkUrl'> & {
+  config: Pick<ApiConfig, 'missingEncoders' | 'sessionTtlSeconds'>;
+};
+
+export type RowOwner = Pick<
+  Batch,
+  'id' | 'accountId' | 'title' | 'templateStyleVersionId' | 'render' | 'priority' | 'metadata'
+>;
+
+/** Faults of a row that are stored; a batch with many faults stores fewer. */
+const MAX_ROW_FAULTS = 5;
+
+type Found = { version?: TemplateVersion; faults: Fault[]; columns: Columns; base: BaseMapping };
+
+const fieldsShape = createRequest.pick({
+  title: true,
+  external_id: true,
+  metadata: true,
+  output: true,
+  external_uploads: true,
+});
+
+/** Checks the rows of one batch in the same way as sessions. */
+export class RowChecker {
+  readonly #context: RowContext;
+  readonly #owner: RowOwner;
+  readonly #options: BatchOptions;
+  /** Versions by id, with the meaning of the columns for each. */
+  readonly #versions = new Map<string, Promise<Found>>();
+
+  constructor(context: RowContext, owner: RowOwner, options: BatchOptions) {
+    this.#context = context;
+    this.#owner = owner;
+    this.#options = options;
+  }
+
+  /**
+   * Checks a row without fetching its media. Returns the row as it is stored and, without faults, the session
+   * that renders it.
+   */
+  async check(
+    row: number,
+    values: Record<string, unknown>,
+  ): Promise<{ checked: CheckedRow; session?: NewSession }> {
+    const { accountId, id: batchId } = this.#owner;
+    const sessionId = newId('rs');
+    const found = await this.#versionOf(values);
+    const { version, columns, base } = found;
+    const request = rowRequest(values, columns, base);
+    const { template_style_version_id: _, ...own } = request.fields;
+    const body = this.#bodyOf(row, own);
+    const parsed = fieldsShape.safeParse(body);
+    const faults: Fault[] = parsed.success ? [] : zodFaults(parsed.error.issues, body);
+    const outputs = settleOutputs(
+      body.output,
+      version,
+      await this.#context.config.missingEncoders?.(),
+    );
+    faults.push(...found.faults, ...outputs.faults);
+    const planned = await planUploads({
+      context: this.#context,
+      accountId,
+      requests: Array.isArray(body.external_uploads)
+        ? body.external_uploads.slice(0, MAX_UPLOADS)
+        : [],
+      files: { version, outputs: outputs.settled },
+      values: {
+        id: sessionId,
+        title: String(body.title),
+        externalId: typeof body.external_id === 'string' ? body.external_id : null,
+        metadata: parsed.data?.metadata ?? {},
+      },
+    });
+    faults.push(...planned.faults);
+    const mapping = { template_style_version_id: version?.id ?? '', ...request.mapping };
+    faults.push(...lostAddresses(mapping), ...sizeFaults(mapping));
+    const content = version && (await checkContent(this.#context, version, mapping));
+    faults.push(...(content?.faults ?? []));
+    const rowFaults = [
+      ...request.faults.map((one) => ({ ...one, row })),
+      ...faults.map((one) => placed(one, row, request.columnAt)),
+    ];
+    const externalId = parsed.data?.external_id ?? null;
+    const checked = {
+      row,
+      values,
+      title: parsed.data?.title ?? this.#owner.title,
+      externalId,
+      faults: rowFaults.slice(0, MAX_ROW_FAULTS),
+      faultCount: rowFaults.length,
+    };
+    if (rowFaults.length > 0 || !parsed.success || !content || !version) return { checked };
+    const { sessionTtlSeconds: seconds } = this.#context.config;
+    return {
+      checked,
+      session: {
+        id: sessionId,
+        accountId,
+        templateStyleVersionId: version.id,
+        title: checked.title,
+        render: this.#owner.render,
+        priority: this.#owner.priority,
+        mapping: { id: newId('map'), ...mapping },
+        parsedMapping: content.mapping,
+        metadata: parsed.data.metadata ?? {},
+        externalId,
+        externalUploads: planned.uploads,
+        wantedOutputs: outputs.wanted,
+        expiresAtMs: seconds === 0 ? null : this.#context.clock.nowMs() + seconds * 1000,
+        batchId,
+        batchRow: row,
+      },
+    };
+  }
+
+  /** The fields of the batch with those of the row, which take precedence. */
+  #bodyOf(row: number, own: Record<string, unknown>) {
+    const { output, external_uploads: uploads } = this.#options;
+    const ownOutput = own['output'] as object | undefined;
+    return {
+      title: own['title'] ?? `${this.#owner.title} ${row}`.slice(-500),
+      ...(own['external_id'] !== undefined && { external_id: own['external_id'] }),
+      metadata: { ...this.#owner.metadata, ...(own['metadata'] as object | undefined) },
+      output: ownOutput
+        ? { ...(Array.isArray(output) ? output[0] : output), ...ownOutput }
+        : (output ?? {}),
+      external_uploads: own['external_uploads'] ?? uploads ?? [],
+    };
+  }
+
+  #versionOf(values: Readonly<Record<string, unknown>>): Promise<Found> {
+    const { templateStyleVersionId } = this.#owner;
+    const column = Object.keys(this.#options.columns ?? {}).find(
+      (name) => this.#options.columns?.[name] === VERSION,
+    );
+    const own = values[column ?? VERSION];
+    const isOwn = typeof own === 'string' && own.trim() !== '';
+    const id = isOwn ? own.trim() : templateStyleVersionId;
+    const known = this.#versions.get(id);
+    if (known) return known;
+    const found = this.#find(id);
+    if (this.#versions.size < MAX_VERSIONS) this.#versions.set(id, found);
+    return found;
+  }
+
+  async #find(id: string): Promise<Found> {
+    const { accountId } = this.#owner;
+    const naming = { template_style_version_id: id };
+    const { version, faults } = await findVersion(this.#context, { accountId }, naming);
+    const editables = (version?.editables ?? {}) as Editables;
+    const base = baseOf(this.#options.mapping, version, id !== this.#owner.templateStyleVersionId);
+    // Without its version, nothing is known about the columns.
+    const columns = version
+      ? columnsOf(editables, this.#options.columns)
+      : { targetOf: () => ({ kind: 'ignored' }) as const };
+    return { ...(version && { version }), faults, columns, base };
+  }
+}
+
+const VERSION = 'template_style_version_id';
+const MAX_VERSIONS = 100;
+
+/** The mapping of the batch. For another version, entries of editables that it does not have are left out. */
+export function baseOf(
+  mapping: BatchOptions['mapping'],
+  version: TemplateVersion | undefined,
+  isOther: boolean,
+): BaseMapping {
+  const { template_style_version_id: _, ...base } = mapping ?? {};
+  const kept = { ...base } as BaseMapping;
+  if (!isOther || !version) return kept;
+  const only = (entries: Record<string, unknown> | undefined, has: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(entries ?? {}).filter(([name]) => has(name)));
+  const hasEditable = (name: string) => Object.hasOwn(version.editables, name);
+  return {
+    ...kept,
+    resources: only(kept.resources, hasEditable),
+    audio_tracks: only(kept.audio_tracks, hasEditable),
+    font_changes: only(kept.font_changes, (name) => version.fonts.includes(name)),
+  };
+}
+
+function sizeFaults(mapping: object): Fault[] {
+  const bytes = Buffer.byteLength(JSON.stringify(mapping));
+  if (bytes <= MAX_MAPPING_BYTES) return [];
+  const message = `Expected a mapping of at most ${MAX_MAPPING_BYTES} bytes but the row has one of ${bytes}.`;
+  return [{ code: 'payload_too_large', message, pointer: '/mapping', retryable: false }];
+}
+
+/** Gives a fault its row and column, and a pointer into the row. */
+function placed(one: Fault, row: number, columnAt: ReadonlyMap<string, string>): RowFault {
+  const { pointer = '', ...rest } = one;
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const column = columnAt.get(at);
+    if (column !== undefined)
+      return { ...rest, row, column, pointer: jsonPointer(column) + pointer.slice(at.length) };
+  }
+  return { ...one, row, column: null };
+}

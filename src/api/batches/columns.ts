@@ -1,0 +1,143 @@
+import { type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { listNames, nearest } from '../../mapping/index.ts';
+import type { Editable, Editables } from '../../template/index.ts';
+
+type InputType = Editable['input_type'];
+
+/** The meaning of a column. */
+export type Target =
+  | { kind: 'field'; field: (typeof FIELDS)[number] }
+  | { kind: 'metadata'; key: string }
+  | { kind: 'output'; field: string }
+  | { kind: 'entry'; name: string; type: InputType }
+  | { kind: 'transform'; name: string; type: InputType; field: string }
+  | { kind: 'ignored' }
+  | { kind: 'unknown'; fault: Fault };
+
+const FIELDS = [
+  'external_id',
+  'title',
+  'metadata',
+  'output',
+  'external_uploads',
+  'template_style_version_id',
+] as const;
+const OUTPUT_FIELDS = ['format', 'codec', 'width', 'height', 'fps', 'quality'];
+const NUMBERS = [
+  ...['min_font_size', 'max_lines', 'focal_x', 'focal_y', 'crop_x', 'crop_y'],
+  ...['crop_width', 'crop_height', 'trim_start_time', 'volume', 'fade_in', 'fade_out'],
+];
+const WORDS = [
+  ...['fit', 'align', 'color', 'crop_strategy', 'background', 'trim_strategy', 'end_behavior'],
+  ...['animate_strategy', 'animate_speed'],
+];
+const FLAGS = ['loop'];
+const TRANSFORM_FIELDS = new Set([...NUMBERS, ...WORDS, ...FLAGS]);
+/** Names an editable that has the name of another column, such as `title`. */
+const PREFIX = 'editable:';
+/** Unknown columns for which the nearest name is searched. */
+const MAX_HINTS = 10;
+const MAX_CACHED = 2000;
+
+export type Columns = { targetOf: (column: string) => Target };
+
+/** Returns the meaning of columns by their names and by the renames that the client gave. */
+export function columnsOf(
+  editables: Editables,
+  renames: Readonly<Record<string, string | null>> = {},
+): Columns {
+  const cache = new Map<string, Target>();
+  const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
+  let hints = 0;
+  const unknown = (column: string): Target => {
+    hints += 1;
+    const shown = JSON.stringify(column.slice(0, 100).toWellFormed());
+    const close = hints <= MAX_HINTS ? nearest(column, known) : undefined;
+    const list = `Columns of this template: ${listNames(column, known)}.`;
+    const ignore = `Or ignore it: "columns": { ${shown}: null }.`;
+    const hint = `${close === undefined ? list : `Did you mean ${JSON.stringify(close)}?`} ${ignore}`;
+    const message = `Expected the name of an editable or of a field but received the column ${shown}.`;
+    return { kind: 'unknown', fault: fault('column_unknown', message, { hint }) };
+  };
+  const resolve = (column: string): Target => {
+    const renamed = Object.hasOwn(renames, column) ? renames[column] : column;
+    if (renamed === null || renamed === undefined) return { kind: 'ignored' };
+    return plainTarget(renamed, editables) ?? unknown(column);
+  };
+  return {
+    targetOf: (column) => {
+      const found = cache.get(column) ?? resolve(column);
+      if (cache.size < MAX_CACHED) cache.set(column, found);
+      return found;
+    },
+  };
+}
+
+function plainTarget(name: string, editables: Editables): Target | undefined {
+  const typeOf = (one: string) =>
+    Object.hasOwn(editables, one) ? editables[one]?.input_type : undefined;
+  const field = FIELDS.find((one) => one === name);
+  if (field) return { kind: 'field', field };
+  const plain = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+  const type = typeOf(plain);
+  if (type) return { kind: 'entry', name: plain, type };
+  if (name.startsWith('metadata.') && name.length > 9)
+    return { kind: 'metadata', key: name.slice(9) };
+  const end = plain.lastIndexOf('.');
+  const [owner, last] = [plain.slice(0, Math.max(0, end)), plain.slice(end + 1)];
+  if (owner === 'output' && OUTPUT_FIELDS.includes(last)) return { kind: 'output', field: last };
+  const ownerType = typeOf(owner);
+  if (ownerType && TRANSFORM_FIELDS.has(last))
+    return { kind: 'transform', name: owner, type: ownerType, field: last };
+  return undefined;
+}
+
+/** Returns the JSON value of a cell of an option. A text that is not of its type stays, and is reported later. */
+export function optionValue(field: string, cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim();
+  if (FLAGS.includes(field)) return text === 'true' ? true : text === 'false' ? false : cell;
+  const isNumber = NUMBERS.includes(field) || ['width', 'height', 'fps'].includes(field);
+  return isNumber && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/**
+ * Returns faults of a header: unknown columns, two columns for one target, and required editables that
+ * neither a column nor the mapping of the batch fills.
+ */
+export function headerFaults(
+  header: readonly string[],
+  columns: Columns,
+  editables: Editables,
+  isFilled: (name: string) => boolean,
+): (Fault & { column: string | null })[] {
+  const faults: (Fault & { column: string | null })[] = [];
+  const seen = new Map<string, string>();
+  const filled = new Set<string>();
+  for (const column of header) {
+    const target = columns.targetOf(column);
+    if (target.kind === 'unknown') faults.push({ ...target.fault, column });
+    if (target.kind === 'unknown' || target.kind === 'ignored') continue;
+    if (target.kind === 'entry') filled.add(target.name);
+    const key = JSON.stringify(target);
+    const first = seen.get(key);
+    if (first !== undefined) {
+      const message = `Expected one column for each target but ${JSON.stringify(first)} and ${JSON.stringify(column)} have the same.`;
+      const hint = 'Ignore one of the two with "columns".';
+      faults.push({ ...fault('column_unknown', message, { hint }), column });
+    }
+    seen.set(key, column);
+  }
+  for (const [name, { input_type: type, required }] of Object.entries(editables)) {
+    if (!required || filled.has(name) || isFilled(name)) continue;
+    const shown = JSON.stringify(name);
+    const message = `Expected a column for the ${type} editable ${shown} but received none.`;
+    const hint = `Add a column ${shown}, an entry to the mapping of the batch, or "missing": "example".`;
+    const pointer = `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources')}`;
+    faults.push({
+      ...fault('editable_missing', message, { editable: name, hint, pointer }),
+      column: null,
+    });
+  }
+  return faults;
+}

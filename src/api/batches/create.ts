@@ -1,0 +1,135 @@
+import { AppError, expected, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
+import type { NewBatch, TemplateVersion } from '../../database/index.ts';
+import { openEncryptedText, type RawRow, readRows } from '../../rows/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
+import type { Editables } from '../../template/index.ts';
+import type { ApiContext } from '../context.ts';
+import { findVersion } from '../mappings/check.ts';
+import { settleOutputs } from '../render-sessions/output-settings.ts';
+import { baseOf } from './check-row.ts';
+import { columnsOf, headerFaults } from './columns.ts';
+import type { ReceivedBatch } from './receive.ts';
+import { type BatchOptions, optionsShape } from './schema.ts';
+
+type Checking = { accountId: string; batchId: string; path: string };
+
+/**
+ * Checks the options of a batch, and its columns with the first row. Throws all their faults together; rows
+ * are checked later.
+ */
+export async function checkBatch(
+  context: ApiContext,
+  received: ReceivedBatch,
+  { accountId, batchId, path }: Checking,
+): Promise<Omit<NewBatch, 'rowsKey'>> {
+  const { options: given, format, bytes } = received;
+  const parsed = optionsShape.safeParse(given);
+  const faults: Fault[] = [];
+  const { mapping, faults: mappingFaults } = await mappingOf(context, accountId, given);
+  faults.push(...mappingFaults);
+  const versionId = given['template_style_version_id'] ?? mapping?.['template_style_version_id'];
+  if (versionId === undefined)
+    faults.push(
+      fault('invalid_request', expected('the id of a template style version', VERSION, undefined), {
+        pointer: VERSION,
+      }),
+    );
+  const found = await findVersion(context, { accountId }, { template_style_version_id: versionId });
+  faults.push(...found.faults.map((one) => ({ ...one, pointer: VERSION })));
+  const { version } = found;
+  const outputs = settleOutputs(given['output'], version, await context.config.missingEncoders?.());
+  faults.push(...outputs.faults);
+  const shape = parsed.success ? [] : zodFaults(parsed.error.issues, given);
+  const { mapping_id: _, ...options } = { ...parsed.data, ...(mapping && { mapping }) };
+  const first = await firstRow(context, received, path, batchId);
+  if (version && parsed.success)
+    faults.push(...columnFaults(version, options as BatchOptions, first, format.kind === 'csv'));
+  if (!parsed.success || !version || faults.length > 0)
+    throw AppError.fromFaults(joinFaults(shape, faults));
+  return {
+    id: batchId,
+    accountId,
+    templateStyleVersionId: version.id,
+    title: options.title ?? 'Batch',
+    render: options.render ?? 'final',
+    priority: options.priority ?? 'batch',
+    externalId: options.external_id ?? null,
+    metadata: options.metadata ?? {},
+    invalidRows: options.invalid_rows ?? 'stop',
+    startsItself: options.start ?? true,
+    rowsFormat: format,
+    storedBytes: bytes,
+    options,
+  };
+}
+
+const VERSION = '/template_style_version_id';
+
+/** Returns the mapping of all rows: that of the request, or a copy of a stored one. */
+async function mappingOf(
+  context: ApiContext,
+  accountId: string,
+  { mapping, mapping_id: id }: Record<string, unknown>,
+): Promise<{ mapping?: Record<string, unknown>; faults: Fault[] }> {
+  const refuse = (message: string, hint: string) => ({
+    faults: [fault('invalid_request', message, { pointer: '/mapping_id', hint })],
+  });
+  if (id === undefined) {
+    const isObject = typeof mapping === 'object' && mapping !== null;
+    return { ...(isObject && { mapping: mapping as Record<string, unknown> }), faults: [] };
+  }
+  if (mapping !== undefined)
+    return refuse('Expected one of mapping and mapping_id but received both.', 'Send only one.');
+  const stored =
+    typeof id === 'string' ? await context.db.mappings.findIn(accountId, id) : undefined;
+  if (!stored?.isStored)
+    return refuse(
+      expected('the id of a stored mapping', '/mapping_id', id),
+      'Create a mapping with POST /v2/mappings.',
+    );
+  const lost = lostAddresses(stored.body);
+  if (lost.length > 0) throw AppError.fromFaults(lost);
+  return { mapping: stored.body, faults: [] };
+}
+
+/** Returns the first row, which has the names of the columns. Throws the faults of the file's start. */
+async function firstRow(
+  { vault }: ApiContext,
+  { format }: ReceivedBatch,
+  path: string,
+  batchId: string,
+): Promise<RawRow> {
+  const text = openEncryptedText(path, vault, batchId);
+  for await (const row of readRows(text, format)) return row;
+  throw new AppError('rows_unreadable', 'The file has no rows.', {
+    hint: 'Write the names of the columns into the first line, and the rows below.',
+  });
+}
+
+function columnFaults(
+  version: TemplateVersion,
+  options: BatchOptions,
+  { values, fault: unreadable }: RawRow,
+  isCsv: boolean,
+): Fault[] {
+  const editables = version.editables as Editables;
+  const columns = columnsOf(editables, options.columns);
+  const isOther = options.mapping?.template_style_version_id !== version.id;
+  const base = baseOf(options.mapping, version, isOther);
+  const takesExamples = base.missing === 'example';
+  // Rows of JSON may have different fields. Each row is checked for missing entries itself.
+  const isFilled = (name: string) =>
+    !isCsv ||
+    takesExamples ||
+    Object.hasOwn(base.resources ?? {}, name) ||
+    Object.hasOwn(base.audio_tracks ?? {}, name);
+  if (unreadable && !isCsv) return [];
+  const faults = headerFaults(Object.keys(values), columns, editables, isFilled);
+  const renamed = Object.entries(options.columns ?? {}).flatMap(([from, to]) => {
+    const target = columns.targetOf(from);
+    return target.kind === 'unknown' && !Object.hasOwn(values, from)
+      ? [{ ...target.fault, column: from, hint: `Check ${JSON.stringify(to)} in "columns".` }]
+      : [];
+  });
+  return [...faults, ...renamed];
+}

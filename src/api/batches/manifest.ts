@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Batch, type BatchRow, publicBatchRow } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { signedFiles } from '../http/signed-url.ts';
+import { present } from './find.ts';
+
+const ROWS_AT_ONCE = 100;
+
+/** Returns all rows of a batch, page by page, as fast as they are consumed. */
+export async function* rowPagesOf(
+  { db }: Pick<ApiContext, 'db'>,
+  batch: Batch,
+): AsyncGenerator<BatchRow[]> {
+  let page = await db.batchRows.page(batch, { limit: ROWS_AT_ONCE });
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    yield page;
+    await setImmediate();
+    page = await db.batchRows.page(batch, { after: last.row, limit: ROWS_AT_ONCE });
+  }
+}
+
+export async function* jsonManifest(context: ApiContext, batch: Batch): AsyncGenerator<string> {
+  const files = signedFiles(context);
+  yield `{"batch":${JSON.stringify(await present(context, context.db, batch))},"rows":[`;
+  let separator = '';
+  for await (const page of rowPagesOf(context, batch)) {
+    const rows = page.map((row) => JSON.stringify(publicBatchRow(row, files)));
+    yield separator + rows.join(',');
+    separator = ',';
+  }
+  yield ']}';
+}
+
+const COLUMNS = [
+  ...['row', 'state', 'external_id', 'title', 'render_session_id'],
+  ...['video_url', 'error_code', 'error_message'],
+];
+
+export async function* csvManifest(context: ApiContext, batch: Batch): AsyncGenerator<string> {
+  const files = signedFiles(context);
+  yield csvLine(COLUMNS);
+  for await (const page of rowPagesOf(context, batch)) {
+    yield page
+      .map((row) => {
+        const { errors, ...shown } = publicBatchRow(row, files);
+        const [first] = errors;
+        return csvLine([
+          ...[shown.row, shown.state, shown.external_id, shown.title, shown.render_session_id],
+          ...[shown.video_url, first?.code, first?.message],
+        ]);
+      })
+      .join('');
+  }
+}
+
+/** Returns a line of CSV (RFC 4180). Spreadsheet programs run cells such as `=1+1`, so these get a `'`. */
+export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
+  const written = cells.map((cell) => {
+    const text = String(cell ?? '');
+    const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${written.join(',')}\r\n`;
+}

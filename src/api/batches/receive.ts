@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../base/index.ts';
+import type { RowsFormat } from '../../database/index.ts';
+import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
+import type { Vault } from '../../secrets/index.ts';
+import { parseQuery } from '../http/page.ts';
+import { objectBody } from '../http/read-body.ts';
+import { batchQuery } from './schema.ts';
+
+export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
+/** The options may have a mapping of a megabyte. */
+const MAX_OPTIONS_BYTES = 2 * 1024 * 1024;
+/** Characters in which the delimiter is looked for. */
+const HEAD_CHARACTERS = 64 * 1024;
+
+export const JSON_LINES_TYPES = ['application/x-ndjson', 'application/jsonl'];
+
+/** The rows of a request, encrypted in a file, and its options as they were sent. */
+export type ReceivedBatch = {
+  options: Record<string, unknown>;
+  format: RowsFormat;
+  bytes: number;
+  /** SHA-256 of the content. */
+  digest: string;
+};
+
+/** The file that rows are written to, and its encryption for a batch. */
+export type Arrival = { path: string; vault: Vault; batchId: string };
+
+/**
+ * Streams the rows of a request to a file, in one of three forms: a JSON body, a body of CSV or JSON lines,
+ * or the parts `options` and `file`. No form is ever in memory as a whole.
+ */
+export async function receiveBatch(
+  request: FastifyRequest,
+  arrival: Arrival,
+): Promise<ReceivedBatch> {
+  const type = typeOf(request.headers['content-type']);
+  if (type === 'multipart/form-data') return receiveParts(request, arrival);
+  const body = request.body as Readable | undefined;
+  if (!body) throw new AppError('malformed_body', 'Expected rows in the body but it is empty.');
+  if (type === 'application/json') return receiveJson(request, body, arrival);
+  const { delimiter, ...options } = parseQuery(batchQuery, request.query);
+  const kind = type === 'text/csv' ? 'csv' : 'json_lines';
+  const rows = await receiveRows(body, arrival, kind, delimiter === 'tab' ? '\t' : delimiter);
+  return { ...rows, options: defined(options) };
+}
+
+async function receiveJson(
+  request: FastifyRequest,
+  body: Readable,
+  arrival: Arrival,
+): Promise<ReceivedBatch> {
+  parseQuery(batchQuery.pick({}), request.query);
+  const document = new JsonDocument();
+  const counted = countedBytes(body);
+  const lines = document.lines(decodeJson(counted.bytes()));
+  const bytes = await writeEncryptedText(arrival.path, lines, arrival.vault, arrival.batchId);
+  const { rows: _, ...options } = objectBody(document.fields());
+  if (!document.hasList) {
+    const message = 'Expected a list of rows for /rows but received none.';
+    const hint = 'Send { "rows": [{ "t_01": "Ada" }] }, or the rows as text/csv.';
+    throw new AppError('invalid_request', message, { pointer: '/rows', hint });
+  }
+  return { options, format: { kind: 'json_lines' }, bytes, digest: counted.digest() };
+}
+
+async function* decodeJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  try {
+    yield* decodeText(bytes);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rows_unreadable') throw error;
+    throw new AppError('malformed_body', 'The body is not valid JSON: it is not UTF-8.');
+  }
+}
+
+async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<ReceivedBatch> {
+  let options: Record<string, unknown> | undefined;
+  let optionsDigest = '';
+  let received: Omit<ReceivedBatch, 'options'> | undefined;
+  const limits = { fieldSize: MAX_OPTIONS_BYTES, fileSize: MAX_BATCH_BYTES + 1, parts: 3 };
+  const parts = request.parts({ limits })[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value: part } = await parts.next().catch((cause: unknown) => {
+        throw isKnown(cause) ? cause : badParts(cause);
+      });
+      if (done) break;
+      if (part.type === 'field' && part.fieldname === 'options' && !received) {
+        if (part.valueTruncated) throw tooLarge('the part options', MAX_OPTIONS_BYTES);
+        const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+        optionsDigest = createHash('sha256').update(text).digest('hex');
+        options = parseOptions(text);
+      } else if (part.type === 'file' && part.fieldname === 'file' && !received) {
+        const kind = kindOfFile(part.mimetype, part.filename);
+        received = await receiveRows(part.file, arrival, kind, undefined);
+      } else throw unexpectedPart(part.fieldname);
+    }
+  } finally {
+    await parts.return?.(undefined);
+  }
+  if (!received) {
+    const hint = "curl -F 'options={…}' -F file=@rows.csv";
+    const message = 'Expected the rows as the part "file" but received none.';
+    throw new AppError('invalid_request', message, { pointer: '/file', hint });
+  }
+  const digest = createHash('sha256').update(`${optionsDigest} ${received.digest}`).digest('hex');
+  return { ...received, options: options ?? {}, digest };
+}
+
+function kindOfFile(type: string, name: string | undefined): RowsFormat['kind'] {
+  const isLines = JSON_LINES_TYPES.includes(type) || /\.(jsonl|ndjson)$/i.test(name ?? '');
+  if (isLines) return 'json_lines';
+  if (type === 'text/csv' || /\.(csv|tsv|txt)$/i.test(name ?? '')) return 'csv';
+  throw new AppError('unsupported_media_type', 'Expected CSV or JSON lines for the part "file".', {
+    hint: 'Name the file rows.csv or rows.jsonl.',
+  });
+}
+
+function parseOptions(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Reported below.
+  }
+  const hint = 'Send a JSON object, such as {"template_style_version_id": "tsv_…"}.';
+  const message = 'The part "options" is not a JSON object.';
+  throw new AppError('malformed_body', message, { pointer: '/options', hint });
+}
+
+async function receiveRows(
+  body: Readable,
+  { path, vault, batchId }: Arrival,
+  kind: RowsFormat['kind'],
+  delimiter: string | undefined,
+): Promise<Omit<ReceivedBatch, 'options'>> {
+  const counted = countedBytes(body);
+  let head = '';
+  async function* text() {
+    for await (const some of decodeText(counted.bytes())) {
+      if (head.length < HEAD_CHARACTERS) head += some.slice(0, HEAD_CHARACTERS);
+      yield some;
+    }
+  }
+  const bytes = await writeEncryptedText(path, text(), vault, batchId);
+  const format: RowsFormat =
+    kind === 'csv' ? { kind, delimiter: delimiter ?? delimiterOf(head) } : { kind };
+  return { format, bytes, digest: counted.digest() };
+}
+
+/** Counts and digests a body. Throws `payload_too_large` above the limit of a batch. */
+function countedBytes(body: Readable) {
+  const hash = createHash('sha256');
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let count = 0;
+    try {
+      for await (const some of body as AsyncIterable<Buffer>) {
+        count += some.byteLength;
+        if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
+        hash.update(some);
+        yield some;
+      }
+    } catch (cause) {
+      throw isKnown(cause) ? cause : badParts(cause);
+    }
+  }
+  return { bytes, digest: () => hash.digest('hex') };
+}
+
+function tooLarge(what: string, limit: number): AppError {
+  return new AppError(
+    'payload_too_large',
+    `Expected at most ${limit} bytes for ${what} but received more.`,
+    { hint: 'Split the rows into several batches.' },
+  );
+}
+
+function unexpectedPart(name: string): AppError {
+  const shown = JSON.stringify(String(name).slice(0, 100).toWellFormed());
+  return new AppError(
+    'invalid_request',
+    `Expected the part "options" and then one part "file" but received ${shown}.`,
+    { hint: 'Send the options first.' },
+  );
+}
+
+function isKnown(error: unknown): boolean {
+  return (
+    error instanceof AppError ||
+    typeof (error as { statusCode?: unknown } | undefined)?.statusCode === 'number'
+  );
+}
+
+function badParts(cause: unknown): AppError {
+  return new AppError('malformed_body', 'The body is incomplete or malformed.', {}, { cause });
+}
+
+export function typeOf(header: string | undefined): string {
+  return header?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function defined(options: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { publicBatchRow } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { parseQuery, readPage } from '../http/page.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { signedFiles } from '../http/signed-url.ts';
+import { streamSlots } from '../http/stream-slots.ts';
+import { archiveOf } from './archive.ts';
+import { findBatch } from './find.ts';
+import { csvManifest, jsonManifest } from './manifest.ts';
+import { manifestQuery, manifestResponse, rowListResponse, rowsQuery } from './schema.ts';
+
+const requiredScope = { resource: 'batch', action: 'read' } as const;
+
+const DOCS = {
+  rows: {
+    operationId: 'listBatchRows',
+    summary: 'List the rows of a batch, in their order',
+    requiredScope,
+    query: rowsQuery,
+    response: { status: 200, schema: rowListResponse },
+  },
+  manifest: {
+    operationId: 'getBatchManifest',
+    summary: 'Read all rows with their videos and errors, as JSON or CSV',
+    requiredScope,
+    query: manifestQuery,
+    response: { status: 200, schema: manifestResponse },
+    bytes: ['text/csv'],
+  },
+  archive: {
+    operationId: 'getBatchArchive',
+    summary: 'Download the finished videos as a ZIP; missing.csv lists the other rows',
+    requiredScope,
+    bytes: ['application/zip'],
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** Routes that read the rows of a batch and its results. */
+export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+  const slots = streamSlots(app);
+
+  app.get('/v2/batches/:id/rows', { config: { doc: DOCS.rows } }, async (request: ById) => {
+    const { state, ...query } = parseQuery(rowsQuery, request.query);
+    const batch = await findBatch(context, request);
+    const { page, next_cursor } = await readPage(query, async ({ limit, cursor }) => {
+      const rows = await db.batchRows.page(batch, { state, after: cursor?.createdAtMs, limit });
+      // The position of a row in the list is its number.
+      return rows.map((row) => ({ ...row, createdAtMs: row.row, id: row.batchId }));
+    });
+    const files = signedFiles(context);
+    return { rows: page.map((row) => publicBatchRow(row, files)), next_cursor };
+  });
+
+  app.get(
+    '/v2/batches/:id/manifest',
+    { config: { doc: DOCS.manifest } },
+    async (request: ById, reply) => {
+      const { format } = parseQuery(manifestQuery, request.query);
+      const batch = await findBatch(context, request);
+      const slot = slots.take(callerOf(request));
+      reply.raw.once('close', () => slot[Symbol.dispose]());
+      const isJson = format === 'json';
+      const text = isJson ? jsonManifest(context, batch) : csvManifest(context, batch);
+      return reply
+        .type(isJson ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8')
+        .header('content-disposition', `inline; filename="${batch.id}.${format}"`)
+        .send(Readable.from(text, { objectMode: false }));
+    },
+  );
+
+  app.get(
+    '/v2/batches/:id/archive',
+    // A HEAD request would read all videos.
+    { config: { doc: DOCS.archive }, exposeHeadRoute: false },
+    async (request: ById, reply) => {
+      const batch = await findBatch(context, request);
+      const slot = slots.take(callerOf(request));
+      reply.raw.once('close', () => slot[Symbol.dispose]());
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${batch.id}.zip"`)
+        .send(Readable.from(archiveOf(context, batch), { objectMode: false }));
+    },
+  );
+}

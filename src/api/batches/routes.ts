@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, newId } from '../../base/index.ts';
+import type { Batch } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { closing } from '../http/drain.ts';
+import { pause } from '../http/event-stream.ts';
+import { whileWaitedFor } from '../http/gone.ts';
+import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { inTurn } from '../http/in-turn.ts';
+import { pageQuery, parseQuery, readPage } from '../http/page.ts';
+import { readWait } from '../http/prefer-wait.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { streamSlots } from '../http/stream-slots.ts';
+import { actionRoutes } from './action-routes.ts';
+import { checkBatch } from './create.ts';
+import { findBatch, present } from './find.ts';
+import { JSON_LINES_TYPES, MAX_BATCH_BYTES, receiveBatch } from './receive.ts';
+import { resultRoutes } from './result-routes.ts';
+import {
+  batchCreateRequest,
+  batchListResponse,
+  batchMultipart,
+  batchQuery,
+  batchResponse,
+} from './schema.ts';
+
+const read = { resource: 'batch', action: 'read' } as const;
+const write = { resource: 'batch', action: 'write' } as const;
+
+/** Unfinished batches of an account. Each may hold a file of rows. */
+const MAX_UNFINISHED = 100;
+const POLL_MS = 200;
+
+const DOCS = {
+  create: {
+    operationId: 'createBatch',
+    summary: 'Create a batch: one render for each row of JSON, CSV or JSON lines',
+    requiredScope: write,
+    body: batchCreateRequest,
+    textTypes: ['text/csv', ...JSON_LINES_TYPES],
+    multipart: batchMultipart,
+    bodyBytes: MAX_BATCH_BYTES,
+    query: batchQuery,
+    idempotent: true,
+    response: { status: 201, schema: batchResponse },
+  },
+  list: {
+    operationId: 'listBatches',
+    summary: 'List batches, newest first',
+    requiredScope: read,
+    query: pageQuery,
+    response: { status: 200, schema: batchListResponse },
+  },
+  get: {
+    operationId: 'getBatch',
+    summary: 'Read a batch; Prefer: wait=N waits until its status changes',
+    requiredScope: read,
+    response: { status: 200, schema: batchResponse },
+  },
+} satisfies Record<string, RouteDoc>;
+
+export async function batchRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
+  const { db, config, store, gates } = context;
+  const stop = closing(app);
+  const slots = streamSlots(app);
+
+  await app.register(async (own) => {
+    // The rows are read as a stream.
+    own.removeContentTypeParser('application/json');
+    for (const type of ['application/json', 'text/csv', ...JSON_LINES_TYPES])
+      own.addContentTypeParser(type, async (_: FastifyRequest, body: unknown) => body);
+    own.post('/v2/batches', { config: { doc: DOCS.create } }, (request, reply) =>
+      inTurn(gates.uploads, request, reply, () => create(request, reply)),
+    );
+  });
+
+  async function create(request: FastifyRequest, reply: FastifyReply) {
+    const { accountId } = callerOf(request);
+    const arrival = join(config.uploadFolder, randomUUID());
+    const id = newId('bat');
+    const rowsKey = `batches/${id}/rows`;
+    let answer: Answer | undefined;
+    try {
+      await context.actions.roomNeeded();
+      const arrived = { path: arrival, vault: context.vault, batchId: id };
+      const received = await receiveBatch(request, arrived);
+      answer = await withIdempotency(context, request, received.digest, async () => {
+        const checked = await checkBatch(context, received, {
+          accountId,
+          batchId: id,
+          path: arrival,
+        });
+        await store.put(rowsKey, arrival);
+        return async (tx) => {
+          if ((await tx.batches.countUnfinished(accountId)) >= MAX_UNFINISHED)
+            throw tooManyBatches();
+          await tx.batches.insert({ ...checked, rowsKey });
+          await context.actions.fileStored(accountId, tx);
+          const batch = await present(context, tx, await tx.batches.find(id));
+          return { status: 201, body: { batch } };
+        };
+      });
+    } finally {
+      await rm(arrival, { force: true });
+      if (answer?.replayed !== false) await store.remove(rowsKey);
+    }
+    return sendAnswer(reply, answer);
+  }
+
+  app.get('/v2/batches', { config: { doc: DOCS.list } }, async (request) => {
+    const { accountId } = callerOf(request);
+    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
+      db.batches.list(accountId, wanted),
+    );
+    return {
+      batches: await Promise.all(page.map((batch) => present(context, db, batch))),
+      next_cursor,
+    };
+  });
+
+  app.get('/v2/batches/:id', { config: { doc: DOCS.get } }, async (request: ById, reply) => {
+    const batch = await findBatch(context, request);
+    const seconds = readWait(request.headers['prefer']);
+    if (seconds === 0) return { batch: await present(context, db, batch) };
+    using _slot = slots.take(callerOf(request));
+    void reply.header('preference-applied', `wait=${seconds}`);
+    await whileWaitedFor(reply, (gone) =>
+      statusChange(context, batch, seconds, AbortSignal.any([gone, stop])),
+    );
+    return { batch: await present(context, db, await findBatch(context, request)) };
+  });
+
+  actionRoutes(app, context);
+  resultRoutes(app, context);
+}
+
+/** Resolves when a batch that is checked or rendered has another status, or after `seconds`. */
+async function statusChange(
+  { db }: ApiContext,
+  { id, status }: Batch,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const endMs = performance.now() + seconds * 1000;
+  const isOpen = status === 'checking' || status === 'running';
+  while (isOpen && performance.now() < endMs && !signal.aborted) {
+    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
+    if ((await db.batches.find(id))?.status !== status) return;
+  }
+}
+
+function tooManyBatches(): AppError {
+  const message = `The account has ${MAX_UNFINISHED} unfinished batches (limit: ${MAX_UNFINISHED}).`;
+  return new AppError('queue_full', message, {
+    hint: 'Wait until one has ended, or cancel one.',
+  });
+}

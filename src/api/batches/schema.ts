@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
+import { mappingShape } from '../../mapping/index.ts';
+import { faultSchema } from '../http/fault-schema.ts';
+import { pageQuery } from '../http/page.ts';
+import { createRequest } from '../render-sessions/request-schema.ts';
+
+const { title, external_id, metadata, output, external_uploads } = createRequest.shape;
+const MAX_COLUMN_NAMES = 1000;
+
+/** The mapping of all rows: entries may be missing, because the rows have them. */
+const baseMapping = mappingShape
+  .partial({ template_style_version_id: true, resources: true })
+  .meta({ description: 'Entries for all rows; those of a row take precedence' });
+
+/** The fields of a batch beside its rows. */
+export const optionsShape = z.strictObject({
+  template_style_version_id: z.string().max(60).optional(),
+  columns: z
+    .record(z.string().max(500), z.string().max(500).nullable())
+    .refine((columns) => Object.keys(columns).length <= MAX_COLUMN_NAMES, {
+      error: `at most ${MAX_COLUMN_NAMES} columns`,
+    })
+    .optional()
+    .meta({ description: 'What a column of another name contains; null ignores the column' }),
+  mapping: baseMapping.optional(),
+  mapping_id: createRequest.shape.mapping_id,
+  title: title.optional(),
+  render: z.enum(['preview', 'final']).optional().meta({ description: 'Default: final' }),
+  output,
+  external_uploads,
+  metadata,
+  external_id,
+  priority: createRequest.shape.priority.meta({ description: 'Default: batch' }),
+  invalid_rows: z
+    .enum(['stop', 'skip'])
+    .optional()
+    .meta({ description: 'stop (default): a batch with invalid rows pauses after its check' }),
+  start: z.boolean().optional().meta({ description: 'false: the batch pauses after its check' }),
+});
+export type BatchOptions = z.infer<typeof optionsShape>;
+
+export const rowValues = z.record(z.string(), z.unknown());
+
+/** Documents the JSON body. Rows are read as a stream and not parsed with this schema. */
+export const batchCreateRequest = optionsShape
+  .extend({
+    template_style_version_id: z.string().max(60),
+    rows: z.array(rowValues).meta({ description: '1 to 100,000 rows: cells by column' }),
+  })
+  .meta({
+    id: 'BatchCreate',
+    description:
+      'Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file.',
+  });
+
+export const batchMultipart = z
+  .object({
+    options: z.string().meta({ description: 'The options as JSON; before the file' }),
+    file: z.string().meta({ format: 'binary', description: 'CSV or JSON lines' }),
+  })
+  .meta({ id: 'BatchUpload' });
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Options of a body that is CSV or JSON lines. */
+export const batchQuery = z.strictObject({
+  template_style_version_id: optionsShape.shape.template_style_version_id,
+  mapping_id: optionsShape.shape.mapping_id,
+  title: optionsShape.shape.title,
+  render: optionsShape.shape.render,
+  invalid_rows: optionsShape.shape.invalid_rows,
+  start: flag.optional(),
+  external_id: optionsShape.shape.external_id,
+  priority: optionsShape.shape.priority,
+  delimiter: z
+    .enum([',', ';', '\t', 'tab'])
+    .optional()
+    .meta({ description: 'Of CSV. Default: detected in the first line' }),
+});
+
+export const rowFault = faultSchema
+  .extend({
+    row: z.int().nullable().meta({ description: 'From 1; null for a fault of the whole file' }),
+    column: z.string().nullable(),
+  })
+  .meta({ id: 'RowFault' });
+
+export const batch = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    status: z.enum(BATCH_STATUSES),
+    paused_reason: z.enum(['user', 'invalid_rows', 'template_removed']).nullable(),
+    template_style_version_id: z.string(),
+    render: z.enum(['preview', 'final']),
+    priority: z.enum(['normal', 'batch']),
+    external_id: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()),
+    counts: z.object({
+      total: z.int(),
+      invalid: z.int(),
+      waiting: z.int(),
+      rendering: z.int(),
+      rendered: z.int(),
+      failed: z.int(),
+      canceled: z.int(),
+    }),
+    progress: z.int().min(0).max(100),
+    eta_seconds: z.int().nullable(),
+    errors: z.array(rowFault),
+    more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
+    created_at: z.string(),
+    updated_at: z.string(),
+    started_at: z.string().nullable(),
+    ended_at: z.string().nullable(),
+  })
+  .meta({ id: 'Batch', description: 'Rows count from 1, without the header of CSV' });
+
+export const batchRow = z
+  .object({
+    row: z.int(),
+    state: z.enum(ROW_STATES),
+    external_id: z.string().nullable(),
+    title: z.string(),
+    render_session_id: z.string().nullable(),
+    video_url: z.string().nullable(),
+    progress: z.int().min(0).max(100),
+    errors: z.array(rowFault),
+  })
+  .meta({ id: 'BatchRow' });
+
+export const batchResponse = z.object({ batch }).meta({ id: 'BatchResponse' });
+export const batchListResponse = z
+  .object({
+    batches: z.array(batch),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'BatchList' });
+export const rowListResponse = z
+  .object({
+    rows: z.array(batchRow),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'BatchRowList' });
+export const manifestResponse = z
+  .object({ batch, rows: z.array(batchRow) })
+  .meta({ id: 'BatchManifest' });
+
+export const rowsQuery = pageQuery.extend({ state: z.enum(ROW_STATES).optional() });
+export const manifestQuery = z.strictObject({ format: z.enum(['json', 'csv']).default('json') });
+export const deleteQuery = z.strictObject({
+  sessions: flag.optional().meta({ description: 'true: the sessions are removed as well' }),
+});
+
+const MAX_RETRIED = 1000;
+export const retryRequest = z
+  .strictObject({
+    rows: z
+      .array(z.strictObject({ row: z.int().min(1), values: rowValues.optional() }))
+      .min(1)
+      .max(MAX_RETRIED)
+      .optional()
+      .meta({ description: 'Default: all failed rows. Values replace cells by column' }),
+  })
+  .meta({ id: 'BatchRetry', examples: [{ rows: [{ row: 3, values: { name: 'Ana' } }] }] });

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { publicVersion, publicVersionSummary } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { parseQuery, readPage } from '../http/page.ts';
+import { parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { signedFiles } from '../http/signed-url.ts';
+import { removeVersions } from '../templates/remove.ts';
+import { renameRequest } from '../templates/schema.ts';
+import { findVersionOf } from './find.ts';
+import { versionListQuery, versionListResponse, versionResponse } from './schema.ts';
+
+const read = { resource: 'template_style_version', action: 'read' } as const;
+const write = { resource: 'template_style_version', action: 'write' } as const;
+
+const DOCS = {
+  list: {
+    operationId: 'listTemplateStyleVersions',
+    summary: 'List template style versions, newest first, without their editables',
+    requiredScope: read,
+    query: versionListQuery,
+    response: { status: 200, schema: versionListResponse },
+  },
+  rename: {
+    operationId: 'updateTemplateStyleVersion',
+    summary: 'Rename a template style version',
+    requiredScope: write,
+    body: renameRequest,
+    response: { status: 200, schema: versionResponse },
+  },
+  remove: {
+    operationId: 'deleteTemplateStyleVersion',
+    summary: 'Remove a template style version with its files',
+    description:
+      'The response is 409 while a render or its import uses it. Rendered sessions and their videos stay. Starting a draft, a final or a retry of the removed version fails with `template_version_unknown`.',
+    requiredScope: write,
+    problems: [409],
+    response: { status: 204 },
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** Routes that list, rename and remove versions. */
+export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+  const path = '/v2/template_style_versions';
+
+  app.get(path, { config: { doc: DOCS.list } }, async (request) => {
+    const { accountId } = callerOf(request);
+    const { template_id, template_style_id, language, status, q, ...query } = parseQuery(
+      versionListQuery,
+      request.query,
+    );
+    const filter = {
+      ...(template_id !== undefined && { templateId: template_id }),
+      ...(template_style_id !== undefined && { templateStyleId: template_style_id }),
+      ...(language !== undefined && { language }),
+      ...(status !== undefined && { status }),
+      ...(q !== undefined && { q }),
+    };
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.templateVersions.list(accountId, filter, wanted),
+    );
+    const files = signedFiles(context);
+    return {
+      template_style_versions: page.map((version) => publicVersionSummary(version, files)),
+      next_cursor,
+    };
+  });
+
+  app.patch(`${path}/:id`, { config: { doc: DOCS.rename } }, async (request: ById) => {
+    const { id } = await findVersionOf(context, request);
+    const { name } = parseBody(renameRequest, request.body);
+    await db.templateVersions.update(id, { name });
+    const version = await findVersionOf(context, request);
+    return { template_style_version: publicVersion(version, signedFiles(context)) };
+  });
+
+  app.delete(`${path}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
+    const { id } = await findVersionOf(context, request);
+    await removeVersions(context, { of: 'id', id });
+    return reply.status(204).send();
+  });
+}

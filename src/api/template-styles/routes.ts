@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { StyleOverview } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
+import type { ApiContext } from '../context.ts';
+import { findOwn, notFound } from '../http/find-own.ts';
+import { pageQuery, parseQuery, readPage } from '../http/page.ts';
+import { parseBody } from '../http/read-body.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
+import { findTemplate } from '../templates/find.ts';
+import { removeVersions } from '../templates/remove.ts';
+import { renameRequest } from '../templates/schema.ts';
+import { templateStyleListResponse, templateStyleResponse } from './schema.ts';
+
+const resource = 'template_style_version';
+const STYLE = {
+  name: 'template style',
+  hint: 'GET /v2/templates/:id/styles lists the styles of a template.',
+};
+
+const DOCS = {
+  list: {
+    operationId: 'listTemplateStyles',
+    summary: 'List the styles of a template with their active versions, newest first',
+    requiredScope: { resource, action: 'read' },
+    query: pageQuery,
+    response: { status: 200, schema: templateStyleListResponse },
+  },
+  rename: {
+    operationId: 'updateTemplateStyle',
+    summary: 'Rename a template style',
+    requiredScope: { resource, action: 'write' },
+    body: renameRequest,
+    response: { status: 200, schema: templateStyleResponse },
+  },
+  remove: {
+    operationId: 'deleteTemplateStyle',
+    summary: 'Remove a template style with its versions and their files',
+    requiredScope: { resource, action: 'write' },
+    problems: [409],
+    response: { status: 204 },
+  },
+} satisfies Record<string, RouteDoc>;
+
+export function templateStyleRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+
+  app.get('/v2/templates/:id/styles', { config: { doc: DOCS.list } }, async (request: ById) => {
+    const query = parseQuery(pageQuery, request.query);
+    const { id } = await findTemplate(context, request);
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.templateStyles.list(id, wanted),
+    );
+    return { template_styles: page.map(present), next_cursor };
+  });
+
+  app.patch('/v2/template_styles/:id', { config: { doc: DOCS.rename } }, async (request: ById) => {
+    const { id, templateId } = await findOwn(request, db.templateStyles, STYLE);
+    const { name } = parseBody(renameRequest, request.body);
+    const style = await db.transaction(async (tx) => {
+      await tx.templates.touch(templateId);
+      return tx.templateStyles.rename(id, name);
+    });
+    if (!style) throw notFound(id, STYLE);
+    return { template_style: present(style) };
+  });
+
+  app.delete(
+    '/v2/template_styles/:id',
+    { config: { doc: DOCS.remove } },
+    async (request: ById, reply) => {
+      const { id } = await findOwn(request, db.templateStyles, STYLE);
+      await removeVersions(context, { of: 'template_style_id', id });
+      return reply.status(204).send();
+    },
+  );
+}
+
+/** Returns the public form of a style. Its size and length are those of its newest active version. */
+function present({ versions, ...style }: StyleOverview) {
+  const [newest] = versions;
+  const { width = null, height = null, fps = null, frameCount = null } = newest ?? {};
+  return {
+    id: style.id,
+    template_id: style.templateId,
+    name: style.name,
+    ...{ width, height, fps },
+    duration: fps === null || frameCount === null ? null : frameCount / fps,
+    version_ids: Object.fromEntries(versions.map(({ language, id }) => [language, id])),
+    created_at: isoTime(style.createdAtMs),
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const templateStyleSchema = z.object({
+  id: z.string(),
+  template_id: z.string(),
+  name: z.string(),
+  width: z
+    .number()
+    .nullable()
+    .meta({ description: 'Of its newest ready version; null without one' }),
+  height: z.number().nullable(),
+  fps: z.number().nullable(),
+  duration: z.number().nullable(),
+  version_ids: z
+    .record(z.string(), z.string())
+    .meta({ description: 'The newest ready version of each language' }),
+  created_at: z.string(),
+});
+
+export const templateStyleResponse = z.object({ template_style: templateStyleSchema });
+
+export const templateStyleListResponse = z.object({
+  template_styles: z.array(templateStyleSchema),
+  next_cursor: z.string().nullable(),
+});

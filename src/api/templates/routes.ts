@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { TemplateOverview } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
+import type { ApiContext } from '../context.ts';
+import { parseQuery, readPage } from '../http/page.ts';
+import { parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { signedFiles } from '../http/signed-url.ts';
+import { findTemplate } from './find.ts';
+import { removeVersions } from './remove.ts';
+import {
+  renameRequest,
+  templateListQuery,
+  templateListResponse,
+  templateResponse,
+} from './schema.ts';
+
+const read = { resource: 'template_style_version', action: 'read' } as const;
+const write = { resource: 'template_style_version', action: 'write' } as const;
+
+const DOCS = {
+  list: {
+    operationId: 'listTemplates',
+    summary: 'List templates, newest first',
+    requiredScope: read,
+    query: templateListQuery,
+    response: { status: 200, schema: templateListResponse },
+  },
+  get: {
+    operationId: 'getTemplate',
+    summary: 'Read a template',
+    requiredScope: read,
+    response: { status: 200, schema: templateResponse },
+  },
+  rename: {
+    operationId: 'updateTemplate',
+    summary: 'Rename a template',
+    requiredScope: write,
+    body: renameRequest,
+    response: { status: 200, schema: templateResponse },
+  },
+  remove: {
+    operationId: 'deleteTemplate',
+    summary: 'Remove a template with its styles, versions and files',
+    description:
+      'The response is 409 while a render or an import uses one of its versions. Rendered sessions and their videos stay.',
+    requiredScope: write,
+    problems: [409],
+    response: { status: 204 },
+  },
+} satisfies Record<string, RouteDoc>;
+
+export function templateRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+  const body = async (request: ById) => ({
+    template: present(await findTemplate(context, request), context),
+  });
+
+  app.get('/v2/templates', { config: { doc: DOCS.list } }, async (request) => {
+    const { accountId } = callerOf(request);
+    const { q, ...query } = parseQuery(templateListQuery, request.query);
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.templates.list(accountId, q === undefined ? {} : { q }, wanted),
+    );
+    return { templates: page.map((template) => present(template, context)), next_cursor };
+  });
+
+  app.get('/v2/templates/:id', { config: { doc: DOCS.get } }, body);
+
+  app.patch('/v2/templates/:id', { config: { doc: DOCS.rename } }, async (request: ById) => {
+    const { id } = await findTemplate(context, request);
+    const { name } = parseBody(renameRequest, request.body);
+    await db.templates.rename(id, name);
+    return body(request);
+  });
+
+  app.delete(
+    '/v2/templates/:id',
+    { config: { doc: DOCS.remove } },
+    async (request: ById, reply) => {
+      const { id } = await findTemplate(context, request);
+      await removeVersions(context, { of: 'template_id', id });
+      return reply.status(204).send();
+    },
+  );
+}
+
+function present(template: TemplateOverview, context: ApiContext) {
+  const { posterKey, demoVideoKey } = template;
+  const { file } = signedFiles(context);
+  return {
+    id: template.id,
+    name: template.name,
+    poster_url: posterKey === null ? null : file({ key: posterKey, at: ['poster_url'] }),
+    demo_video_url:
+      demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
+    style_count: template.styleCount,
+    version_count: template.versionCount,
+    languages: template.languages,
+    created_at: isoTime(template.createdAtMs),
+    updated_at: isoTime(template.updatedAtMs),
+  };
+}

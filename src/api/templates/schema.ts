@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { pageQuery } from '../http/page.ts';
+
+/** The longest text that a list searches. */
+const MAX_SEARCH_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 200;
+
+const plain = (text: string) => !text.includes('\0');
+
+/** A part of a name, in any case. */
+export const searchText = z
+  .string()
+  .min(1)
+  .max(MAX_SEARCH_CHARACTERS)
+  .refine(plain, 'text without U+0000')
+  .meta({ description: 'A part of the name; upper and lower case are equal' });
+
+/** The body of a `PATCH` of a template, a style or a version. */
+export const renameRequest = z.strictObject({
+  name: z.string().min(1).max(MAX_NAME_CHARACTERS).refine(plain, 'text without U+0000'),
+});
+
+export const templateListQuery = pageQuery.extend({ q: searchText.optional() });
+
+export const templateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  poster_url: z.string().nullable().meta({ description: 'A still of the newest ready version' }),
+  demo_video_url: z.string().nullable(),
+  style_count: z.int(),
+  version_count: z.int(),
+  languages: z
+    .array(z.string())
+    .meta({ description: 'Languages in which at least one style has a ready version' }),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export const templateResponse = z.object({ template: templateSchema });
+
+export const templateListResponse = z.object({
+  templates: z.array(templateSchema),
+  next_cursor: z.string().nullable(),
+});

@@ -1,0 +1,35 @@
+import { AppError } from '../base/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Account, Database } from '../database/index.ts';
+import { withDatabase } from '../service/index.ts';
+
+/** Options of commands that change the data folder of a service, which may be running. */
+export type DataFolderOptions = { dataDir?: string; json?: boolean };
+
+/** Runs `use` with the database of the data folder. */
+export function inDatabase<T>(
+  options: DataFolderOptions,
+  use: (db: Database, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
+  return withDatabase(config, (db) => use(db, config));
+}
+
+/** Returns an account. Throws `not_found`. */
+export async function findAccount(db: Database, id: string): Promise<Account> {
+  const account = await db.accounts.find(id);
+  if (account) return account;
+  throw new AppError('not_found', `There is no account ${shown(id)}.`, {
+    hint: '`framepress account list` shows the accounts of the data folder.',
+  });
+}
+
+export function unknownClient(id: string): AppError {
+  return new AppError('not_found', `There is no client ${shown(id)}.`, {
+    hint: '`framepress client list` shows the clients of the data folder.',
+  });
+}
+
+function shown(id: string): string {
+  return JSON.stringify(id.slice(0, 60).toWellFormed());
+}

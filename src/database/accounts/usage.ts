@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Connection } from '../open.ts';
+
+/** The use of an account: by rendered videos, and by the work for all its renders. */
+export type Usage = {
+  /** Renders that made their videos. */
+  renders: number;
+  failedRenders: number;
+  videoSeconds: number;
+  frames: number;
+  cpuSeconds: number;
+  /** Bytes of the videos. */
+  bytes: number;
+};
+
+/** The use on a day (UTC, `YYYY-MM-DD`) by the versions of a template. */
+export type DailyUsage = Usage & { day: string; templateId: string };
+
+/** A render that is starting, with the frames that it will have. */
+export type OpenRender = {
+  sessionId: string;
+  accountId: string;
+  attempt: number;
+  frames: number;
+};
+
+/** Work for a render since the last report. */
+export type RenderWork = Pick<OpenRender, 'sessionId' | 'accountId' | 'attempt'> & {
+  versionId: string;
+  cpuSeconds: number;
+  /** How much of the video is drawn, from 0 to 1. */
+  drawnShare: number;
+};
+
+/** A render that has just ended. `videos` is empty unless it was rendered. */
+export type EndedRender = Pick<OpenRender, 'sessionId' | 'accountId'> & {
+  versionId: string;
+  outcome: 'rendered' | 'failed' | 'canceled';
+  frames: number | undefined;
+  videos: readonly { fps: number; duration: number; bytes: number }[];
+};
+
+const NOTHING: Usage = {
+  ...{ renders: 0, failedRenders: 0, videoSeconds: 0, frames: 0, cpuSeconds: 0, bytes: 0 },
+};
+
+/** The use of accounts by day, and the renders that have not ended. */
+export function usageOf(db: Connection, nowMs: () => number) {
+  /** Adds to the use of today. A version that was removed meanwhile is not counted. */
+  const add = async (accountId: string, versionId: string, more: Usage): Promise<void> => {
+    await sql`insert into usage (account_id, day, template_style_version_id, template_id,
+        renders, failed_renders, video_seconds, frames, cpu_seconds, bytes)
+      select ${accountId}, ${dayOf(nowMs())}, id, template_id,
+        ${more.renders}, ${more.failedRenders}, ${more.videoSeconds}, ${more.frames},
+        ${more.cpuSeconds}, ${more.bytes}
+      from template_style_versions where id = ${versionId}
+      on conflict do update set
+        renders = renders + excluded.renders,
+        failed_renders = failed_renders + excluded.failed_renders,
+        video_seconds = video_seconds + excluded.video_seconds,
+        frames = frames + excluded.frames,
+        cpu_seconds = cpu_seconds + excluded.cpu_seconds,
+        bytes = bytes + excluded.bytes`.execute(db);
+  };
+
+  return {
+    /** Reserves the frames of a render until it ends. Call it in the transaction that starts the render. */
+    async renderStarted({ sessionId, accountId, attempt, frames }: OpenRender): Promise<void> {
+      await db
+        .replaceInto('open_renders')
+        .values({
+          ...{ session_id: sessionId, account_id: accountId, attempt, reserved_frames: frames },
+          ...{ drawn_share: 0, cpu_seconds: 0 },
+        })
+        .execute();
+    },
+
+    /**
+     * Counts work for a render. After the end of the render, for example when a canceled render stops,
+     * the work is added to the use of today.
+     */
+    async worked(work: RenderWork): Promise<void> {
+      const { sessionId, accountId, attempt, versionId, cpuSeconds, drawnShare } = work;
+      const { numUpdatedRows } = await db
+        .updateTable('open_renders')
+        .set((e) => ({
+          cpu_seconds: e('cpu_seconds', '+', cpuSeconds),
+          drawn_share: sql<number>`max(drawn_share, ${drawnShare})`,
+        }))
+        .where('session_id', '=', sessionId)
+        .where('attempt', '=', attempt)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n && cpuSeconds > 0)
+        await add(accountId, versionId, { ...NOTHING, cpuSeconds });
+    },
+
+    /**
+     * Counts a render, and ends the reservation of its frames. Call it once, in the transaction that ends
+     * the render.
+     */
+    async renderEnded(ended: EndedRender): Promise<void> {
+      const { sessionId, accountId, versionId, outcome, videos } = ended;
+      const open = await db
+        .deleteFrom('open_renders')
+        .where('session_id', '=', sessionId)
+        .returning(['reserved_frames', 'drawn_share', 'cpu_seconds'])
+        .executeTakeFirst();
+      const cpuSeconds = open?.cpu_seconds ?? 0;
+      const sum = (of: (video: (typeof videos)[number]) => number) =>
+        videos.reduce((total, video) => total + of(video), 0);
+      const frames = {
+        rendered: ended.frames ?? sum(({ fps, duration }) => Math.round(fps * duration)),
+        failed: 0,
+        canceled: open ? Math.round(open.reserved_frames * open.drawn_share) : 0,
+      };
+      await add(accountId, versionId, {
+        renders: outcome === 'rendered' ? 1 : 0,
+        failedRenders: outcome === 'failed' ? 1 : 0,
+        videoSeconds: sum(({ duration }) => duration),
+        frames: frames[outcome],
+        cpuSeconds,
+        bytes: sum(({ bytes }) => bytes),
+      });
+    },
+
+    /** Returns the frames of today: those of ended renders, and those reserved for open renders. */
+    async framesToday(accountId: string): Promise<number> {
+      const sums = await Promise.all([
+        db
+          .selectFrom('usage')
+          .select((e) => e.fn.sum<number | null>('frames').as('frames'))
+          .where('account_id', '=', accountId)
+          .where('day', '=', dayOf(nowMs()))
+          .executeTakeFirstOrThrow(),
+        db
+          .selectFrom('open_renders')
+          .select((e) => e.fn.sum<number | null>('reserved_frames').as('frames'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow(),
+      ]);
+      return sums.reduce((sum, { frames }) => sum + (frames ?? 0), 0);
+    },
+
+    /** Returns the use of an account from a day to a day (inclusive), by day and template. */
+    async between(accountId: string, from: string, to: string): Promise<DailyUsage[]> {
+      return db
+        .selectFrom('usage')
+        .select((e) => [
+          'day',
+          'template_id as templateId',
+          e.fn.sum<number>('renders').as('renders'),
+          e.fn.sum<number>('failed_renders').as('failedRenders'),
+          e.fn.sum<number>('video_seconds').as('videoSeconds'),
+          e.fn.sum<number>('frames').as('frames'),
+          e.fn.sum<number>('cpu_seconds').as('cpuSeconds'),
+          e.fn.sum<number>('bytes').as('bytes'),
+        ])
+        .where('account_id', '=', accountId)
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .groupBy(['day', 'template_id'])
+        .orderBy('day')
+        .orderBy('template_id')
+        .execute();
+    },
+  };
+}
+
+/** Returns the day of a time in UTC: `YYYY-MM-DD`. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

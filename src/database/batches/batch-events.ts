@@ -1,0 +1,127 @@
+import { assert, boundedFaults } from '../../base/index.ts';
+import type { AddressJson } from '../../secrets/index.ts';
+import { eventsOf } from '../events/events.ts';
+import type { Connection } from '../open.ts';
+import { publicBatch } from '../payloads/batch.ts';
+import type { RenderSession, SessionStatus } from '../sessions/render-session.ts';
+import { batchFromRow, type RowFault, type RowState } from './batch.ts';
+import { firstFaults } from './row-faults.ts';
+
+type Writing = { nowMs: () => number; json: AddressJson };
+
+/** The columns of a batch that has ended. */
+export function ended(status: 'completed' | 'canceled' | 'failed', nowMs: number) {
+  return { status, paused_reason: null, ended_at: nowMs, updated_at: nowMs };
+}
+
+/** Writes the event of a batch that has just ended, in the transaction that ends it. */
+export async function emitCompleted(
+  tx: Connection,
+  id: string,
+  { nowMs, json }: Writing,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const batch = batchFromRow(row);
+  await eventsOf(tx, nowMs, json).append({
+    accountId: batch.accountId,
+    type: 'batch.completed',
+    subjectId: id,
+    data: { batch: publicBatch(batch, await firstFaults(tx, id), nowMs()) },
+  });
+}
+
+/** Ends a running batch that has no rows left. */
+export async function completeIfDone(tx: Connection, id: string, writing: Writing): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('batches')
+    .set(ended('completed', writing.nowMs()))
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('count_waiting', '=', 0)
+    .where('count_rendering', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await emitCompleted(tx, id, writing);
+}
+
+type FailedRow = {
+  batchId: string;
+  accountId: string;
+  row: number;
+  externalId: string | null;
+  sessionId: string | null;
+  errors: readonly RowFault[];
+};
+
+export async function emitRowFailed(
+  tx: Connection,
+  { batchId, accountId, row, externalId, sessionId, errors }: FailedRow,
+  { nowMs, json }: Writing,
+): Promise<void> {
+  await eventsOf(tx, nowMs, json).append({
+    accountId,
+    type: 'batch.row.failed',
+    subjectId: batchId,
+    data: {
+      batch_id: batchId,
+      row,
+      external_id: externalId,
+      render_session_id: sessionId,
+      errors: boundedFaults(errors).faults,
+    },
+  });
+}
+
+type FollowedSession = Pick<
+  RenderSession,
+  'id' | 'accountId' | 'status' | 'errors' | 'batchId' | 'batchRow'
+>;
+
+/**
+ * Gives a row the state of its session, in the transaction that has changed the session. A row follows only
+ * its newest session. Ends the batch with its last row.
+ */
+export async function followSession(
+  tx: Connection,
+  session: FollowedSession,
+  writing: Writing,
+): Promise<void> {
+  const { id, accountId, batchId, batchRow: row } = session;
+  if (batchId === null || row === null) return;
+  const state = stateOf(session.status);
+  const errors = (session.errors as RowFault[]).map((one) => ({ ...one, row, column: null }));
+  const kept = state === 'failed' ? boundedFaults(errors).faults : [];
+  const changed = await tx
+    .updateTable('batch_rows')
+    .set({
+      state,
+      errors: JSON.stringify(kept),
+      error_count: kept.length,
+      updated_at: writing.nowMs(),
+    })
+    .where('batch_id', '=', batchId)
+    .where('row', '=', row)
+    .where('session_id', '=', id)
+    .where('state', '<>', state)
+    .returning('external_id')
+    .executeTakeFirst();
+  if (!changed) return;
+  const externalId = changed.external_id;
+  if (state === 'failed')
+    await emitRowFailed(
+      tx,
+      { batchId, accountId, row, externalId, sessionId: id, errors },
+      writing,
+    );
+  if (state !== 'rendering') await completeIfDone(tx, batchId, writing);
+}
+
+function stateOf(status: SessionStatus): RowState {
+  if (status.endsWith('_rendering')) return 'rendering';
+  if (status.endsWith('_rendered')) return 'rendered';
+  assert(status === 'failed' || status === 'canceled', `a row's session is ${status}`);
+  return status;
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import type { AddressJson } from '../../secrets/index.ts';
+import { atomically, type Connection } from '../open.ts';
+import type { SessionStatus } from '../sessions/render-session.ts';
+import {
+  type Batch,
+  type BatchRow,
+  type CheckedRow,
+  type RowFault,
+  type RowState,
+  readCells,
+  writeCells,
+} from './batch.ts';
+import { completeIfDone, emitRowFailed } from './batch-events.ts';
+import { firstFaults } from './row-faults.ts';
+
+/** A row that waits, with its cells and the session of an earlier attempt. */
+export type WaitingRow = {
+  row: number;
+  values: Record<string, unknown>;
+  externalId: string | null;
+  sessionId: string | null;
+};
+
+type RowPage = { state?: RowState | undefined; after?: number | undefined; limit: number };
+
+export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJson) {
+  const columnsOf = (batchId: string, row: CheckedRow) => [
+    row.row,
+    row.faultCount > 0 ? 'invalid' : 'waiting',
+    row.externalId,
+    row.title,
+    writeCells(json, row.values, batchId),
+    JSON.stringify(row.faults),
+    row.faultCount,
+  ];
+  return {
+    /** Stores checked rows. Returns their bytes. */
+    async insertAll(batchId: string, rows: readonly CheckedRow[]): Promise<number> {
+      const given = JSON.stringify(rows.map((row) => columnsOf(batchId, row)));
+      // One statement for all rows: a value list would be limited to a few thousand values.
+      await sql`
+        insert into batch_rows
+          (batch_id, row, state, external_id, title, "values", errors, error_count, updated_at)
+        select ${batchId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+          value ->> 5, value ->> 6, ${nowMs()}
+        from json_each(${given})`.execute(db);
+      return given.length;
+    },
+
+    /** Returns the number of the last row that was checked; 0 before the first. */
+    async lastRow(batchId: string): Promise<number> {
+      const found = await db
+        .selectFrom('batch_rows')
+        .select((e) => e.fn.max<number | null>('row').as('last'))
+        .where('batch_id', '=', batchId)
+        .executeTakeFirst();
+      return found?.last ?? 0;
+    },
+
+    firstFaults: (batchId: string): Promise<RowFault[]> => firstFaults(db, batchId),
+
+    /** Returns the first waiting rows of a batch. */
+    async waiting(batchId: string, limit: number): Promise<WaitingRow[]> {
+      const rows = await db
+        .selectFrom('batch_rows')
+        .select(['row', 'values', 'external_id', 'session_id'])
+        .where('batch_id', '=', batchId)
+        .where('state', '=', 'waiting')
+        .orderBy('row')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        row: row.row,
+        values: readCells(json, row.values, batchId),
+        externalId: row.external_id,
+        sessionId: row.session_id,
+      }));
+    },
+
+    /** Gives a waiting row of a running batch its session. Returns false if it does not wait any more. */
+    async link(batchId: string, row: number, sessionId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('batch_rows')
+        .set({ state: 'rendering', session_id: sessionId, updated_at: nowMs() })
+        .where('batch_id', '=', batchId)
+        .where('row', '=', row)
+        .where('state', '=', 'waiting')
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom('batches')
+              .select('id')
+              .where('id', '=', batchId)
+              .where('status', '=', 'running'),
+          ),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Ends a waiting row that cannot be rendered. */
+    async fail(batch: Batch, row: WaitingRow, errors: readonly RowFault[]): Promise<void> {
+      await atomically(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('batch_rows')
+          .set({
+            state: 'failed',
+            errors: JSON.stringify(errors),
+            error_count: errors.length,
+            updated_at: nowMs(),
+          })
+          .where('batch_id', '=', batch.id)
+          .where('row', '=', row.row)
+          .where('state', '=', 'waiting')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        const { id: batchId, accountId } = batch;
+        const { sessionId, externalId } = row;
+        await emitRowFailed(
+          tx,
+          { batchId, accountId, row: row.row, externalId, sessionId, errors },
+          { nowMs, json },
+        );
+        await completeIfDone(tx, batchId, { nowMs, json });
+      });
+    },
+
+    /** Returns the sessions of a batch's rows that are rendering or wait for it. */
+    async renderingSessions(batchId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('batch_rows')
+        .select('session_id')
+        .where('batch_id', '=', batchId)
+        .where('state', '=', 'rendering')
+        .execute();
+      return rows.flatMap(({ session_id: id }) => (id === null ? [] : [id]));
+    },
+
+    /** Counts the rows of an account's batches that are rendering or wait for it. */
+    async countRendering(accountId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('batches')
+        .select((e) => e.fn.sum<number | null>('count_rendering').as('count'))
+        .where('account_id', '=', accountId)
+        .where('status', 'in', ['running', 'paused'])
+        .executeTakeFirstOrThrow();
+      return count ?? 0;
+    },
+
+    /** Lets failed rows wait again: those after `after`, at most `limit`. Returns the last of them. */
+    async retryFailed(batchId: string, after: number, limit: number): Promise<number | undefined> {
+      const { rows } = await sql<{ row: number }>`
+        update batch_rows
+        set state = 'waiting', errors = '[]', error_count = 0, updated_at = ${nowMs()}
+        where batch_id = ${batchId} and row in (
+          select row from batch_rows
+          where batch_id = ${batchId} and state = 'failed' and row > ${after}
+          order by row limit ${limit})
+        returning row`.execute(db);
+      return rows.length === 0 ? undefined : Math.max(...rows.map(({ row }) => row));
+    },
+
+    /** Returns rows by their numbers, a few hundred at most. */
+    async findAll(
+      batchId: string,
+      numbers: readonly number[],
+    ): Promise<(WaitingRow & { state: RowState })[]> {
+      if (numbers.length === 0) return [];
+      const rows = await db
+        .selectFrom('batch_rows')
+        .select(['row', 'values', 'external_id', 'session_id', 'state'])
+        .where('batch_id', '=', batchId)
+        .where('row', 'in', numbers)
+        .execute();
+      return rows.map((row) => ({
+        row: row.row,
+        values: readCells(json, row.values, batchId),
+        externalId: row.external_id,
+        sessionId: row.session_id,
+        state: row.state as RowState,
+      }));
+    },
+
+    /**
+     * Lets a failed or invalid row wait again. With new values it gets a new session, else a new attempt of
+     * its own.
+     */
+    async retry(batchId: string, row: number, checked?: CheckedRow): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('batch_rows')
+        .set({
+          state: 'waiting',
+          errors: '[]',
+          error_count: 0,
+          updated_at: nowMs(),
+          ...(checked && {
+            values: writeCells(json, checked.values, batchId),
+            title: checked.title,
+            external_id: checked.externalId,
+            session_id: null,
+          }),
+        })
+        .where('batch_id', '=', batchId)
+        .where('row', '=', row)
+        .where('state', 'in', checked ? ['failed', 'invalid'] : ['failed'])
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** A page of a batch's rows, in their order. */
+    async page(batch: Batch, { state, after = 0, limit }: RowPage): Promise<BatchRow[]> {
+      const isOver = batch.status === 'canceled' || batch.status === 'failed';
+      const states = !isOver ? [state] : state === 'canceled' ? ['canceled', 'waiting'] : [state];
+      if (isOver && state === 'waiting') return [];
+      const rows = await db
+        .selectFrom('batch_rows')
+        .leftJoin('render_sessions', (join) =>
+          join
+            .onRef('render_sessions.id', '=', 'batch_rows.session_id')
+            .on(sql<boolean>`coalesce(render_sessions.expires_at, 1) <> 0`),
+        )
+        .select([
+          ...(['batch_rows.row', 'batch_rows.state', 'batch_rows.external_id'] as const),
+          ...(['batch_rows.title', 'batch_rows.errors'] as const),
+          'render_sessions.id as session_id',
+          'render_sessions.status as session_status',
+          'render_sessions.title as session_title',
+          'render_sessions.progress as progress',
+          'render_sessions.video_key as video_key',
+          'render_sessions.outputs as outputs',
+        ])
+        .where('batch_rows.batch_id', '=', batch.id)
+        .where('batch_rows.row', '>', after)
+        .$if(state !== undefined, (query) =>
+          query.where(
+            'batch_rows.state',
+            'in',
+            states.filter((one) => one !== undefined),
+          ),
+        )
+        .orderBy('batch_rows.row')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        batchId: batch.id,
+        row: row.row,
+        state: isOver && row.state === 'waiting' ? 'canceled' : (row.state as RowState),
+        externalId: row.external_id,
+        title: row.title,
+        errors: JSON.parse(row.errors) as RowFault[],
+        session:
+          row.session_id === null
+            ? null
+            : {
+                id: row.session_id,
+                status: row.session_status as SessionStatus,
+                title: row.session_title ?? '',
+                progress: row.progress ?? 0,
+                videoKey: row.video_key,
+                outputs: JSON.parse(row.outputs ?? '[]') as [],
+              },
+      }));
+    },
+
+    /** Marks some sessions of a batch for deletion. Returns whether there may be more. */
+    async markSessions(batchId: string, limit: number): Promise<boolean> {
+      const { rows } = await sql<{ id: string }>`
+        update render_sessions set expires_at = 0 where id in (
+          select id from render_sessions
+          where batch_id = ${batchId} and coalesce(expires_at, 1) <> 0 limit ${limit})
+        returning id`.execute(db);
+      return rows.length === limit;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { MAX_FAULTS } from '../../base/index.ts';
+import type { Connection } from '../open.ts';
+import type { RowFault } from './batch.ts';
+
+/** Returns the first faults of a batch's rows, in their order. */
+export async function firstFaults(db: Connection, batchId: string): Promise<RowFault[]> {
+  const rows = await db
+    .selectFrom('batch_rows')
+    .select('errors')
+    .where('batch_id', '=', batchId)
+    .where('error_count', '>', 0)
+    .orderBy('row')
+    .limit(MAX_FAULTS)
+    .execute();
+  return rows.flatMap(({ errors }) => JSON.parse(errors) as RowFault[]).slice(0, MAX_FAULTS);
+}

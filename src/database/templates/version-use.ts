@@ -1,0 +1,58 @@
+import { AppError } from '../../base/index.ts';
+import type { Connection } from '../open.ts';
+import { RENDERING } from '../sessions/render-session.ts';
+import { IMPORTING } from './template-version.ts';
+
+/** The versions of a template, the versions of a style, or one version. */
+export type VersionGroup = { of: 'template_id' | 'template_style_id' | 'id'; id: string };
+
+/** A version that is in use, and the import or the render session that uses it. */
+export type VersionUse = { versionId: string; by: 'import' | 'render session'; id: string };
+
+/** Returns one use of the versions of a group, or undefined when they can be removed. */
+export async function findUse(
+  db: Connection,
+  { of, id }: VersionGroup,
+): Promise<VersionUse | undefined> {
+  const importing = await db
+    .selectFrom('template_style_versions')
+    .select('id')
+    .where(of, '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', IMPORTING)
+    .executeTakeFirst();
+  if (importing) return { versionId: importing.id, by: 'import', id: importing.id };
+  const session = await db
+    .selectFrom('render_sessions')
+    .innerJoin(
+      'template_style_versions as version',
+      'version.id',
+      'render_sessions.template_style_version_id',
+    )
+    .select(['render_sessions.id', 'version.id as version_id'])
+    .where(`version.${of}`, '=', id)
+    .where('render_sessions.status', 'in', RENDERING)
+    .executeTakeFirst();
+  return session && { versionId: session.version_id, by: 'render session', id: session.id };
+}
+
+/** Throws `template_version_unknown` for a version that was removed. Call it where a render starts. */
+export async function requireVersion(db: Connection, versionId: string): Promise<void> {
+  const row = await db
+    .selectFrom('template_style_versions')
+    .select('id')
+    .where('id', '=', versionId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw versionRemoved(versionId);
+}
+
+export function versionRemoved(versionId: string): AppError {
+  return new AppError(
+    'template_version_unknown',
+    `The template style version ${versionId} was removed.`,
+    {
+      hint: 'Upload the template again, and create a session with the new version.',
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises';
+import { Turns } from '../../base/index.ts';
+import { toAppError } from '../../system/index.ts';
+import type { BatchContext } from './batch-context.ts';
+import { checkBatch } from './check-batch.ts';
+import { feedBatch } from './feed-batch.ts';
+
+/** Poll interval: another process may have created or resumed a batch. */
+const POLL_MS = 250;
+/** Batches whose rows are checked at the same time. */
+const CHECKS = 2;
+/** Pause before a check that failed is repeated. */
+const FAILED_PAUSE_MS = 10_000;
+
+type Open = { id: string; accountId: string; status: string };
+
+/**
+ * Checks the rows of batches, and begins to render them: a few ahead of the renders, so that the queue and
+ * the memory stay small. Accounts take turns, and so do the batches of an account. All state is in the rows,
+ * so that a start after a crash continues.
+ */
+export class Batches implements AsyncDisposable {
+  readonly #context: BatchContext;
+  readonly #stop = new AbortController();
+  /** Running checks by batch. */
+  readonly #checks = new Map<string, { accountId: string; ended: Promise<void> }>();
+  readonly #pausedUntil = new Map<string, number>();
+  readonly #turns = new Turns();
+  #poll: NodeJS.Timeout | undefined;
+  #isStale = false;
+  #working: Promise<void> | undefined;
+
+  constructor(context: BatchContext) {
+    this.#context = context;
+  }
+
+  start(): void {
+    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  /** Looks for work now, for example because a render has ended. */
+  wake(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#isStale = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+      if (this.#isStale) this.wake();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    clearInterval(this.#poll);
+    await this.#working;
+    await Promise.all([...this.#checks.values()].map(({ ended }) => ended));
+  }
+
+  async #work(): Promise<void> {
+    const { db, log } = this.#context;
+    try {
+      while (this.#isStale && !this.#stop.signal.aborted) {
+        this.#isStale = false;
+        const open = await db.batches.open();
+        if (open.length === 0) return;
+        this.#startChecks(open.filter(({ status }) => status === 'checking'));
+        await this.#feed(open.filter(({ status }) => status === 'running'));
+        for (const { id, status } of open)
+          if (status === 'removing' && (await db.batches.removeSome(id))) this.#isStale = true;
+      }
+    } catch (error) {
+      log.error({ err: error }, 'the batches could not be continued');
+    }
+  }
+
+  #startChecks(open: readonly Open[]): void {
+    const nowMs = performance.now();
+    while (this.#checks.size < CHECKS) {
+      const ready = open.filter(
+        ({ id, accountId }) =>
+          !this.#checks.has(id) &&
+          (this.#pausedUntil.get(id) ?? 0) <= nowMs &&
+          // One account does not take all places.
+          ![...this.#checks.values()].some((check) => check.accountId === accountId),
+      );
+      const account = this.#turns.next(new Set(ready.map(({ accountId }) => accountId)));
+      const next = ready.find(({ accountId }) => accountId === account);
+      if (!next) return;
+      this.#turns.take(next.accountId);
+      const ended = this.#check(next).finally(() => {
+        this.#turns.give(next.accountId);
+        this.#checks.delete(next.id);
+        this.wake();
+      });
+      this.#checks.set(next.id, { accountId: next.accountId, ended });
+    }
+  }
+
+  async #check({ id }: Open): Promise<void> {
+    const { db, log } = this.#context;
+    try {
+      const batch = await db.batches.find(id);
+      if (batch?.status === 'checking') await checkBatch(batch, this.#context, this.#stop.signal);
+      this.#pausedUntil.delete(id);
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      log.error({ err: error, code, batchId: id }, message);
+      this.#pausedUntil.set(id, performance.now() + FAILED_PAUSE_MS);
+    }
+  }
+
+  /** Begins rows until each account has enough of them. */
+  async #feed(open: readonly Open[]): Promise<void> {
+    const accounts = new Map<string, string[]>();
+    for (const { id, accountId } of open)
+      accounts.set(accountId, [...(accounts.get(accountId) ?? []), id]);
+    for (const [accountId, ids] of accounts) await this.#feedAccount(accountId, ids);
+  }
+
+  async #feedAccount(accountId: string, ids: readonly string[]): Promise<void> {
+    const { db, ahead } = this.#context;
+    let room = ahead - (await db.batchRows.countRendering(accountId));
+    const hungry = new Set(ids);
+    while (room > 0 && hungry.size > 0) {
+      for (const id of [...hungry].slice(0, room)) {
+        if (this.#stop.signal.aborted) return;
+        const batch = await db.batches.find(id);
+        const fed = batch?.status === 'running' ? await feedBatch(batch, this.#context) : 'none';
+        if (fed === 'full') return;
+        if (fed === 'none') hungry.delete(id);
+        if (fed === 'started') room -= 1;
+        await setImmediate();
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../../base/index.ts';
+import type { Batch, CheckedRow, RowFault } from '../../database/index.ts';
+import { openEncryptedText, type RawRow, readRows } from '../../rows/index.ts';
+import { toAppError } from '../../system/index.ts';
+import type { BatchContext, CheckRow } from './batch-context.ts';
+
+/** Time after which other requests have their turn. */
+const TURN_MS = 4;
+/** Rows that are stored in one transaction. */
+const STORED_AT_ONCE = 100;
+/** Characters of cells that are stored in one transaction; one row may have a million. */
+const STORED_CHARACTERS = 256 * 1024;
+/** Rows with faults whose faults are stored in full. Later rows store their first. */
+const FULLY_REPORTED = 1000;
+
+/**
+ * Reads and checks all rows of a batch, and stores them. Rows that an earlier process has stored are not
+ * checked again. Then the batch runs, pauses or fails.
+ */
+export async function checkBatch(
+  batch: Batch,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, store, log } = context;
+  const { id, rowsKey } = batch;
+  const done = await db.batchRows.lastRow(id);
+  try {
+    if (rowsKey !== null && (await store.stat(rowsKey)))
+      await checkRows(batch, done, context, signal);
+    else throw new AppError('storage_failed', 'The received rows are missing.');
+    await db.batches.endCheck(id);
+  } catch (error) {
+    if (signal.aborted) return;
+    const failure = toAppError(error);
+    // Such a failure ends with the disk or the key that is missing, and the check begins again.
+    if (failure.retryable && failure.code !== 'internal') throw failure;
+    log.warn({ batchId: id, code: failure.code, err: failure.cause }, failure.message);
+    await db.batches.failCheck(
+      id,
+      failure.faults.map((one): RowFault => ({ ...one, row: null, column: null })),
+    );
+  }
+  if (rowsKey !== null) await store.remove(rowsKey);
+}
+
+async function checkRows(
+  batch: Batch,
+  done: number,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, store, vault } = context;
+  const { id, rowsKey, rowsFormat } = batch;
+  const check = await context.checkerOf(batch);
+  const text = openEncryptedText(store.read(rowsKey ?? ''), vault, id);
+  const pause = turns();
+  let waiting: CheckedRow[] = [];
+  let characters = 0;
+  let row = 0;
+  let reported = batch.counts.invalid;
+  const flush = async () => {
+    const rows = waiting;
+    [waiting, characters] = [[], 0];
+    if (rows.length === 0) return;
+    await db.fastTransaction(async (tx) => {
+      // A canceled batch stores no more rows.
+      if ((await tx.batches.find(id))?.status !== 'checking') throw new Ended();
+      await tx.batches.addStoredBytes(id, await tx.batchRows.insertAll(id, rows));
+    });
+  };
+  try {
+    for await (const raw of readRows(text, rowsFormat)) {
+      row += 1;
+      await pause();
+      if (row <= done) continue;
+      signal.throwIfAborted();
+      const checked = await checkRow(check, row, raw);
+      if (checked.faultCount > 0) reported += 1;
+      if (reported > FULLY_REPORTED) checked.faults = checked.faults.slice(0, 1);
+      waiting.push(checked);
+      characters += sizeOf(raw.values);
+      if (waiting.length >= STORED_AT_ONCE || characters >= STORED_CHARACTERS) await flush();
+    }
+    await flush();
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+  }
+}
+
+/** The batch was canceled or removed meanwhile. */
+class Ended extends Error {}
+
+async function checkRow(check: CheckRow, row: number, raw: RawRow): Promise<CheckedRow> {
+  const { checked } = await check(row, raw.values);
+  const { fault } = raw;
+  if (!fault) return checked;
+  // The cells of a row that cannot be read are incomplete: its other faults would mislead.
+  return { ...checked, faults: [{ ...fault, row, column: null }], faultCount: 1 };
+}
+
+/** A rough size, cheaper than writing JSON. */
+function sizeOf(values: Record<string, unknown>): number {
+  let size = 0;
+  for (const [key, value] of Object.entries(values))
+    size += key.length + (typeof value === 'string' ? value.length : 200);
+  return size;
+}
+
+/** Returns a function that gives other requests their turn when the time is over. */
+function turns(): () => Promise<void> {
+  let sinceMs = performance.now();
+  return async () => {
+    if (performance.now() - sinceMs < TURN_MS) return;
+    await setImmediate();
+    sinceMs = performance.now();
+  };
+}

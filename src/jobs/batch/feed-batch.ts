@@ -1,0 +1,76 @@
+import { AppError } from '../../base/index.ts';
+import type { Batch, RowFault, WaitingRow } from '../../database/index.ts';
+import type { BatchContext } from './batch-context.ts';
+
+/** What became of the next row: `none` waits, `full` if a limit of the account is reached. */
+export type Fed = 'started' | 'ended' | 'none' | 'full';
+
+/** Statuses of an earlier attempt that a row's new attempt continues. */
+const CONTINUED = ['failed'] as const;
+
+/**
+ * Begins to render the next row of a batch. The session and its link to the row are one transaction, so that
+ * a crash never gives a row two sessions.
+ */
+export async function feedBatch(batch: Batch, context: BatchContext): Promise<Fed> {
+  const { db } = context;
+  const [row] = await db.batchRows.waiting(batch.id, 1);
+  if (!row) return 'none';
+  try {
+    if (row.sessionId !== null && (await startAgain(batch, row, row.sessionId, context)))
+      return 'started';
+    return await startNew(batch, row, context);
+  } catch (error) {
+    if (error instanceof AppError && LIMITS.has(error.code)) return 'full';
+    throw error;
+  }
+}
+
+/** The row waits until the account is below its limits again. */
+const LIMITS = new Set([
+  ...['queue_full', 'quota_exceeded', 'daily_limit_exceeded'],
+  ...['rate_limited', 'unavailable', 'storage_failed'],
+]);
+
+async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): Promise<Fed> {
+  const { db } = context;
+  const check = await context.checkerOf(batch);
+  // Checked again: since its check, an upload may have expired or the template may be gone.
+  const { checked, session } = await check(row.row, row.values);
+  if (!session) {
+    await db.transaction(async (tx) => {
+      await tx.batchRows.fail(batch, row, checked.faults);
+      if (checked.faults.some(isTemplateGone)) await tx.batches.pause(batch.id, 'template_removed');
+    });
+    return 'ended';
+  }
+  await db.transaction(async (tx) => {
+    if (!(await tx.batchRows.link(batch.id, row.row, session.id))) return;
+    await tx.renderSessions.insert(session);
+    const { id, accountId, priority = 'batch' } = session;
+    await context.sessionStarted({ id, accountId, attempt: 1, priority }, tx);
+  });
+  return 'started';
+}
+
+/** Starts another attempt of a row's failed session. Returns false if the session is gone. */
+async function startAgain(
+  batch: Batch,
+  { row }: WaitingRow,
+  sessionId: string,
+  { db, sessionStarted }: BatchContext,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const session = await tx.renderSessions.find(sessionId);
+    if (!session || session.status !== 'failed' || session.render === null) return false;
+    if (!(await tx.batchRows.link(batch.id, row, sessionId))) return true;
+    await tx.renderSessions.start(sessionId, session.render, CONTINUED);
+    const { id, accountId, attempt, priority } = session;
+    await sessionStarted({ id, accountId, attempt: attempt + 1, priority }, tx);
+    return true;
+  });
+}
+
+function isTemplateGone({ code }: RowFault): boolean {
+  return code === 'template_version_unknown';
+}

@@ -1,0 +1,60 @@
+import type { RenderSession, SessionPhase } from '../database/index.ts';
+import { RENDERED_PERCENT, SHARE } from '../isolated/index.ts';
+import type { JobContext } from './job-context.ts';
+
+/** Interval between writes. A crash of the service loses the CPU time since the last one. */
+const WRITE_MS = 1000;
+
+/** Counts the work for a session's render. */
+export type RenderMeter = {
+  addCpu: (seconds: number) => void;
+  progress: (phase: SessionPhase, percent: number) => void;
+  /** Writes the work that is not written yet. Call it before the render ends in the database. */
+  stop: () => Promise<void>;
+};
+
+/** Writes the work for a session's render at intervals until `stop`. */
+export function startMeter(
+  session: Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'templateStyleVersionId'>,
+  { db, log }: Pick<JobContext, 'db' | 'log'>,
+): RenderMeter {
+  const { id: sessionId, accountId, attempt, templateStyleVersionId: versionId } = session;
+  let cpuSeconds = 0;
+  let drawnShare = 0;
+  let writtenShare = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
+    if (cpuSeconds === 0 && drawnShare === writtenShare) return;
+    const work = { cpuSeconds, drawnShare };
+    cpuSeconds = 0;
+    try {
+      // Not synced: after a power cut the service may count a second less.
+      await db.fastTransaction((tx) =>
+        tx.usage.worked({ sessionId, accountId, attempt, versionId, ...work }),
+      );
+      writtenShare = work.drawnShare;
+    } catch (err) {
+      cpuSeconds += work.cpuSeconds;
+      log.warn({ sessionId, err }, 'the use of a render could not be written');
+    }
+  };
+  const timer = setInterval(() => {
+    writing = writing.then(write);
+  }, WRITE_MS);
+  return {
+    addCpu: (seconds) => {
+      cpuSeconds += seconds;
+    },
+    progress: (phase, percent) => {
+      if (phase === 'assembling') drawnShare = 1;
+      if (phase !== 'rendering') return;
+      const share = (percent - SHARE.composing) / (RENDERED_PERCENT - SHARE.composing);
+      drawnShare = Math.min(1, Math.max(drawnShare, share));
+    },
+    stop: async () => {
+      clearInterval(timer);
+      writing = writing.then(write);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { totalmem } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { Log } from '../system/index.ts';
+
+/** The load of this process. */
+export type Load = {
+  rssBytes: number;
+  /** Mean delay of the event loop since the last measurement; undefined: the time was too short. */
+  delayMs: number | undefined;
+};
+
+export type OverloadOptions = {
+  memoryLimitBytes: number;
+  log: Pick<Log, 'warn' | 'info'>;
+  /** Default: this process. */
+  measure?: () => Load;
+  nowMs?: () => number;
+};
+
+/** New work is rejected above the first share of the limits, until the load is below the second. */
+const SHED_FROM = 0.85;
+const SHED_UNTIL = 0.75;
+const DELAY_LIMIT_MS = 400;
+/** The load is measured at most this often, and only for requests. */
+const MEASURE_MS = 200;
+const MIN_DEFAULT_BYTES = 512 * 2 ** 20;
+/** Isolated processes, rasterisers and the page cache need the rest of the memory. */
+const DEFAULT_SHARE = 0.25;
+
+/**
+ * Reports when the process has no room for new work. The memory of requests that wait must not end the process,
+ * and a slow event loop makes all requests slow.
+ */
+export class Overload implements Disposable {
+  readonly #options: OverloadOptions;
+  readonly #measure: () => Load;
+  readonly #nowMs: () => number;
+  readonly #stop: () => void;
+  #measuredAtMs = -Infinity;
+  #delayMs = 0;
+  #reason: string | undefined;
+
+  constructor(options: OverloadOptions) {
+    this.#options = options;
+    this.#nowMs = options.nowMs ?? (() => performance.now());
+    const { measure, stop } = options.measure
+      ? { measure: options.measure, stop: () => undefined }
+      : measureProcess();
+    this.#measure = measure;
+    this.#stop = stop;
+  }
+
+  /** Returns why new work is rejected now; undefined if it is accepted. */
+  reason(): string | undefined {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#measuredAtMs < MEASURE_MS) return this.#reason;
+    this.#measuredAtMs = nowMs;
+    const { rssBytes, delayMs = this.#delayMs } = this.#measure();
+    this.#delayMs = delayMs;
+    const { memoryLimitBytes, log } = this.#options;
+    const share = this.#reason === undefined ? SHED_FROM : SHED_UNTIL;
+    const reason =
+      rssBytes > memoryLimitBytes * share
+        ? 'The memory of the service is nearly full.'
+        : delayMs > DELAY_LIMIT_MS * share
+          ? 'The service has too many requests.'
+          : undefined;
+    const facts = { rssMb: megabytes(rssBytes), limitMb: megabytes(memoryLimitBytes), delayMs };
+    if (reason !== undefined && this.#reason === undefined)
+      log.warn({ reason, ...facts }, 'new work is rejected');
+    if (reason === undefined && this.#reason !== undefined)
+      log.info(facts, 'new work is accepted again');
+    this.#reason = reason;
+    return reason;
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop();
+  }
+}
+
+/** Returns the memory limit of this process: a share of the machine's or container's memory. */
+export function usualMemoryLimit(): number {
+  const container = process.constrainedMemory();
+  const machine = totalmem();
+  const available = container > 0 ? Math.min(container, machine) : machine;
+  const usual = Math.max(MIN_DEFAULT_BYTES, available * DEFAULT_SHARE);
+  return Math.min(usual, getHeapStatistics().heap_size_limit, available);
+}
+
+/** Fewer delays say little: a single collection of garbage is not an overload. */
+const MIN_DELAYS = 5;
+const RESOLUTION_MS = 20;
+
+function measureProcess(): { measure: () => Load; stop: () => void } {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  let since = performance.now();
+  const measure = () => {
+    const rssBytes = process.memoryUsage.rss();
+    const lastedMs = performance.now() - since;
+    // Without requests for a long time, the mean says nothing about now.
+    const isEnough = delays.count >= MIN_DELAYS || lastedMs > MIN_DELAYS * DELAY_LIMIT_MS;
+    if (!isEnough) return { rssBytes, delayMs: undefined };
+    const delayMs = delays.count > 0 ? Math.max(0, delays.mean / 1e6 - RESOLUTION_MS) : 0;
+    delays.reset();
+    since = performance.now();
+    return { rssBytes, delayMs };
+  };
+  return { measure, stop: () => void delays.disable() };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../src/media/testing/loopback-server.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
+const VERSIONS = '/v2/template_style_versions';
+const SESSIONS = '/v2/render_sessions';
+const ORIGIN = 'https://editor.example';
+const SIZES = { wide: [320, 180], square: [180, 180], tall: [180, 320] } as const;
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-templates-'));
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  service = await startService(data, { FRAMEPRESS_CORS_ORIGINS: ORIGIN });
+  client = await new Client(service.url).login(credentials);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Uploads a package in a size and waits for its import in the same request. */
+async function add(size: keyof typeof SIZES, fields: Record<string, string> = {}): Promise<Json> {
+  const [w, h] = SIZES[size];
+  const path = await writePackage(join(folder, `${size}.zip`), { ...smallLottie(10), w, h });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: size, ...fields })) form.append(name, value);
+  form.append('file', new Blob([await readFile(path)]), basename(path));
+  const { status, body, headers } = await client.send('POST', VERSIONS, form, {
+    prefer: 'wait=60',
+  });
+  expect([status, headers.get('preference-applied')]).toEqual([201, 'wait=60']);
+  const version = body['template_style_version'] as Json;
+  expect(version).toMatchObject({ status: 'edit_ready', width: w, height: h });
+  return version;
+}
+
+/** All files of the store, without its folders. */
+async function stored(): Promise<string[]> {
+  const files = join(folder, 'data/files');
+  const entries = await readdir(files, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath);
+}
+
+function mappingOf(version: Json, resources: Json = {}): Json {
+  return { template_style_version_id: version['id'], missing: 'example', resources };
+}
+
+async function render(mapping: Json): Promise<string> {
+  const { status, body } = await client.send('POST', SESSIONS, {
+    ...{ title: 'one', render: 'preview', mapping },
+    output: { quality: 'draft' },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return String((body['render_session'] as Json)['id']);
+}
+
+const remove = async (path: string) => (await client.send('DELETE', path)).status;
+
+test('a template with styles in three sizes and two languages is managed and removed', async () => {
+  const wide = await add('wide', { name: 'Sale' });
+  const template_id = String(wide['template_id']);
+  const path = `/v2/templates/${template_id}`;
+  const square = await add('square', { template_id });
+  const tall = await add('tall', { template_id });
+  const template_style_id = String(wide['template_style_id']);
+  const german = await add('wide', { template_style_id, language: 'de' });
+
+  const { body: found } = await client.send('GET', '/v2/templates?q=sal');
+  expect(found['templates']).toMatchObject([
+    { id: template_id, style_count: 3, version_count: 4, languages: ['de', 'en'] },
+  ]);
+  const { body: styles } = await client.send('GET', `${path}/styles`);
+  expect(styles['template_styles']).toMatchObject([
+    { name: 'tall', width: 180, height: 320, version_ids: { en: tall['id'] } },
+    { name: 'square', width: 180, height: 180, version_ids: { en: square['id'] } },
+    {
+      ...{ name: 'Sale', width: 320, height: 180 },
+      version_ids: { en: wide['id'], de: german['id'] },
+    },
+  ]);
+  const { body: inGerman } = await client.send('GET', `${VERSIONS}?language=de`);
+  expect(inGerman['template_style_versions']).toMatchObject([{ id: german['id'], error_count: 0 }]);
+  const { body: renamed } = await client.send('PATCH', path, { name: 'Summer sale' });
+  const { name, poster_url, demo_video_url } = renamed['template'] as Record<string, string>;
+  expect(name).toBe('Summer sale');
+
+  // The files can be read, by pages of the configured origin, too.
+  const editables = wide['editables'] as Record<string, { example_url?: string }>;
+  const types = await Promise.all(
+    [poster_url, demo_video_url, editables[LOGO]?.example_url].map(async (url) => {
+      const { status, headers } = await fetch(String(url), { headers: { origin: ORIGIN } });
+      return [status, headers.get('content-type'), headers.get('access-control-allow-origin')];
+    }),
+  );
+  expect(types).toEqual([
+    [200, 'image/jpeg', '*'],
+    [200, 'video/mp4', '*'],
+    [200, 'image/png', '*'],
+  ]);
+  const preflight = await fetch(service.url + path, {
+    method: 'OPTIONS',
+    headers: { origin: ORIGIN, 'access-control-request-method': 'DELETE' },
+  });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
+
+  // A render that waits for its media, and one that is drawn, protect their versions.
+  const held = Promise.withResolvers<void>();
+  await using server = await startServer(async (_, response) => {
+    await held.promise;
+    response.end(await fetch(String(editables[LOGO]?.example_url)).then((r) => r.bytes()));
+  });
+  const { body: uploaded } = await client.upload(
+    Buffer.from(await (await fetch(String(poster_url))).arrayBuffer()),
+  );
+  const upload = uploaded['upload'] as Json;
+  const { url } = upload as { url: string };
+  expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
+  const waiting = await render(
+    mappingOf(tall, { [LOGO]: { source: { remote_url: server.url('/logo.png') } } }),
+  );
+  const named = await render(
+    mappingOf(german, { [LOGO]: { source: { upload_id: upload['id'] } } }),
+  );
+  const refused = await client.send('DELETE', path);
+  expect([refused.status, refused.body['code']]).toEqual([409, 'conflict']);
+  expect(await remove(`${VERSIONS}/${tall['id']}`)).toBe(409);
+  held.resolve();
+  for (const id of [waiting, named])
+    expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+  expect(await remove(`/v2/uploads/${upload['id']}`)).toBe(204);
+
+  // Stills and checks that run while their version is removed are completed or refused.
+  const mapping = mappingOf(square);
+  const during = Promise.all([
+    ...Array.from({ length: 4 }, () => client.still({ mapping, at: 0 })),
+    client.send('POST', '/v2/mappings/validate', { mapping }),
+  ]);
+  expect(await remove(`/v2/template_styles/${square['template_style_id']}`)).toBe(204);
+  for (const answer of await during) {
+    const status = 'response' in answer ? answer.response.status : answer.status;
+    expect([200, 422]).toContain(status);
+  }
+
+  expect(await remove(path)).toBe(204);
+  expect(await remove(path)).toBe(404);
+  expect((await client.send('GET', `${VERSIONS}/${wide['id']}`)).status).toBe(404);
+  expect((await stored()).filter((one) => !one.includes('/sessions/'))).toEqual([]);
+
+  // The sessions and their videos stay; a final needs the version.
+  const { body } = await client.send('GET', `${SESSIONS}/${waiting}`);
+  const { video_url } = body['render_session'] as { video_url: string };
+  expect((await fetch(video_url)).status).toBe(200);
+  const final = await client.send('POST', `${SESSIONS}/${waiting}/render`, { render: 'final' });
+  expect([final.status, final.body['code']]).toEqual([422, 'template_version_unknown']);
+  for (const id of [waiting, named]) expect(await remove(`${SESSIONS}/${id}`)).toBe(204);
+  expect(await stored()).toEqual([]);
+  expect(service.log()).not.toContain('"level":50');
+});
+
+test('the files of a version are removed after a crash in the middle of its removal', async () => {
+  const version = await add('square');
+  expect((await stored()).length).toBeGreaterThan(0);
+  // The removal has hidden the version and is killed while it removes the files, or before or after.
+  const removing = client.send('DELETE', `${VERSIONS}/${version['id']}`).catch(() => undefined);
+  await service.crash();
+  await removing;
+  const data = join(folder, 'data');
+  service = await startService(data);
+  client = await new Client(service.url).login(await makeClient(data));
+  const { status } = await client.send('GET', `${VERSIONS}/${version['id']}`);
+  if (status === 200) expect(await remove(`${VERSIONS}/${version['id']}`)).toBe(204);
+  await expect.poll(stored).toEqual([]);
+});
