@@ -173,13 +173,16 @@ export {
 } from './sessions/external-upload.ts';
 export type { UploadSecrets } from './sessions/external-uploads.ts';
 export {
+  type DraftEdit,
   type NewSession,
   type OutputFile,
+  type PreviewOutput,
   type Priority,
   RENDERING,
   type RenderKind,
   type RenderSession,
   SESSION_STATUSES,
+  type SessionEdit,
   type SessionFilter,
   type SessionPhase,
   type SessionResult,

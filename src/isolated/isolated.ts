@@ -191,11 +191,11 @@ export class Isolated implements AsyncDisposable {
     { onReport, playable, onCpu, isBatch = false }: RenderPorts,
     signal: AbortSignal,
   ): Promise<SessionResult> {
-    const { id, mapping, render, wantedOutputs } = session;
+    const { id, mapping, render, wantedOutputs, preview } = session;
     let { hlsKey } = session;
     const input = () => ({
       ...task,
-      session: { id, mapping, render, wantedOutputs, hlsKey },
+      session: { id, mapping, render, wantedOutputs, preview, hlsKey },
       version: refOf(version),
     });
     const host = {

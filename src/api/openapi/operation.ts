@@ -83,6 +83,9 @@ function queryParameters(query: z.ZodType | undefined, convert: Convert): Schema
     in: 'query',
     required: required.includes(name),
     ...(description !== undefined && { description }),
+    // A list is written `a,b`, an object `name[key]=value`.
+    ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+    ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
     schema,
   }));
 }

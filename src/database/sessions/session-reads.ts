@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
-import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { externalUploadsOf } from './external-uploads.ts';
@@ -8,12 +7,8 @@ import {
   QUEUE_POSITION,
   RENDERING,
   type RenderSession,
-  type SessionFilter,
   type SessionStart,
-  type SessionSummary,
-  SUMMARY_COLUMNS,
   sessionFromRow,
-  summaryFromRow,
 } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
 
@@ -47,33 +42,6 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     async findIn(accountId: string, id: string): Promise<RenderSession | undefined> {
       const session = await find(id);
       return session?.accountId === accountId ? session : undefined;
-    },
-
-    /** Summaries, newest first. */
-    async list(
-      accountId: string,
-      filter: SessionFilter,
-      page: PageRequest,
-    ): Promise<SessionSummary[]> {
-      let query = db
-        .selectFrom('render_sessions')
-        .select(SUMMARY_COLUMNS)
-        .select(QUEUE_POSITION.as('queue_position'))
-        .where(IS_HERE)
-        .where('render_sessions.account_id', '=', accountId);
-      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      if (filter.externalId !== undefined)
-        query = query.where('external_id', '=', filter.externalId);
-      if (filter.templateStyleVersionId !== undefined)
-        query = query.where(
-          'render_sessions.template_style_version_id',
-          '=',
-          filter.templateStyleVersionId,
-        );
-      if (filter.batchId !== undefined) query = query.where('batch_id', '=', filter.batchId);
-      const rows = await newestFirst(query, 'render_sessions', page).execute();
-      const uploads = await externalUploadsOf(db, nowMs).ofSessions(rows.map(({ id }) => id));
-      return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));
     },
 
     /** The sessions that are rendering or wait for it, the longest waiting first. */
