@@ -1,13 +1,17 @@
 import type { InputSources } from '../produce/index.ts';
 import type { JobContext } from './job-context.ts';
 
-/** Where an account's files come from: the network, and its uploads. */
+/**
+ * Where an account's files come from: the network, and its uploads. Files that were fetched after
+ * `freshSinceMs` are not requested again.
+ */
 export function inputSources(
   { db, store, fetches, isolated }: Pick<JobContext, 'db' | 'store' | 'fetches' | 'isolated'>,
   accountId: string,
+  freshSinceMs?: number,
 ): InputSources {
   return {
-    fetcher: fetches.forAccount(accountId),
+    fetcher: fetches.forAccount(accountId, freshSinceMs),
     probe: isolated.prober(accountId),
     upload: async (id) => {
       const upload = await db.uploads.findIn(accountId, id);
