@@ -85,13 +85,26 @@ export function usageOf(db: Connection, nowMs: () => number) {
           'version.id',
           'render_sessions.template_style_version_id',
         )
-        .select(['render', 'wanted_outputs', 'width', 'height', 'fps', 'frame_count as frameCount'])
+        .select([
+          'render',
+          'preview',
+          'wanted_outputs',
+          'width',
+          'height',
+          'fps',
+          'frame_count as frameCount',
+        ])
         .where('render_sessions.id', '=', sessionId)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { wanted_outputs, render, ...video } = row;
+      const { wanted_outputs, render, preview, ...video } = row;
       const wantedOutputs = JSON.parse(wanted_outputs) as RenderSession['wantedOutputs'];
-      return { ...video, render: render as RenderSession['render'], wantedOutputs };
+      return {
+        ...video,
+        render: render as RenderSession['render'],
+        preview: preview === null ? null : (JSON.parse(preview) as RenderSession['preview']),
+        wantedOutputs,
+      };
     },
 
     /**
