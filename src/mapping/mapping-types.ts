@@ -7,7 +7,7 @@ export type MappingTypesOptions = {
   name: string;
   /** The JSON Schema that `mappingSchema` returns. */
   schema: Schema;
-  /** Returns the description of an entry of `resources`, `audio_tracks` or `font_changes`. */
+  /** Returns the description of an editable. */
   describe: (name: string) => string | undefined;
   /** The comment of the type. */
   title: string;
@@ -17,6 +17,11 @@ const GROUPS = ['resources', 'audio_tracks', 'font_changes'] as const;
 /** Characters that end or hide a part of a line: controls, line separators, and bidi controls. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 const MAX_COMMENT_CHARACTERS = 300;
+/** Members that TypeScript finds in every object: properties of these names cannot be optional. */
+const INHERITED = new Set([
+  ...['constructor', 'toString', 'toLocaleString', 'valueOf', 'hasOwnProperty'],
+  ...['isPrototypeOf', 'propertyIsEnumerable'],
+]);
 
 /**
  * Returns a TypeScript module whose type accepts the mappings of one template version, and no others.
@@ -24,8 +29,10 @@ const MAX_COMMENT_CHARACTERS = 300;
  */
 export function mappingTypes({ name, schema, describe, title }: MappingTypesOptions): string {
   const properties = record(schema['properties']);
-  const required = requiredNames(schema['else']);
-  const withoutExample = requiredNames(schema['then']);
+  const names = Object.keys(record(record(properties['resources'])['properties']));
+  const inherited = names.filter((one) => INHERITED.has(one));
+  const required = new Set([...requiredNames(schema['else']), ...inherited]);
+  const withoutExample = new Set([...requiredNames(schema['then']), ...inherited]);
   const definitions = record(schema['$defs']);
   const used = new Set<string>();
 
@@ -64,18 +71,20 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
       .join('')}${indent}}`;
   };
 
-  const groupOf = (group: string, needed: ReadonlySet<string>): string => {
+  const groupOf = (group: string): string => {
     const entries = Object.entries(record(record(properties[group])['properties']));
     if (entries.length === 0) return 'Record<string, never>';
     const lines = entries.map(([key, value]) => {
-      const text = describe(key);
+      // A font may have the name of an editable.
+      const text = group === 'font_changes' ? undefined : describe(key);
+      const mark = group === 'resources' && required.has(key) ? '' : '?';
       const note = text === undefined ? '' : `  ${comment(text)}\n`;
-      return `${note}  ${propertyName(key)}${needed.has(key) ? '' : '?'}: ${typeOf(value, '  ')};\n`;
+      return `${note}  ${propertyName(key)}${mark}: ${typeOf(value, '  ')};\n`;
     });
     return `{\n${lines.join('')}}`;
   };
 
-  const groups = GROUPS.map((group) => [group, groupOf(group, required)] as const);
+  const groups = GROUPS.map((group) => [group, groupOf(group)] as const);
   const version = typeOf(properties['template_style_version_id'], '  ');
   const resources = `${name}Resources`;
   const more = `  audio_tracks?: ${name}AudioTracks;\n  font_changes?: ${name}FontChanges;\n`;
@@ -102,9 +111,9 @@ const SIMPLE = new Map<unknown, string>([
   ['null', 'null'],
 ]);
 
-function requiredNames(branch: unknown): ReadonlySet<string> {
+function requiredNames(branch: unknown): readonly string[] {
   const { resources } = record(record(branch)['properties']);
-  return new Set(record(resources)['required'] as string[] | undefined);
+  return (record(resources)['required'] as string[] | undefined) ?? [];
 }
 
 function definitionName(name: string, kind: string): string {

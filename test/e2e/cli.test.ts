@@ -44,6 +44,15 @@ test('every command has help', async () => {
     ['still'],
     ['compose'],
     ['doctor'],
+    ['login'],
+    ['logout'],
+    ['push'],
+    ['renders'],
+    ['watch'],
+    ['batch'],
+    ['pull'],
+    ['types'],
+    ['mcp'],
   ]) {
     const { code, stdout } = await framepress([...command, '--help']);
     expect([command, code]).toEqual([command, 0]);

@@ -7,6 +7,8 @@ import { withRemote } from './remote-client.ts';
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 1000;
 const MAX_TITLE_CHARACTERS = 60;
+/** Characters of the columns before the title. */
+const WIDTHS = [23, 17, 8, 19];
 const STATUSES: readonly RenderStatus[] = [
   ...(['draft', 'preview_rendering', 'preview_rendered', 'final_rendering'] as const),
   ...(['final_rendered', 'failed', 'canceled'] as const),
@@ -62,17 +64,22 @@ function statusesOf(text: string | undefined): RenderStatus[] | undefined {
 
 function table(sessions: readonly RenderSessionSummary[]): string[] {
   if (sessions.length === 0) return ['There are no render sessions.'];
-  return [columns('ID', 'STATUS', 'PROGRESS', 'UPDATED', 'TITLE'), ...sessions.map(row).reverse()];
+  return [
+    columns(['ID', 'STATUS', 'PROGRESS', 'UPDATED', 'TITLE']),
+    ...sessions.map(row).reverse(),
+  ];
 }
 
 function row({ id, status, render_progress, updated_at, title }: RenderSessionSummary): string {
-  const progress = `${Math.floor(render_progress)} %`;
-  return columns(id, status, progress, updated_at.slice(0, 19).replace('T', ' '), shown(title));
+  const progress = `${Math.floor(render_progress)} %`.padStart(8);
+  return columns([id, status, progress, updated_at.slice(0, 19).replace('T', ' '), shown(title)]);
 }
 
-function columns(id: string, status: string, progress: string, updated: string, title: string) {
-  const cells = [id.padEnd(23), status.padEnd(17), progress.padStart(8), updated.padEnd(19), title];
-  return cells.join('  ').trimEnd();
+function columns(cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
+    .join('  ')
+    .trimEnd();
 }
 
 /** A title may contain characters that control the terminal. */

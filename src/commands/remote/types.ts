@@ -81,7 +81,7 @@ function description(editable: Described | undefined): string | undefined {
     ...(width !== undefined && height !== undefined ? [`${width} × ${height} pixels`] : []),
     ...(duration === undefined ? [] : [`${seconds(duration)} long`]),
     ...(max === undefined ? [] : [`at most ${max} characters`]),
-    `on screen from ${seconds(start)} to ${seconds(end)}`,
+    `from ${seconds(start)} to ${seconds(end)}`,
     ...(example === undefined ? [] : [`example: ${JSON.stringify(example)}`]),
   ].join('; ');
 }
