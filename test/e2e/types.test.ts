@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPages } from '../docs/pages.ts';
 import { compile } from '../support/compiled.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { framepress } from '../support/service.ts';
@@ -55,6 +56,12 @@ test('the type of a template accepts its mappings and refuses mistakes', async (
       wanted.set(file, isRight);
     }
   }
+  const { blocks = [] } =
+    (await readPages()).find(({ path }) => path === 'docs/command-line.md') ?? {};
+  const documented = blocks.filter(({ language }) => language === 'ts');
+  expect(documented).toHaveLength(1);
+  modules.set('documented.ts', documented[0]?.code ?? '');
+  wanted.set('documented.ts', true);
   const errors = compile(modules);
   const wrong = [...errors].filter(([file, found]) => (found.length === 0) !== wanted.get(file));
   expect(wrong).toEqual([]);
