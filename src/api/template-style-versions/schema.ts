@@ -76,7 +76,7 @@ const versionFiles = {
 
 const times = { created_at: z.string(), updated_at: z.string() };
 
-export const versionSchema = z.object({
+const versionSchema = z.object({
   ...versionFacts,
   editables: z.record(z.string(), editable),
   fonts: z.array(z.string()),
@@ -87,7 +87,7 @@ export const versionSchema = z.object({
 
 export const versionResponse = z.object({ template_style_version: versionSchema });
 
-export const versionSummarySchema = z.object({
+const versionSummarySchema = z.object({
   ...versionFacts,
   ...versionFiles,
   error_count: z.int().meta({ description: 'Number of errors in the report' }),

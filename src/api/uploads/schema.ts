@@ -10,7 +10,7 @@ export const fileUploadDoc = z.object({
     .meta({ format: 'binary', description: 'An image, a font, a video or an audio file' }),
 });
 
-export const uploadSchema = z.object({
+const uploadSchema = z.object({
   id: z.string(),
   filename: z.string().nullable(),
   kind,
