@@ -73,16 +73,19 @@ test('the types of the published package resolve', async () => {
     ['--pack', published, '--profile', 'esm-only', '--no-definitely-typed', '--no-emoji'],
     folder,
   );
-  expect(stdout).toContain('No problems found');
-  expect(code).toBe(0);
+  expect(code, stdout).toBe(0);
 });
 
 test('a sample compiles with tsc --strict, and wrong names do not', async () => {
   await cp(fileURLToPath(new URL('sample.ts', import.meta.url)), join(folder, 'sample.ts'));
-  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
-  const types = ['--lib', 'es2022,dom,dom.asynciterable', '--types', ''];
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, types: [] },
+    ...{ module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.asynciterable'] },
+  };
+  const config = JSON.stringify({ compilerOptions, files: ['sample.ts'] });
+  await writeFile(join(folder, 'tsconfig.json'), config);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  const compiled = await run('tsc', [...options, ...types, 'sample.ts'], folder);
+  const compiled = await run('tsc', ['-p', folder], folder);
   expect(compiled).toEqual({ code: 0, stdout: '' });
 });
 
