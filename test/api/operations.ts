@@ -24,6 +24,8 @@ export type Operation = {
   removes?: true;
   /** The response does not end by itself. */
   streams?: true;
+  /** A valid body, where `{}` is not valid. Without it a wrong id would not be noticed. */
+  body?: object;
 };
 
 /**
@@ -34,15 +36,27 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   // Templates
   listTemplates: { scope: 'template_style_version:read' },
   getTemplate: { scope: 'template_style_version:read', target: 'template' },
-  updateTemplate: { scope: 'template_style_version:write', target: 'template' },
+  updateTemplate: {
+    scope: 'template_style_version:write',
+    target: 'template',
+    body: { name: 'x' },
+  },
   deleteTemplate: { scope: 'template_style_version:write', target: 'template', removes: true },
   listTemplateStyles: { scope: 'template_style_version:read', target: 'template' },
-  updateTemplateStyle: { scope: 'template_style_version:write', target: 'style' },
+  updateTemplateStyle: {
+    scope: 'template_style_version:write',
+    target: 'style',
+    body: { name: 'x' },
+  },
   deleteTemplateStyle: { scope: 'template_style_version:write', target: 'style', removes: true },
   listTemplateStyleVersions: { scope: 'template_style_version:read' },
   createTemplateStyleVersion: { scope: 'template_style_version:write' },
   getTemplateStyleVersion: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
-  updateTemplateStyleVersion: { scope: 'template_style_version:write', target: 'version' },
+  updateTemplateStyleVersion: {
+    scope: 'template_style_version:write',
+    target: 'version',
+    body: { name: 'x' },
+  },
   deleteTemplateStyleVersion: {
     scope: 'template_style_version:write',
     target: 'version',
@@ -63,7 +77,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   listMappings: { scope: 'mapping:read' },
   createMapping: { scope: 'mapping:write' },
   getMapping: { scope: 'mapping:read', target: 'mapping' },
-  replaceMapping: { scope: 'mapping:write', target: 'mapping' },
+  replaceMapping: {
+    scope: 'mapping:write',
+    target: 'mapping',
+    body: { template_style_version_id: 'tsv_ready', resources: {} },
+  },
   updateMapping: { scope: 'mapping:write', target: 'mapping' },
   deleteMapping: { scope: 'mapping:write', target: 'mapping', removes: true },
   validateMapping: { scope: 'mapping:write', edit: 'any' },
@@ -80,7 +98,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   getRenderSession: { scope: 'render_session:read', target: 'session', edit: 'own' },
   updateRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   copyRenderSession: { scope: 'render_session:write', target: 'session' },
-  startRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
+  startRenderSession: {
+    scope: 'render_session:write',
+    target: 'session',
+    edit: 'own',
+    body: { render: 'preview' },
+  },
   cancelRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   retryRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   deleteRenderSession: { scope: 'render_session:write', target: 'session', removes: true },
@@ -119,7 +142,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   rotateWebhookSecret: { scope: 'webhook_endpoint:write', target: 'endpoint' },
   testWebhookEndpoint: { scope: 'webhook_endpoint:write', target: 'endpoint' },
   listWebhookDeliveries: { scope: 'webhook_endpoint:read', target: 'endpoint' },
-  replayWebhookEvents: { scope: 'webhook_endpoint:write', target: 'endpoint' },
+  replayWebhookEvents: {
+    scope: 'webhook_endpoint:write',
+    target: 'endpoint',
+    body: { since: '2026-11-20T00:00:00.000Z' },
+  },
   getWebhookDelivery: { scope: 'webhook_endpoint:read', target: 'delivery' },
   replayWebhookDelivery: { scope: 'webhook_endpoint:write', target: 'delivery' },
   watchWebhookEvents: {

@@ -69,10 +69,17 @@ test('an edit token changes and renders its session, for a day', async () => {
   await using t = await editor();
   expect((await t.as('PATCH', t.own, { title: 'y' })).status).toBe(200);
   expect((await t.as('PATCH', t.own, { mapping: t.mapping })).status).toBe(200);
-  for (const field of ['webhook_url', 'external_uploads', 'metadata', 'output']) {
+  const changes = { resources: { t_01: { source: { text: 'Z' } } } };
+  expect((await t.as('PATCH', t.own, { mapping_changes: changes })).status).toBe(200);
+  expect((await t.as('PATCH', t.own, { webhook_url: 'https://x.example' })).status).toBe(422);
+  for (const field of ['external_uploads', 'metadata', 'output', 'mapping_id', 'priority']) {
     const refused = await t.as('PATCH', t.own, { [field]: 'https://x.example' });
-    expect([field, refused.status]).toEqual([field, 422]);
+    expect([field, refused.status]).toEqual([field, 403]);
+    expect(refused.json.detail).toContain(field);
   }
+  const stored = { mapping_id: (await t.send('POST', '/v2/mappings', t.mapping)).json.mapping.id };
+  expect((await t.as('POST', '/v2/mappings/validate', stored)).status).toBe(403);
+  expect((await t.as('POST', '/v2/stills', { ...stored, at: 0 })).status).toBe(403);
   expect((await t.as('POST', `${t.own}/render`, { render: 'preview' })).status).toBe(200);
   expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
   t.clock.ms += 24 * 3600_000;

@@ -6,10 +6,13 @@ const UNKNOWN = ['propertyNames', 'patternProperties', 'contentMediaType', 'cont
 const ONE = ['items', 'additionalProperties', 'not'];
 const LISTS = ['anyOf', 'oneOf', 'allOf'];
 
-/** Converts an OpenAPI 3.1 document to OpenAPI 3.0, for generators that cannot read 3.1. */
+/**
+ * Converts an OpenAPI 3.1 document to OpenAPI 3.0, for generators that cannot read 3.1. OpenAPI 3.0
+ * has no webhooks.
+ */
 export function toOpenApi30(document: unknown): unknown {
-  const { info, components, ...rest } = document as Json;
-  const { license, ...about } = info as Json;
+  const { info, components, webhooks: _webhooks, ...rest } = document as Json;
+  const { license, summary: _summary, ...about } = info as Json;
   const { schemas, ...others } = components as Json;
   const { name, url } = license as Json;
   return {

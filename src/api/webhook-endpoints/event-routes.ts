@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
@@ -31,8 +31,10 @@ const DOC = {
 /** Events contain the complete objects of these resources, so the token needs access to them. */
 const LISTED_SUBJECTS = ['render_session', 'template_style_version'];
 
-function requireRead(scope: string, resource: string): void {
+function requireRead(scope: string, resource: string, reply: FastifyReply): void {
   if (allows(scope, { resource, action: 'read' })) return;
+  const challenge = `error="insufficient_scope", scope="${resource}:read"`;
+  void reply.header('www-authenticate', `Bearer realm="framepress", ${challenge}`);
   throw new AppError(
     'forbidden',
     `Expected a token that also has the scope ${resource}:read, because events contain these objects.`,
@@ -52,7 +54,7 @@ export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): v
     async (request, reply) => {
       const caller = callerOf(request);
       const { accountId, scope } = caller;
-      for (const resource of LISTED_SUBJECTS) requireRead(scope, resource);
+      for (const resource of LISTED_SUBJECTS) requireRead(scope, resource, reply);
       const last = Number(request.headers['last-event-id']);
       const nowMs = context.clock.nowMs();
       const sinceMs = Number.isSafeInteger(last) && last > 0 ? last - LATE_MS : nowMs;

@@ -1,0 +1,37 @@
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { World } from './world.ts';
+
+/** Rows by table, each as JSON. */
+export type Snapshot = Record<string, string[]>;
+
+/** Opens the database of a world a second time, to see every change that a request makes. */
+export function watchDatabase({ filesFolder, asked }: Pick<World, 'filesFolder' | 'asked'>) {
+  const file = new DatabaseSync(join(dirname(filesFolder), 'framepress.sqlite'), {
+    readOnly: true,
+  });
+  const tables = file
+    .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+    .all()
+    .map(({ name }) => String(name));
+  return {
+    /** Changes with every commit of the API, and with every call to the rest of the program. */
+    version: (): string => {
+      const { data_version: version } = file.prepare('pragma data_version').get() ?? {};
+      return JSON.stringify([version, asked]);
+    },
+    /** Returns all rows. `ids` limits them to rows that contain at least one of these texts. */
+    read: (ids?: readonly string[]): Snapshot =>
+      Object.fromEntries(
+        tables.map((table) => {
+          const rows = file
+            .prepare(`select * from "${table}"`)
+            .all()
+            .map((row) => JSON.stringify(row));
+          const isWanted = (row: string) => !ids || ids.some((id) => row.includes(id));
+          return [table, rows.filter(isWanted).sort()];
+        }),
+      ),
+    [Symbol.dispose]: () => file.close(),
+  };
+}

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pause } from '../support/client.ts';
+import { checkAnswer } from '../support/openapi-check.ts';
+import { resourcesOf, startFuzzService } from './fuzz-service.ts';
+import { randomFrom } from './random.ts';
+import { type FuzzRequest, fuzzRequest } from './requests.ts';
+
+/** FUZZ_SEED repeats a run. FUZZ_REQUESTS sets the number of requests. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
+const AT_ONCE = 16;
+const HANG_MS = 5000;
+/** Some responses wait up to this long for other servers and for renders. */
+const WAIT_MS = 60_000;
+const SAMPLES = 30;
+const MAX_GROWTH = 1.5;
+const GROWTH_BYTES = 80 * 1024 * 1024;
+const MORE_FILES = 40;
+const MAX_REPORTED = 10;
+
+let folder: string;
+let started: Awaited<ReturnType<typeof startFuzzService>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-fuzz-'));
+  started = await startFuzzService(folder);
+});
+
+afterAll(async () => {
+  await started?.service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test(`${REQUESTS} requests of any content are answered as documented (FUZZ_SEED=${SEED})`, {
+  timeout: 120_000 + REQUESTS * 30,
+}, async () => {
+  const { service, operations, known } = started;
+  const quick = new Pool(service.url, {
+    ...{ connections: 4, pipelining: 4, headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS },
+  });
+  // A response that waits would hold up the responses behind it in its connection.
+  const slow = new Pool(service.url, {
+    ...{ connections: 8, pipelining: 1, headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS },
+  });
+  const failures: string[] = [];
+  const statuses = new Map<number, number>();
+  const samples: { bytes: number; files: number }[] = [];
+  let longestMs = 0;
+  let next = 0;
+  const work = async () => {
+    while (next < REQUESTS && failures.length < MAX_REPORTED) {
+      const index = next++;
+      if (index % Math.ceil(REQUESTS / SAMPLES) === 0) samples.push(await resourcesOf(service.pid));
+      const request = fuzzRequest(operations, known, randomFrom(SEED + index));
+      const begun = performance.now();
+      try {
+        const status = await exchange(request.waits ? slow : quick, slow, request);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      } catch (error) {
+        failures.push(`request ${index}: ${summary(request)}\n${String(error)}`);
+      }
+      const ms = performance.now() - begun;
+      if (!request.waits) longestMs = Math.max(longestMs, ms);
+      if (!request.waits && ms > HANG_MS) {
+        failures.push(`request ${index}: ${summary(request)}\nno response in ${Math.round(ms)} ms`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all([quick.destroy(), slow.destroy()]);
+  process.stdout.write(
+    `seed ${SEED}: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}, ` +
+      `longest ${Math.round(longestMs)} ms, memory ${samples.map(({ bytes }) => Math.round(bytes / 2 ** 20)).join(' ')} MB, ` +
+      `files ${samples.map(({ files }) => files).join(' ')}\n`,
+  );
+  expect(failures, `FUZZ_SEED=${SEED}\n${service.log()}`).toEqual([]);
+  // Work that requests have started may still be running.
+  await pause(1000);
+  const end = await resourcesOf(service.pid);
+  const warm = samples.slice(Math.ceil(samples.length / 3), Math.ceil((samples.length * 2) / 3));
+  const [bytes, files] = [
+    median(warm.map((one) => one.bytes)),
+    median(warm.map((one) => one.files)),
+  ];
+  expect(end.bytes).toBeLessThan(bytes * MAX_GROWTH + GROWTH_BYTES);
+  expect(end.files).toBeLessThan(files + MORE_FILES);
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+});
+
+/** Sends a request and checks the response; returns its status. */
+async function exchange(pool: Pool, other: Pool, request: FuzzRequest): Promise<number> {
+  const { method, path, headers, body } = request;
+  const send = (through: Pool) =>
+    through.request({
+      ...{ method: method as 'GET', path, headers, body: body ?? null },
+      idempotent: true,
+    });
+  // The service closes a connection whose request it cannot read to the end. The requests behind
+  // it in the connection are then sent again.
+  const response = await send(pool).catch(() => send(other));
+  const received = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const status = response.statusCode;
+  if (String(received['content-type']).startsWith('text/event-stream')) {
+    response.body.on('error', () => undefined).destroy();
+    return status;
+  }
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  if (status >= 500 && status !== 503)
+    throw new Error(`${status}: ${bytes.toString().slice(0, 500)}`);
+  if (status === 503 && received['retry-after'] === undefined) {
+    throw new Error('503 without Retry-After');
+  }
+  checkAnswer(started.document, {
+    ...{ method, url: path, status, headers: received },
+    body: bytes.toString(),
+  });
+  return status;
+}
+
+function summary({ operationId, method, path, headers, body }: FuzzRequest): string {
+  const { authorization: _secret, ...shown } = headers;
+  const size =
+    body === undefined ? '' : ` ${body.byteLength} bytes: ${body.toString().slice(0, 300)}`;
+  return `${operationId}: ${method} ${path.slice(0, 300)} ${JSON.stringify(shown).slice(0, 300)}${size}`;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

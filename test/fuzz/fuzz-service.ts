@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, startService } from '../support/service.ts';
+import type { DocumentedOperation, Known, Parameter } from './requests.ts';
+import type { Schema } from './values.ts';
+
+type Documented = {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+};
+export type OpenApi = {
+  paths: Record<string, Record<string, Documented>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const EACH = 4;
+
+/** Starts a service with a template and some resources of each kind. */
+export async function startFuzzService(folder: string) {
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  const service = await startService(data, {
+    FRAMEPRESS_LOG_LEVEL: 'error',
+    // Renders are not the subject, and must not take the time of the requests.
+    FRAMEPRESS_RENDERS: '1',
+  });
+  const client = await new Client(service.url).login(credentials);
+  const { body: issued } = await client.send('POST', '/oauth/token', {
+    ...{ grant_type: 'client_credentials', ...credentials },
+  });
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'small.zip'), smallLottie(2)),
+  );
+  const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+  const make = async (path: string, bodies: (i: number) => object) => {
+    const ids: string[] = [];
+    for (let i = 0; i < EACH; i++) {
+      const { status, body } = await client.send('POST', path, bodies(i));
+      if (status >= 300)
+        throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+      ids.push(String((Object.values(body)[0] as Json)['id']));
+    }
+    return ids;
+  };
+  const document = (await client.send('GET', '/openapi.json')).body as unknown as OpenApi;
+  const ids: Record<string, readonly string[]> = {
+    '/v2/templates/': [String(version['template_id'])],
+    '/v2/template_styles/': [String(version['template_style_id'])],
+    '/v2/template_style_versions/': [String(version['id'])],
+    '/v2/mappings/': await make('/v2/mappings', () => mapping),
+    '/v2/render_sessions/': await make('/v2/render_sessions', () => ({ title: 'x', mapping })),
+    '/v2/destinations/': await make('/v2/destinations', (i) => ({
+      prefix: `s3://bucket-${i}`,
+      options: { endpoint: 'http://127.0.0.1:1' },
+      credentials: { access_key_id: 'x', secret_access_key: 'y' },
+    })),
+    '/v2/webhook_endpoints/': await make('/v2/webhook_endpoints', () => ({
+      url: 'http://127.0.0.1:1/hook',
+    })),
+    ...(document.paths['/v2/batches'] && {
+      '/v2/batches/': await make('/v2/batches', () => ({
+        template_style_version_id: version['id'],
+        rows: [{ t_01: 'Ada' }, { t_01: '' }],
+        start: false,
+      })),
+    }),
+  };
+  const known: Known = {
+    token: String(issued['access_token']),
+    shared: document.components.schemas,
+    ids,
+    filePaths: Object.values((version['stillcuts'] ?? {}) as Record<string, string>).map((url) =>
+      url.slice(service.url.length),
+    ),
+  };
+  return { service, document, known, operations: operationsOf(document) };
+}
+
+/** A generated client with real secrets would revoke the token of all the other requests. */
+const LEFT_OUT = ['revokeToken'];
+
+function operationsOf({ paths }: OpenApi): DocumentedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { operationId, parameters = [], requestBody, responses } = operation;
+      if (LEFT_OUT.includes(operationId)) return [];
+      const content = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
+        type,
+        schema,
+      ]);
+      return [
+        {
+          ...{ operationId, path, parameters, method: method.toUpperCase() },
+          content: Object.fromEntries(content),
+          streams: JSON.stringify(responses).includes('text/event-stream'),
+        },
+      ];
+    }),
+  );
+}
+
+/** Resident memory in bytes, and the number of open files, of a process. */
+export async function resourcesOf(pid: number): Promise<{ bytes: number; files: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
+  return {
+    bytes: Number(kilobytes) * 1024,
+    files: (await readdir(`/proc/${pid}/fd`)).length,
+  };
+}
