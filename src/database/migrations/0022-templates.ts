@@ -27,5 +27,5 @@ export const TEMPLATES = [
   'create index template_style_versions_deleted on template_style_versions (id) where deleted_at is not null',
   'create index render_sessions_by_version on render_sessions (template_style_version_id, status)',
   'create index mappings_by_version on mappings (template_style_version_id)',
-  'create index uploads_by_account on uploads (account_id, created_at, id)',
+  'create index uploads_newest on uploads (account_id, created_at, id)',
 ];

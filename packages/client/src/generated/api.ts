@@ -327,6 +327,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/mappings/{id}/fit-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a mapping for a version of another size or language without a render
+         * @description Scope: mapping:write.
+         */
+        post: operations["createFitReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/uploads": {
         parameters: {
             query?: never;
@@ -403,34 +423,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/render_sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List render sessions, newest first, without their mappings
-         * @description Returns summaries. Read a session to get its mapping, its fit report and its deliveries.
-         *
-         *     Scope: render_session:read.
-         */
-        get: operations["listRenderSessions"];
-        put?: never;
-        /**
-         * Create a render session
-         * @description Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.
-         *
-         *     Scope: render_session:write.
-         */
-        post: operations["createRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/render_sessions/{id}": {
         parameters: {
             query?: never;
@@ -457,8 +449,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the title, or the mapping of a draft
-         * @description The title can be changed in every status, the mapping only while the session is a draft.
+         * Change a render session; most fields only while it is a draft
+         * @description Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only.
          *
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
@@ -481,6 +473,56 @@ export interface paths {
         get: operations["watchRenderSession"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/render_sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List render sessions, newest first, without their mappings
+         * @description Returns summaries. Read a session to get its mapping, its fit report and its deliveries. `status` may be a list: `status=failed,canceled`. `metadata[customer]=42` finds sessions with this entry. A page may have fewer sessions than `limit`; the list ends when `next_cursor` is null.
+         *
+         *     Scope: render_session:read.
+         */
+        get: operations["listRenderSessions"];
+        put?: never;
+        /**
+         * Create a render session
+         * @description Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft, which may be incomplete. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.
+         *
+         *     Scope: render_session:write.
+         */
+        post: operations["createRenderSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/render_sessions/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a session with the mapping of another session, with changes
+         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again.
+         *
+         *     Scope: render_session:write.
+         */
+        post: operations["copyRenderSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1101,6 +1143,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to the MCP server (streamable HTTP)
+         * @description For agents: https://modelcontextprotocol.io. Its tools have the rights of the token. Use an MCP client instead of calling this directly.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1133,6 +1195,106 @@ export interface paths {
          * @description Checks the database, the storage and the encoder. Use it to decide about traffic.
          */
         get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the documentation
+         * @description Redirects a browser to `/docs`.
+         */
+        get: operations["getStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the documentation
+         * @description This page. It needs no other server.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a guide, or a file of the documentation
+         * @description A guide is a page at `/docs/sessions` and Markdown at `/docs/sessions.md`.
+         */
+        get: operations["getDocsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the guides for language models
+         * @description A list of links to Markdown, in the form of llmstxt.org.
+         */
+        get: operations["getLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms-full.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all guides as one text
+         * @description For language models and for search.
+         */
+        get: operations["getLlmsFullText"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1200,6 +1362,13 @@ export interface webhooks {
                      *         "render_session": {
                      *           "id": "rs_4KdPq8ZtWm7RvYhN",
                      *           "title": "For Ana",
+                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *           "render": "preview",
+                     *           "priority": "normal",
+                     *           "preview": {},
+                     *           "missing_editables": [
+                     *             "text"
+                     *           ],
                      *           "status": "preview_rendered",
                      *           "render_progress": 100,
                      *           "thumbnails": [
@@ -2521,6 +2690,29 @@ export interface components {
             /** @description true: the same request may succeed later */
             retryable: boolean;
         };
+        /** @description How a mapping fits a version */
+        FitReport: {
+            valid: boolean;
+            /** @description All errors */
+            errors: components["schemas"]["Fault"][];
+            /** @description Number of faults after the first 100 */
+            more_errors?: number;
+            /** @description Problems that do not stop the render */
+            warnings: components["schemas"]["Warning"][];
+            /** @description How each text and image fits, by editable */
+            fit: {
+                [key: string]: components["schemas"]["EditableFit"];
+            };
+            mapping_id: string;
+            template_style_version_id: string;
+            /** @description Editables with an entry that this version does not have */
+            ignored_editables: string[];
+            /** @description Required editables of this version without an entry */
+            missing_editables: string[];
+        };
+        FitReportResponse: {
+            fit_report: components["schemas"]["FitReport"];
+        };
         /** @description A font file, or a font of the template */
         FontEntry: {
             source: {
@@ -2817,6 +3009,16 @@ export interface components {
             /** @description Signed URL of the file */
             url: string;
         };
+        /** @description The output of the preview, so that it is small and fast */
+        PreviewSettings: {
+            /** @description Width of all outputs that are wider; the aspect ratio stays */
+            width?: number;
+            /**
+             * @description Default: that of the output
+             * @enum {string}
+             */
+            quality?: "draft" | "standard" | "high";
+        };
         /**
          * @description Problem details (RFC 9457) with all faults of the request
          * @example {
@@ -2929,6 +3131,18 @@ export interface components {
             id: string;
             /** @description A title for people, and the name of the file */
             title: string;
+            template_style_version_id: string;
+            /** @description The render that was started last; null for a draft */
+            render: ("preview" | "final") | null;
+            /**
+             * @description batch: starts when no other session waits
+             * @enum {string}
+             */
+            priority: "normal" | "batch";
+            /** @description The output of the preview where it differs from that of the final */
+            preview: components["schemas"]["SessionPreview"] | null;
+            /** @description Required editables of a draft without an entry. The start needs them. */
+            missing_editables: string[];
             /** @enum {string} */
             status: "draft" | "preview_rendering" | "preview_rendered" | "final_rendering" | "final_rendered" | "failed" | "canceled";
             /** @description 0 to 100; 100 only when the render is complete */
@@ -3014,6 +3228,56 @@ export interface components {
             expires_at: string | null;
         };
         /**
+         * @description Fields of the new session. Title, mapping, output, preview, priority and metadata come from the original if they are absent.
+         * @example {
+         *       "title": "For Max",
+         *       "mapping_changes": {
+         *         "resources": {
+         *           "name": {
+         *             "source": {
+         *               "text": "Max"
+         *             }
+         *           }
+         *         }
+         *       },
+         *       "render": "final"
+         *     }
+         */
+        RenderSessionCopy: {
+            /** @description A title for people, and the name of the file */
+            title?: string;
+            /** @enum {string} */
+            render?: "preview" | "final";
+            mapping?: components["schemas"]["Mapping"];
+            /** @description Instead of mapping: the id of a stored mapping, which is copied now */
+            mapping_id?: string;
+            /** @description Uses the mapping for another version: entries of editables that it does not have are left out */
+            template_style_version_id?: string;
+            /** @description The output, or a list of outputs of one render; the first is the main output */
+            output?: components["schemas"]["Output"] | components["schemas"]["Output"][];
+            preview?: components["schemas"]["PreviewSettings"];
+            /** @description Deliveries of the files to your stores */
+            external_uploads?: components["schemas"]["ExternalUploadCreate"][];
+            /** @description true: the response contains a token for this session only, for use in a browser */
+            edit_token?: boolean;
+            /**
+             * @description batch: starts when no other session waits
+             * @enum {string}
+             */
+            priority?: "normal" | "batch";
+            /** @description Your own texts, returned unchanged */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Your own id, which lists can be filtered by */
+            external_id?: string;
+            /** @description Receives the events of this session, in addition to the webhook endpoints */
+            webhook_url?: string;
+            /** @description Signs the requests to webhook_url. Default: a new secret, which the response contains */
+            webhook_secret?: string;
+            mapping_changes?: components["schemas"]["MappingPatch"];
+        };
+        /**
          * @example {
          *       "title": "For Ana",
          *       "render": "preview",
@@ -3054,6 +3318,7 @@ export interface components {
             template_style_version_id?: string;
             /** @description The output, or a list of outputs of one render; the first is the main output */
             output?: components["schemas"]["Output"] | components["schemas"]["Output"][];
+            preview?: components["schemas"]["PreviewSettings"];
             /** @description Deliveries of the files to your stores */
             external_uploads?: components["schemas"]["ExternalUploadCreate"][];
             /** @description true: the response contains a token for this session only, for use in a browser */
@@ -3181,11 +3446,23 @@ export interface components {
             /** @description Number of the event of this subject, from 1: a receiver orders events by it */
             sequence: number;
         };
-        /** @description GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten. */
+        /** @description GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten, `missing_editables` the first hundred. */
         RenderSessionSummary: {
             id: string;
             /** @description A title for people, and the name of the file */
             title: string;
+            template_style_version_id: string;
+            /** @description The render that was started last; null for a draft */
+            render: ("preview" | "final") | null;
+            /**
+             * @description batch: starts when no other session waits
+             * @enum {string}
+             */
+            priority: "normal" | "batch";
+            /** @description The output of the preview where it differs from that of the final */
+            preview: components["schemas"]["SessionPreview"] | null;
+            /** @description Required editables of a draft without an entry. The start needs them. */
+            missing_editables: string[];
             /** @enum {string} */
             status: "draft" | "preview_rendering" | "preview_rendered" | "final_rendering" | "final_rendered" | "failed" | "canceled";
             /** @description 0 to 100; 100 only when the render is complete */
@@ -3240,17 +3517,47 @@ export interface components {
              */
             expires_at: string | null;
             mapping_id: string;
-            template_style_version_id: string;
         };
         /**
+         * @description Every session accepts `title`, `metadata` and `external_id`; a draft accepts all fields.
          * @example {
-         *       "title": "For Max"
+         *       "title": "For Max",
+         *       "mapping_changes": {
+         *         "resources": {
+         *           "name": {
+         *             "source": {
+         *               "text": "Max"
+         *             }
+         *           }
+         *         }
+         *       }
          *     }
          */
         RenderSessionUpdate: {
             /** @description A title for people, and the name of the file */
             title?: string;
+            /** @description Entries to set; null removes an entry */
+            metadata?: {
+                [key: string]: string | null;
+            };
+            /** @description Your own id, which lists can be filtered by */
+            external_id?: string | null;
             mapping?: components["schemas"]["MappingReplacement"];
+            /** @description Instead of mapping: the id of a stored mapping, which is copied now */
+            mapping_id?: string;
+            /** @description Uses the mapping for another version: entries of editables that it does not have are left out */
+            template_style_version_id?: string;
+            mapping_changes?: components["schemas"]["MappingPatch"];
+            /** @description null: the size and rate of the template */
+            output?: (components["schemas"]["Output"] | components["schemas"]["Output"][]) | null;
+            preview?: components["schemas"]["PreviewSettings"] | null;
+            /**
+             * @description batch: starts when no other session waits
+             * @enum {string}
+             */
+            priority?: "normal" | "batch";
+            /** @description Deliveries of the files to your stores */
+            external_uploads?: components["schemas"]["ExternalUploadCreate"][];
         };
         /** @description An error or a warning of the import */
         ReportEntry: {
@@ -3325,6 +3632,12 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        SessionPreview: {
+            /** @description Width in pixels */
+            width?: number;
+            /** @description Higher quality takes more time and bytes */
+            quality?: string;
         };
         /** @description A fetched file */
         SourceUpload: {
@@ -6279,6 +6592,71 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createFitReport: {
+        parameters: {
+            query?: {
+                /** @description The version to check. Default: that of the mapping */
+                template_style_version_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the mapping */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fit_report": {
+                     *         "valid": true,
+                     *         "errors": [],
+                     *         "warnings": [],
+                     *         "fit": {
+                     *           "name": {
+                     *             "font_scale": 0.82,
+                     *             "lines": 1,
+                     *             "overflow": false
+                     *           }
+                     *         },
+                     *         "mapping_id": "map_6HnVt2RkYw8ZpQmL",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "ignored_editables": [
+                     *           "text"
+                     *         ],
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FitReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listUploads: {
         parameters: {
             query?: {
@@ -6537,283 +6915,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listRenderSessions: {
-        parameters: {
-            query?: {
-                /** @description Maximum number of entries */
-                limit?: number;
-                /** @description The next_cursor of the page before */
-                cursor?: string;
-                /** @description Only those with this status */
-                status?: "draft" | "preview_rendering" | "preview_rendered" | "final_rendering" | "final_rendered" | "failed" | "canceled";
-                /** @description Your own id, which lists can be filtered by */
-                external_id?: string;
-                /** @description Only those of this version */
-                template_style_version_id?: string;
-                /** @description Only those of this batch */
-                batch_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "render_sessions": [
-                     *         {
-                     *           "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *           "title": "For Ana",
-                     *           "status": "preview_rendered",
-                     *           "render_progress": 100,
-                     *           "thumbnails": [
-                     *             "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *           ],
-                     *           "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "errors": [],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z",
-                     *           "phase": "done",
-                     *           "queue_position": null,
-                     *           "eta_seconds": null,
-                     *           "duration": 4,
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "poster_url": null,
-                     *           "hls_url": null,
-                     *           "metadata": {
-                     *             "customer": "1042"
-                     *           },
-                     *           "external_id": "order-42",
-                     *           "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *           "batch_row": null,
-                     *           "expires_at": "2026-11-20T09:30:00.000Z",
-                     *           "mapping_id": "map_6HnVt2RkYw8ZpQmL",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RenderSessionList"];
-                };
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createRenderSession: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "title": "For Ana",
-                 *       "render": "preview",
-                 *       "mapping": {
-                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Ana"
-                 *             }
-                 *           },
-                 *           "photo": {
-                 *             "source": {
-                 *               "remote_url": "https://example.com/ana.jpg"
-                 *             }
-                 *           }
-                 *         }
-                 *       },
-                 *       "output": {
-                 *         "width": 1280,
-                 *         "quality": "standard"
-                 *       },
-                 *       "external_id": "order-42",
-                 *       "metadata": {
-                 *         "customer": "1042"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["RenderSessionCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RenderSessionCreated"];
-                };
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getRenderSession: {
         parameters: {
             query?: never;
@@ -6848,6 +6949,13 @@ export interface operations {
                      *       "render_session": {
                      *         "id": "rs_4KdPq8ZtWm7RvYhN",
                      *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
                      *         "status": "preview_rendered",
                      *         "render_progress": 100,
                      *         "thumbnails": [
@@ -7024,7 +7132,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "For Max"
+                 *       "title": "For Max",
+                 *       "mapping_changes": {
+                 *         "resources": {
+                 *           "name": {
+                 *             "source": {
+                 *               "text": "Max"
+                 *             }
+                 *           }
+                 *         }
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["RenderSessionUpdate"];
@@ -7046,6 +7163,13 @@ export interface operations {
                      *       "render_session": {
                      *         "id": "rs_4KdPq8ZtWm7RvYhN",
                      *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
                      *         "status": "preview_rendered",
                      *         "render_progress": 100,
                      *         "thumbnails": [
@@ -7226,10 +7350,523 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listRenderSessions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries */
+                limit?: number;
+                /** @description The next_cursor of the page before */
+                cursor?: string;
+                /** @description One or more statuses, separated by commas */
+                status?: ("draft" | "preview_rendering" | "preview_rendered" | "final_rendering" | "final_rendered" | "failed" | "canceled")[];
+                /** @description Your own id, which lists can be filtered by */
+                external_id?: string;
+                template_style_version_id?: string;
+                /** @description Only those of this batch */
+                batch_id?: string;
+                template_id?: string;
+                /** @description At this time or later (ISO 8601) */
+                created_after?: string;
+                /** @description Before this time (ISO 8601) */
+                created_before?: string;
+                /** @description At this time or later (ISO 8601) */
+                updated_after?: string;
+                /** @description Before this time (ISO 8601) */
+                updated_before?: string;
+                /** @description metadata[key]=value: sessions with this value */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description A part of the title */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "render_sessions": [
+                     *         {
+                     *           "id": "rs_4KdPq8ZtWm7RvYhN",
+                     *           "title": "For Ana",
+                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *           "render": "preview",
+                     *           "priority": "normal",
+                     *           "preview": {},
+                     *           "missing_editables": [
+                     *             "text"
+                     *           ],
+                     *           "status": "preview_rendered",
+                     *           "render_progress": 100,
+                     *           "thumbnails": [
+                     *             "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
+                     *           ],
+                     *           "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *           "errors": [],
+                     *           "created_at": "2026-11-20T09:30:00.000Z",
+                     *           "updated_at": "2026-11-20T09:30:00.000Z",
+                     *           "phase": "done",
+                     *           "queue_position": null,
+                     *           "eta_seconds": null,
+                     *           "duration": 4,
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "fps": 30,
+                     *           "poster_url": null,
+                     *           "hls_url": null,
+                     *           "metadata": {
+                     *             "customer": "1042"
+                     *           },
+                     *           "external_id": "order-42",
+                     *           "batch_id": "bat_7QmYk2VbXw9TzHcP",
+                     *           "batch_row": null,
+                     *           "expires_at": "2026-11-20T09:30:00.000Z",
+                     *           "mapping_id": "map_6HnVt2RkYw8ZpQmL"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenderSessionList"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRenderSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /**
+                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
+                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "For Ana",
+                 *       "render": "preview",
+                 *       "mapping": {
+                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                 *         "resources": {
+                 *           "name": {
+                 *             "source": {
+                 *               "text": "Ana"
+                 *             }
+                 *           },
+                 *           "photo": {
+                 *             "source": {
+                 *               "remote_url": "https://example.com/ana.jpg"
+                 *             }
+                 *           }
+                 *         }
+                 *       },
+                 *       "output": {
+                 *         "width": 1280,
+                 *         "quality": "standard"
+                 *       },
+                 *       "external_id": "order-42",
+                 *       "metadata": {
+                 *         "customer": "1042"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenderSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "render_session": {
+                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
+                     *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
+                     *         "status": "preview_rendered",
+                     *         "render_progress": 100,
+                     *         "thumbnails": [
+                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
+                     *         ],
+                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *         "errors": [],
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "mapping": {
+                     *           "id": "map_3RbXm9KtQv5WzYdP",
+                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *           "resources": {
+                     *             "name": {
+                     *               "source": {
+                     *                 "text": "Ana"
+                     *               }
+                     *             },
+                     *             "photo": {
+                     *               "source": {
+                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
+                     *               },
+                     *               "transform": {
+                     *                 "crop_strategy": "cover"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "audio_tracks": {},
+                     *         "font_changes": {},
+                     *         "source_uploads": [
+                     *           {
+                     *             "content_type": "image/jpeg",
+                     *             "bytes": 812044,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         ],
+                     *         "fonts": [
+                     *           {
+                     *             "name": "Poppins-Bold",
+                     *             "family": "Poppins",
+                     *             "from": "template",
+                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         ],
+                     *         "phase": "done",
+                     *         "queue_position": null,
+                     *         "eta_seconds": null,
+                     *         "duration": 4,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "fps": 30,
+                     *         "loudness": {
+                     *           "integrated_lufs": -14.1,
+                     *           "range_lu": 5.2,
+                     *           "true_peak_dbtp": -1.2,
+                     *           "limited": true
+                     *         },
+                     *         "outputs": [
+                     *           {
+                     *             "file": "video",
+                     *             "format": "mp4",
+                     *             "codec": "h264",
+                     *             "width": 1920,
+                     *             "height": 1080,
+                     *             "fps": 30,
+                     *             "duration": 4,
+                     *             "bytes": 812044,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
+                     *           }
+                     *         ],
+                     *         "poster_url": null,
+                     *         "hls_url": null,
+                     *         "warnings": [],
+                     *         "fit": {
+                     *           "name": {
+                     *             "font_scale": 0.82,
+                     *             "lines": 1,
+                     *             "overflow": false
+                     *           }
+                     *         },
+                     *         "external_uploads": [],
+                     *         "metadata": {
+                     *           "customer": "1042"
+                     *         },
+                     *         "external_id": "order-42",
+                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
+                     *         "batch_row": null,
+                     *         "timings": {
+                     *           "rendering": 3.2
+                     *         },
+                     *         "receipt": {
+                     *           "template": {
+                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           },
+                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "media": {},
+                     *           "fonts": [
+                     *             {
+                     *               "name": "text",
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *             }
+                     *           ],
+                     *           "engine": {
+                     *             "framepress": "0.1.0"
+                     *           },
+                     *           "outputs": {
+                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         },
+                     *         "expires_at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenderSessionCreated"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    copyRenderSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /**
+                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
+                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "For Max",
+                 *       "mapping_changes": {
+                 *         "resources": {
+                 *           "name": {
+                 *             "source": {
+                 *               "text": "Max"
+                 *             }
+                 *           }
+                 *         }
+                 *       },
+                 *       "render": "final"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenderSessionCopy"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "render_session": {
+                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
+                     *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
+                     *         "status": "preview_rendered",
+                     *         "render_progress": 100,
+                     *         "thumbnails": [
+                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
+                     *         ],
+                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *         "errors": [],
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "mapping": {
+                     *           "id": "map_3RbXm9KtQv5WzYdP",
+                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *           "resources": {
+                     *             "name": {
+                     *               "source": {
+                     *                 "text": "Ana"
+                     *               }
+                     *             },
+                     *             "photo": {
+                     *               "source": {
+                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
+                     *               },
+                     *               "transform": {
+                     *                 "crop_strategy": "cover"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "audio_tracks": {},
+                     *         "font_changes": {},
+                     *         "source_uploads": [
+                     *           {
+                     *             "content_type": "image/jpeg",
+                     *             "bytes": 812044,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         ],
+                     *         "fonts": [
+                     *           {
+                     *             "name": "Poppins-Bold",
+                     *             "family": "Poppins",
+                     *             "from": "template",
+                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         ],
+                     *         "phase": "done",
+                     *         "queue_position": null,
+                     *         "eta_seconds": null,
+                     *         "duration": 4,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "fps": 30,
+                     *         "loudness": {
+                     *           "integrated_lufs": -14.1,
+                     *           "range_lu": 5.2,
+                     *           "true_peak_dbtp": -1.2,
+                     *           "limited": true
+                     *         },
+                     *         "outputs": [
+                     *           {
+                     *             "file": "video",
+                     *             "format": "mp4",
+                     *             "codec": "h264",
+                     *             "width": 1920,
+                     *             "height": 1080,
+                     *             "fps": 30,
+                     *             "duration": 4,
+                     *             "bytes": 812044,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
+                     *           }
+                     *         ],
+                     *         "poster_url": null,
+                     *         "hls_url": null,
+                     *         "warnings": [],
+                     *         "fit": {
+                     *           "name": {
+                     *             "font_scale": 0.82,
+                     *             "lines": 1,
+                     *             "overflow": false
+                     *           }
+                     *         },
+                     *         "external_uploads": [],
+                     *         "metadata": {
+                     *           "customer": "1042"
+                     *         },
+                     *         "external_id": "order-42",
+                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
+                     *         "batch_row": null,
+                     *         "timings": {
+                     *           "rendering": 3.2
+                     *         },
+                     *         "receipt": {
+                     *           "template": {
+                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           },
+                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "media": {},
+                     *           "fonts": [
+                     *             {
+                     *               "name": "text",
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *             }
+                     *           ],
+                     *           "engine": {
+                     *             "framepress": "0.1.0"
+                     *           },
+                     *           "outputs": {
+                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         },
+                     *         "expires_at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenderSessionCreated"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     startRenderSession: {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["Prefer"];
                 /**
                  * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
                  * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
@@ -7261,6 +7898,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7269,6 +7907,13 @@ export interface operations {
                      *       "render_session": {
                      *         "id": "rs_4KdPq8ZtWm7RvYhN",
                      *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
                      *         "status": "preview_rendered",
                      *         "render_progress": 100,
                      *         "thumbnails": [
@@ -7406,6 +8051,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /**
                  * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
                  * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
                  */
@@ -7427,6 +8077,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7435,6 +8086,13 @@ export interface operations {
                      *       "render_session": {
                      *         "id": "rs_4KdPq8ZtWm7RvYhN",
                      *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
                      *         "status": "preview_rendered",
                      *         "render_progress": 100,
                      *         "thumbnails": [
@@ -7601,6 +8259,13 @@ export interface operations {
                      *       "render_session": {
                      *         "id": "rs_4KdPq8ZtWm7RvYhN",
                      *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
                      *         "status": "preview_rendered",
                      *         "render_progress": 100,
                      *         "thumbnails": [
@@ -9876,6 +10541,68 @@ export interface operations {
             503: components["responses"]["PublicServiceUnavailable"];
         };
     };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    jsonrpc: "2.0";
+                    method?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description Internal error */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -9957,6 +10684,189 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+        };
+    };
+    getStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getDocsPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/markdown": unknown;
+                    "text/css": unknown;
+                    "text/javascript": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "image/webp": unknown;
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getLlmsText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getLlmsFullText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     getOpenApi: {
