@@ -6,6 +6,7 @@ import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { type ReportProgress, reportProgress } from './progress.ts';
+import type { RenderEtas } from './render-etas.ts';
 import { cleanUp, failSession, fetchMedia, removeLeft, requestRender } from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
 
@@ -13,6 +14,7 @@ type SessionJobsOptions = {
   queue: Pick<JobQueue<unknown>, 'cancel'>;
   fetchTimeoutMs: number;
   disk: DiskRoom;
+  etas: RenderEtas;
 };
 
 /** The two jobs of a session: one fetches its media, the other composes and draws it. */
@@ -21,12 +23,14 @@ export class SessionJobs {
   readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
   readonly #fetchTimeoutMs: number;
   readonly #disk: DiskRoom;
+  readonly #etas: RenderEtas;
 
-  constructor(context: JobContext, { queue, fetchTimeoutMs, disk }: SessionJobsOptions) {
+  constructor(context: JobContext, { queue, fetchTimeoutMs, disk, etas }: SessionJobsOptions) {
     this.#context = context;
     this.#queue = queue;
     this.#fetchTimeoutMs = fetchTimeoutMs;
     this.#disk = disk;
+    this.#etas = etas;
   }
 
   /** Fetches the missing media of a session. Then the session can be drawn. */
@@ -44,6 +48,7 @@ export class SessionJobs {
       await cleanUp(session, this.#context, false);
       const fetching = Math.round(performance.now() - startMs) / 1000;
       await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
+      return true;
     });
   }
 
@@ -54,10 +59,13 @@ export class SessionJobs {
       const { id, attempt, timings } = session;
       const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
       // A file was lost meanwhile, so the session fetches it again.
-      if (!isComplete) return db.sessionInputs.reopen(id);
+      if (!isComplete) {
+        await db.sessionInputs.reopen(id);
+        return false;
+      }
       using reserved = await this.#reserve(session);
       // The session stays in the queue until there is enough disk space.
-      if (!reserved) return;
+      if (!reserved) return false;
       const result = await requestRender(
         { session, inputs, context: this.#context, report },
         signal,
@@ -67,8 +75,9 @@ export class SessionJobs {
       const status = `${session.render}_rendered` as SessionStatus;
       const { fetching = 0 } = timings;
       const all = { ...result, timings: { fetching, ...result.timings } };
-      if (await db.renderSessions.finish(id, status, all, attempt))
-        log.info({ sessionId: id }, 'rendered');
+      const isStored = await db.renderSessions.finish(id, status, all, attempt);
+      if (isStored) log.info({ sessionId: id }, 'rendered');
+      return isStored;
     });
   }
 
@@ -83,21 +92,24 @@ export class SessionJobs {
   }
 
   async #work(
-    { id, round }: Job,
+    { id, round, kind }: Job,
     signal: AbortSignal,
     work: (
       session: RenderSession,
       report: ReportProgress,
       stop: () => Promise<void>,
-    ) => Promise<void>,
+    ) => Promise<boolean>,
   ): Promise<void> {
     const { db, log } = this.#context;
     const session = await db.renderSessions.find(id);
     if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
-    const { report, stop } = reportProgress(session, this.#context, () => this.#queue.cancel(id));
+    using eta = kind === 'render' ? await this.#etas.begin(session) : undefined;
+    const canceled = () => this.#queue.cancel(id);
+    const { report, stop } = reportProgress(session, this.#context, canceled, eta?.expectEnd);
     try {
-      await work(session, report, stop);
+      const isWhole = await work(session, report, stop);
       await stop();
+      if (isWhole) await eta?.rendered();
     } catch (error) {
       await stop();
       if (isHandedBack(signal)) throw error;
