@@ -66,7 +66,7 @@ async function measure(data: string): Promise<void> {
   let isMeasuring = values.render;
   const rendering = (async () => {
     while (isMeasuring) await client.waitFor(await start());
-  })();
+  })().catch(() => undefined);
   if (values.render) await new Promise((resolve) => setTimeout(resolve, 1500));
 
   const load = { headers, duration: seconds, connections: 16 };
@@ -90,7 +90,7 @@ async function measure(data: string): Promise<void> {
   }
   isMeasuring = false;
   await service.crash();
-  await rendering.catch(() => undefined);
+  await rendering;
 }
 
 /** Binds this process, and those that it starts from now on, to a core. */

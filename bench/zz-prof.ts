@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { Client, type Json } from '/tmp/fp/q-queue/test/support/client.ts';
-import { makeClient, startService } from '/tmp/fp/q-queue/test/support/service.ts';
 import { BIRTHDAY, cutTemplate } from '/tmp/fp/q-queue/bench/cut-template.ts';
 import { say } from '/tmp/fp/q-queue/bench/support.ts';
+import { Client, type Json } from '/tmp/fp/q-queue/test/support/client.ts';
+import { makeClient, startService } from '/tmp/fp/q-queue/test/support/service.ts';
 
 const SESSIONS = '/v2/render_sessions';
 const FRAMES = 300;
@@ -41,7 +41,8 @@ async function measure(data: string): Promise<void> {
   pin('0');
   await using service = await startService(data, {
     REUSE_SEGMENTS: 'off',
-    FRAMEPRESS_LOG_LEVEL: 'info', NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/fp/tmp-q-queue/prof',
+    FRAMEPRESS_LOG_LEVEL: 'info',
+    NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/fp/tmp-q-queue/prof',
     FRAMEPRESS_ACCOUNT_QUEUE: '1000000',
   });
   pin('1');
@@ -66,7 +67,7 @@ async function measure(data: string): Promise<void> {
   let isMeasuring = values.render;
   const rendering = (async () => {
     while (isMeasuring) await client.waitFor(await start());
-  })();
+  })().catch(() => undefined);
   if (values.render) await new Promise((resolve) => setTimeout(resolve, 1500));
 
   const load = { headers, duration: seconds, connections: 16 };
@@ -90,7 +91,7 @@ async function measure(data: string): Promise<void> {
   }
   isMeasuring = false;
   await service.stop();
-  await rendering.catch(() => undefined);
+  await rendering;
 }
 
 /** Binds this process, and those that it starts from now on, to a core. */
