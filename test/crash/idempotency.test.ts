@@ -66,16 +66,24 @@ async function form(path: string, table: string, bytes: Buffer): Promise<Creatio
   return { path, table, bytes: Buffer.from(await sent.arrayBuffer()), type };
 }
 
-const headersOf = ({ type }: Creation, key: string) => ({
-  ...{ authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': key },
+// Keys belong to the client, so each request needs a key of its own.
+const headersOf = ({ path, type }: Creation, key: string) => ({
+  ...{ authorization: `Bearer ${token}`, 'content-type': type },
+  'idempotency-key': `${key} ${path}`,
 });
 
-async function send(creation: Creation, key: string) {
+/** Sends a request, again when the service asks for it, and returns the created resource. */
+async function send(creation: Creation, key: string): Promise<{ id: string; isReplayed: boolean }> {
   const { path, bytes } = creation;
   const answer = await fetch(service.url + path, {
     ...{ method: 'POST', headers: headersOf(creation, key), body: new Uint8Array(bytes) },
   });
   const text = await answer.text();
+  const retryAfter = answer.headers.get('retry-after');
+  if (answer.status === 503 && retryAfter !== null) {
+    await pause(Number(retryAfter) * 1000);
+    return send(creation, key);
+  }
   expect([path, answer.status, text.slice(0, 500)]).toEqual([path, 201, text.slice(0, 500)]);
   const [resource] = Object.values(JSON.parse(text) as Record<string, Json>);
   return {

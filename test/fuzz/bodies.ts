@@ -1,4 +1,4 @@
-import { type Context, jsonBytes, mutated, type Schema, sampleOf, text } from './values.ts';
+import { type Context, jsonBytes, mutated, type Schema, sampleOf, shown, text } from './values.ts';
 
 export type Body = { bytes: Buffer; type: string };
 
@@ -21,7 +21,7 @@ export function bodyOf(type: string, schema: Schema, context: Context): Body {
 
 function form(value: unknown): Buffer {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const fields = entries.map(([key, one]) => [key, String(one).slice(0, 3000).toWellFormed()]);
+  const fields = entries.map(([key, one]) => [key, shown(one).slice(0, 3000).toWellFormed()]);
   return Buffer.from(new URLSearchParams(fields as [string, string][]).toString());
 }
 

@@ -1,6 +1,6 @@
 import { bodyOf } from './bodies.ts';
 import type { Random } from './random.ts';
-import { type Context, type Schema, sampleOf, text } from './values.ts';
+import { type Context, type Schema, sampleOf, shown, text } from './values.ts';
 
 export type Parameter = { name: string; in: string; schema: Schema };
 export type DocumentedOperation = {
@@ -186,10 +186,10 @@ function queryOf({ parameters }: DocumentedOperation, context: Context): string 
     if (place !== 'query' || random.chance(0.6)) return [];
     const value = random.chance(0.6) ? sampleOf(schema, context) : text(random, context.words);
     const isCursor = name === 'cursor' && random.chance(0.7);
-    const shown = isCursor
+    const written = isCursor
       ? Buffer.from(random.pick(CURSORS)).toString('base64url')
-      : String(value);
-    const pair = [name, shown.slice(0, 2000).toWellFormed()];
+      : shown(value);
+    const pair = [name, written.slice(0, 2000).toWellFormed()];
     return random.chance(0.05) ? [pair, pair] : [pair];
   });
   if (random.chance(0.04)) pairs.push([random.pick(['unknown', '__proto__', 'a[b]', '']), '1']);

@@ -93,12 +93,15 @@ function objectOf(
   inner: (schema: unknown) => unknown,
 ): unknown {
   const { properties = {}, required = [], additionalProperties } = schema;
-  const known = Object.entries(properties as object).filter(
+  const known = Object.entries(properties as Record<string, unknown>).filter(
     ([name]) => (required as string[]).includes(name) || random.chance(0.4),
   );
   const extra =
     typeof additionalProperties === 'object'
-      ? Array.from({ length: random.below(3) }, () => [text(random, words), additionalProperties])
+      ? Array.from({ length: random.below(3) }, (): [string, unknown] => [
+          text(random, words),
+          additionalProperties,
+        ])
       : [];
   return Object.fromEntries(
     [...known, ...extra].map(([name, value]) => {
@@ -106,6 +109,11 @@ function objectOf(
       return [name, own && random.chance(0.7) ? random.pick(own) : inner(value)];
     }),
   );
+}
+
+/** Writes a value as a field of a form or of a query. */
+export function shown(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }
 
 /** Replaces, removes or adds a value at a random place. */
