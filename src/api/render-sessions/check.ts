@@ -77,7 +77,7 @@ async function plan({ context, accountId, sessionId, body, files }: RequestToPla
   const known = createRequest.shape.metadata.safeParse(metadata);
   const values = {
     id: sessionId,
-    title: String(title),
+    title: typeof title === 'string' ? title : '',
     externalId: typeof externalId === 'string' ? externalId : null,
     metadata: known.data ?? {},
   };
