@@ -87,7 +87,7 @@ export class RowChecker {
       files: { version, outputs: outputs.settled },
       values: {
         id: sessionId,
-        title: String(body.title),
+        title: typeof body.title === 'string' ? body.title : '',
         externalId: typeof body.external_id === 'string' ? body.external_id : null,
         metadata: parsed.data?.metadata ?? {},
       },
