@@ -257,7 +257,7 @@ function routesOf(tree: string): string[] {
     above[level] = path;
     above.length = level + 1;
     // Fastify prints the wildcard of /files without its path, and that of /docs without a slash.
-    const url = openApiPath(path === '*' ? '/files/*' : path.replace(/^\/docs\*$/, '/docs/*'));
+    const url = openApiPath(path === '/*' ? '/files/*' : path.replace('/docs*', '/docs/*'));
     return methods
       .split(', ')
       .flatMap((m) => (['HEAD', 'OPTIONS'].includes(m) ? [] : [`${m} ${url}`]));
