@@ -4,7 +4,7 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { TokenCache } from './accounts/token-cache.ts';
-import { tokensOf } from './accounts/tokens.ts';
+import { type Caller, tokensOf } from './accounts/tokens.ts';
 import { usageOf } from './accounts/usage.ts';
 import { batchRowsOf } from './batches/batch-rows.ts';
 import { batchesOf } from './batches/batches.ts';
@@ -73,7 +73,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const watch = new TokenWatch();
   const db = await connect(path, undefined, watch);
-  const tokens = new TokenCache(watch);
+  const tokens = new TokenCache<Caller>(watch);
   const log = new LogSync(path);
   const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
@@ -103,7 +103,12 @@ export async function openDatabase(
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson, cache: TokenCache) {
+function repositoriesOf(
+  db: Connection,
+  nowMs: () => number,
+  json: AddressJson,
+  cache: TokenCache<Caller>,
+) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),

@@ -139,7 +139,7 @@ function keyOf({ id, round }: PendingJob): string {
 }
 
 /** Returns the properties that determine the work of a render, and the length of its video. */
-export function renderWork(
+function renderWork(
   session: Session,
   { width, height, fps, frameCount }: TemplateVersion,
 ): (RatedWork & { videoSeconds: number }) | undefined {
