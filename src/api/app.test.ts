@@ -141,7 +141,7 @@ describe('a body that cannot be parsed is rejected:', () => {
 describe('URLs', () => {
   test('a URL without a route is answered with 404, for any token and body', async () => {
     await using t = await temporaryApi();
-    for (const url of ['/', '/v2', '/v2/nope', `${SESSIONS}/a/b/c`, '/files']) {
+    for (const url of ['/v2', '/v2/nope', `${SESSIONS}/a/b/c`, '/files']) {
       expect(await t.send('GET', url)).toMatchObject({ status: 404, json: { code: 'not_found' } });
     }
     const body = await t.send('POST', '/nope', '<a/>', { 'content-type': 'application/xml' });
@@ -256,7 +256,7 @@ function routesOf(tree: string): string[] {
     const path = (above[level - 1] ?? '') + part;
     above[level] = path;
     above.length = level + 1;
-    const url = openApiPath(path === '*' ? '/files/*' : path);
+    const url = openApiPath(path);
     return methods
       .split(', ')
       .flatMap((m) => (['HEAD', 'OPTIONS'].includes(m) ? [] : [`${m} ${url}`]));

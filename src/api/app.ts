@@ -17,9 +17,10 @@ import type { DocumentedRoute } from './http/openapi.ts';
 import { sendProblem } from './http/problem.ts';
 import { callerLimits } from './http/rate-limit.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
-import { checkContentType } from './http/route.ts';
+import { checkContentType, needsToken } from './http/route.ts';
 import { traceId } from './http/trace.ts';
 import { mappingRoutes } from './mappings/routes.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
@@ -100,6 +101,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   webhookEventRoutes(app, context);
   accountRoutes(app, context);
   fileRoutes(app, context);
+  mcpRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
 }
@@ -112,7 +114,7 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     void reply.header('x-request-id', request.id);
     const { doc } = request.routeOptions.config;
     if (request.is404 || !doc) throw notFound(request, routes, reply);
-    if (doc.requiredScope) {
+    if (needsToken(doc)) {
       request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);

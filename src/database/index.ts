@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../system/index.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
+import { TokenCache } from './accounts/token-cache.ts';
 import { tokensOf } from './accounts/tokens.ts';
 import { usageOf } from './accounts/usage.ts';
 import { batchRowsOf } from './batches/batch-rows.ts';
@@ -25,6 +26,7 @@ import { templateStylesOf } from './templates/template-styles.ts';
 import { templateVersionsOf } from './templates/template-versions.ts';
 import { templatesOf } from './templates/templates.ts';
 import { uploadsOf } from './uploads.ts';
+import { TokenWatch } from './write-watch.ts';
 
 /** The repositories of Framepress's tables, one for each resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -62,22 +64,24 @@ export async function openDatabase(
   clock: Clock = systemClock,
   vault?: Vault,
 ): Promise<Database> {
-  const db = await connect(path);
+  const watch = new TokenWatch();
+  const db = await connect(path, undefined, watch);
+  const tokens = new TokenCache(watch);
   const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
   return {
-    ...repositoriesOf(db, nowMs, json),
+    ...repositoriesOf(db, nowMs, json, tokens),
     transaction: async (work) => {
       const last: (() => void)[] = [];
       const afterCommit = (then: () => void) => void last.push(then);
       const result = await atomically(db, (tx) =>
-        work({ ...repositoriesOf(tx, nowMs, json), afterCommit }),
+        work({ ...repositoriesOf(tx, nowMs, json, tokens), afterCommit }),
       );
       for (const then of last) then();
       return result;
     },
     fastTransaction: (work) =>
-      atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json))),
+      atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json, tokens))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },
@@ -85,11 +89,11 @@ export async function openDatabase(
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) {
+function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson, cache: TokenCache) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
-    tokens: tokensOf(db, nowMs),
+    tokens: tokensOf(db, nowMs, cache),
     usage: usageOf(db, nowMs),
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
@@ -169,13 +173,16 @@ export {
 } from './sessions/external-upload.ts';
 export type { UploadSecrets } from './sessions/external-uploads.ts';
 export {
+  type DraftEdit,
   type NewSession,
   type OutputFile,
+  type PreviewOutput,
   type Priority,
   RENDERING,
   type RenderKind,
   type RenderSession,
   SESSION_STATUSES,
+  type SessionEdit,
   type SessionFilter,
   type SessionPhase,
   type SessionResult,

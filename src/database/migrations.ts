@@ -22,6 +22,7 @@ import { ACCOUNTS } from './migrations/0019-accounts.ts';
 import { FAIR_QUEUE } from './migrations/0020-fair-queue.ts';
 import { BATCHES } from './migrations/0021-batches.ts';
 import { TEMPLATES } from './migrations/0022-templates.ts';
+import { DRAFTS } from './migrations/0023-drafts.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016_plain_names': { up: (db) => run(db, PLAIN_NAMES) },
   '0017_parsed_mappings': { up: (db) => run(db, PARSED_MAPPINGS) },
   '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
+  '0023_drafts': { up: (db) => run(db, DRAFTS) },
   '0019_accounts': { up: (db) => run(db, ACCOUNTS) },
   '0020_fair_queue': { up: (db) => run(db, FAIR_QUEUE) },
   '0021_batches': { up: (db) => run(db, BATCHES) },

@@ -4,6 +4,7 @@ import { AppError } from '../base/index.ts';
 import { isDiskFull, storageError } from '../system/index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
+import { TokenWatch } from './write-watch.ts';
 
 export type Connection = Kysely<Tables>;
 
@@ -14,7 +15,11 @@ const MAX_STATEMENTS = 300;
  * Opens the SQLite file, creates it if it is missing, and migrates its tables. Kysely's own SQLite dialect
  * uses Node's built-in module through the few functions that it needs.
  */
-export async function connect(path: string, migrations = MIGRATIONS): Promise<Connection> {
+export async function connect(
+  path: string,
+  migrations = MIGRATIONS,
+  watch = new TokenWatch(),
+): Promise<Connection> {
   // The timeout is set first, because even the change to WAL may wait for another process's lock.
   const file = new DatabaseSync(path, {
     timeout: BUSY_TIMEOUT_MS,
@@ -28,9 +33,10 @@ export async function connect(path: string, migrations = MIGRATIONS): Promise<Co
     file.close();
     throw error;
   }
+  watch.attach(file);
   const db: Connection = new Kysely<Tables>({
     dialect: new SqliteDialect({
-      database: { close: () => file.close(), prepare: preparing(file) },
+      database: { close: () => file.close(), prepare: preparing(file, watch) },
     }),
   });
   try {
@@ -103,17 +109,17 @@ export function atomicallyUnsynced<T>(
 }
 
 /** Caches prepared statements by their text, because parsing takes a tenth of their time. */
-function preparing(file: DatabaseSync) {
+function preparing(file: DatabaseSync, watch: TokenWatch) {
   const kept = new Map<string, ReturnType<typeof prepare>>();
   return (text: string) => {
-    const statement = kept.get(text) ?? prepare(file, text);
+    const statement = kept.get(text) ?? prepare(file, text, watch.counterOf(text));
     if (kept.size >= MAX_STATEMENTS) kept.clear();
     kept.set(text, statement);
     return statement;
   };
 }
 
-function prepare(file: DatabaseSync, text: string) {
+function prepare(file: DatabaseSync, text: string, count?: () => void) {
   // A transaction that reads before it writes would fail immediately, despite the busy timeout, if another
   // process wrote in between. With the write lock from the start it waits instead.
   const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
@@ -122,9 +128,14 @@ function prepare(file: DatabaseSync, text: string) {
   const isOver = () => text === 'rollback' && !file.isTransaction;
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => reported(() => statement.all(...values(parameters))),
-    run: (parameters: readonly unknown[]) =>
-      isOver() ? NOTHING : reported(() => statement.run(...values(parameters))),
+    all: (parameters: readonly unknown[]) => {
+      count?.();
+      return reported(() => statement.all(...values(parameters)));
+    },
+    run: (parameters: readonly unknown[]) => {
+      count?.();
+      return isOver() ? NOTHING : reported(() => statement.run(...values(parameters)));
+    },
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   };
 }

@@ -108,16 +108,19 @@ describe('render sessions', () => {
     const seen: string[] = [];
     let cursor: { createdAtMs: number; id: string } | undefined;
     for (let i = 0; i < 4; i++) {
-      const [one] = await renderSessions.list(DEFAULT_ACCOUNT, {}, { limit: 1, cursor });
-      if (one) seen.push(one.id);
-      cursor = one;
+      const page = await renderSessions.list(DEFAULT_ACCOUNT, {}, { limit: 1, cursor });
+      seen.push(...page.sessions.map(({ id }) => id));
+      cursor = page.next ?? undefined;
     }
+    expect(cursor).toBeUndefined();
     expect(seen).toEqual(['rs_0', 'rs_c', 'rs_b', 'rs_a']);
-    const list = (filter: object) => renderSessions.list(DEFAULT_ACCOUNT, filter, { limit: 10 });
-    expect(await list({ status: 'failed' })).toEqual([]);
+    const list = async (filter: object) =>
+      (await renderSessions.list(DEFAULT_ACCOUNT, filter, { limit: 10 })).sessions;
+    expect(await list({ statuses: ['failed', 'draft'] })).toEqual([]);
     expect(await list({ externalId: 'shop-1' })).toHaveLength(4);
     expect(await list({ templateStyleVersionId: 'tsv_of_rs_b' })).toHaveLength(1);
-    expect(await renderSessions.list('acc_other', {}, { limit: 10 })).toEqual([]);
+    const others = await renderSessions.list('acc_other', {}, { limit: 10 });
+    expect(others).toEqual({ sessions: [], next: null });
     expect(await renderSessions.findIn('acc_other', 'rs_a')).toBeUndefined();
   });
 

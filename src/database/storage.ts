@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 
+/** Maximum number of sessions and uploads that are read to find when storage frees. */
+const MAX_EXPIRIES = 1000;
+
 /** Returns the bytes that accounts store. */
 export function storageOf(db: Connection) {
   return {
@@ -34,6 +37,25 @@ export function storageOf(db: Connection) {
         bytesOf(db, 'idempotency_keys', accountId),
       ]);
       return sums.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+    },
+
+    /**
+     * Returns the time at which so many bytes of an account's sessions and uploads have expired; null when
+     * too few expire.
+     */
+    async freesAt(accountId: string, bytes: number): Promise<number | null> {
+      const { rows } = await sql<{ expires_at: number; bytes: number }>`
+        select expires_at, stored_bytes as bytes from render_sessions
+        where account_id = ${accountId} and expires_at is not null
+        union all
+        select expires_at, bytes from uploads where account_id = ${accountId}
+        order by expires_at limit ${MAX_EXPIRIES}`.execute(db);
+      let freed = 0;
+      for (const row of rows) {
+        freed += row.bytes;
+        if (freed >= bytes) return row.expires_at;
+      }
+      return null;
     },
 
     async keepVersion(id: string, bytes: number): Promise<void> {

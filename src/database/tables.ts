@@ -115,6 +115,8 @@ export type Tables = {
     queued_at: number | null;
     eta_at: number | null;
     stored_bytes: number;
+    missing_editables: string;
+    preview: string | null;
     has_inputs: number;
     batch_id: string | null;
     batch_row: number | null;

@@ -4,7 +4,7 @@
  * that work for them.
  */
 export { Isolated } from './isolated.ts';
-export { plannedOutputs } from './planned-output.ts';
+export { type PlannedSession, plannedOutputs } from './planned-output.ts';
 export type { StoredAgain } from './protocol.ts';
 export { filesPrefix, hlsFolder } from './publish-hls.ts';
 export { RENDERED_PERCENT, SHARE } from './render-session.ts';

@@ -47,9 +47,9 @@ export type RenderPorts = {
   onReport: (phase: Extract<TaskEvent, { name: 'report' }>['phase'], percent: number) => void;
   /** Called when the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
+  onCpu: ReportCpu;
   /** A batch session draws when no other session waits. */
   isBatch?: boolean;
-  onCpu: ReportCpu;
 };
 
 /** Receives CPU time of a task since the last report: of its process, its programs and rasterisers. */
@@ -191,16 +191,15 @@ export class Isolated implements AsyncDisposable {
     { onReport, playable, onCpu, isBatch = false }: RenderPorts,
     signal: AbortSignal,
   ): Promise<SessionResult> {
-    const { id, mapping, render, wantedOutputs } = session;
+    const { id, mapping, render, wantedOutputs, preview } = session;
     let { hlsKey } = session;
     const input = () => ({
       ...task,
-      session: { id, mapping, render, wantedOutputs, hlsKey },
+      session: { id, mapping, render, wantedOutputs, preview, hlsKey },
       version: refOf(version),
     });
     const host = {
-      isBatch,
-      onCpu,
+      ...{ isBatch, onCpu },
       // A second attempt continues the stream of the first attempt.
       playable: async (key: string) => {
         await playable(key);

@@ -7,15 +7,21 @@ import {
   FORMATS,
   type OutputSettings,
   outputSettings,
+  previewOutput,
   type WantedOutput,
 } from '../output/index.ts';
+
+export type PlannedSession = Pick<RenderSession, 'wantedOutputs' | 'render' | 'preview'>;
 
 /** A file to render: its name in the session, its local path and its storage key. */
 type PlannedOutput = OutputSettings & { file: string; path: string; key: string };
 
-/** Returns the files of a session. The default quality depends on the render: preview or final. */
+/**
+ * Returns the files of a session. The default quality depends on the render: preview or final. A
+ * preview may have settings of its own.
+ */
 export function plannedOutputs(
-  { wantedOutputs, render }: Pick<RenderSession, 'wantedOutputs' | 'render'>,
+  { wantedOutputs, render, preview }: PlannedSession,
   video: Composition['video'],
   folder: string,
   prefix: string,
@@ -24,7 +30,8 @@ export function plannedOutputs(
   return wantedOutputs.map((wanted, index) => {
     // These settings were validated when the session was created.
     const whole = { format: 'mp4', ...wanted } as WantedOutput;
-    const settings = outputSettings(whole, video, usual, '/output');
+    const own = render === 'preview' && preview ? previewOutput(whole, preview, video) : whole;
+    const settings = outputSettings(own, video, usual, '/output');
     const file = index === 0 ? 'video' : `video_${index + 1}`;
     const name = `${file}.${FORMATS[settings.format].extension}`;
     return { ...settings, file, path: join(folder, name), key: `${prefix}/${name}` };

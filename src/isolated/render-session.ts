@@ -7,7 +7,7 @@ import type { ParsedMapping } from '../mapping/index.ts';
 import { type IngestedInputs, produce } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { SegmentStore } from '../segments/index.ts';
-import { outputFiles, plannedOutputs } from './planned-output.ts';
+import { outputFiles, type PlannedSession, plannedOutputs } from './planned-output.ts';
 import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf } from './renderer-of.ts';
@@ -22,7 +22,7 @@ export const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT }
 const THUMBNAIL_WIDTH = 640;
 
 export type RenderTask = IngestedInputs & {
-  session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
+  session: Pick<RenderSession, 'id' | 'mapping' | 'hlsKey'> & PlannedSession;
   mapping: ParsedMapping;
   version: TemplateRef;
   /** The work folder, which only this task uses. */

@@ -38,7 +38,7 @@ async function temporaryLimits() {
         ...{ render: 'final', metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
         wantedOutputs: OUTPUTS,
       });
-      await limits.checkQueue(accountId, tx);
+      await limits.checkJob(accountId, tx);
       await limits.reserveFrames({ id, accountId, attempt: 1 }, tx);
     });
   const end = (id: string, status: SessionStatus, result = {}) =>

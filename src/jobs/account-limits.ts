@@ -12,26 +12,31 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
     assert(account, `there is no account ${accountId}`);
     return limitsFor(account.limits, defaults);
   };
+  const checkBytes = async (accountId: string, limit: number, tx: Repositories): Promise<void> => {
+    if (limit === 0) return;
+    const used = await tx.storage.usedBy(accountId);
+    if (used <= limit) return;
+    throw storageExceeded(used, limit, await tx.storage.freesAt(accountId, used - limit));
+  };
 
   return {
     /** Throws `quota_exceeded` if the account stores too much after the transaction. */
     async checkStorage(accountId: string, tx: Repositories): Promise<void> {
-      const { storedBytes: limit } = await limitsOf(accountId, tx);
-      if (limit === 0) return;
-      const used = await tx.storage.usedBy(accountId);
-      if (used > limit) throw storageExceeded(used, limit);
+      await checkBytes(accountId, (await limitsOf(accountId, tx)).storedBytes, tx);
     },
 
     /**
      * Throws `queue_full` if more sessions and imports of the account wait and run than its limit allows,
-     * after one was added.
+     * after one was added, and `quota_exceeded` if it stores too much.
      */
-    async checkQueue(accountId: string, tx: Repositories): Promise<void> {
-      const { queuedSessions: limit } = await limitsOf(accountId, tx);
-      if (limit === 0) return;
-      const count = await tx.jobs.countOf(accountId);
-      if (count > limit)
-        throw queueFull(count - 1, limit, await tx.renderSessions.nextEnd(accountId));
+    async checkJob(accountId: string, tx: Repositories): Promise<void> {
+      const { queuedSessions: limit, storedBytes } = await limitsOf(accountId, tx);
+      const count = limit === 0 ? 0 : await tx.jobs.countOf(accountId);
+      if (count > limit) {
+        const freesAtMs = await tx.renderSessions.nextEnd(accountId);
+        throw queueFull(count - 1, limit, freesAtMs);
+      }
+      await checkBytes(accountId, storedBytes, tx);
     },
 
     /**
@@ -55,10 +60,9 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
 
 /** Returns the number of frames of all videos of a session's render. */
 async function frameCountOf(id: string, tx: Repositories): Promise<number> {
-  const session = await tx.renderSessions.find(id);
-  assert(session, `there is no session ${id}`);
-  const version = await tx.templateVersions.find(session.templateStyleVersionId);
-  const { width, height, fps, frameCount } = version ?? {};
+  const planned = await tx.usage.plannedRender(id);
+  assert(planned, `there is no session ${id}`);
+  const { width, height, fps, frameCount, ...session } = planned;
   // The render of a version that is not ready fails before a frame is drawn.
   if (!width || !height || !fps || !frameCount) return 0;
   const video = { width, height, fps, frameCount };
@@ -79,14 +83,14 @@ function queueFull(used: number, limit: number, freesAtMs: number | null): AppEr
   );
 }
 
-function storageExceeded(used: number, limit: number): AppError {
+function storageExceeded(used: number, limit: number, freesAtMs: number | null): AppError {
   const [usedMb, limitMb] = [used, limit].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new AppError(
     'quota_exceeded',
     `The account would store ${usedMb} MB (limit: ${limitMb} MB).`,
     {
       hint: 'Remove sessions or uploads, or wait until uploads expire.',
-      limit: { name: 'stored_bytes', limit, used, freesAtMs: null },
+      limit: { name: 'stored_bytes', limit, used, freesAtMs },
     },
   );
 }

@@ -61,7 +61,7 @@ test('a disk below its floor is reported, and nothing is reserved', async () => 
 test('a render is estimated by its frames, size and codec', () => {
   const version = { width: 1920, height: 1080, fps: 30, frameCount: 300 } as TemplateVersion;
   const bytes = (...wantedOutputs: Record<string, unknown>[]) =>
-    estimateBytes({ render: 'final', wantedOutputs }, version) / MEGABYTE;
+    estimateBytes({ render: 'final', wantedOutputs, preview: null }, version) / MEGABYTE;
   expect(bytes({})).toBeGreaterThan(50);
   expect(bytes({})).toBeLessThan(200);
   expect(bytes({}, {})).toBeCloseTo(2 * bytes({}));

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
-import type { RenderSession, TemplateVersion } from '../database/index.ts';
-import { plannedOutputs } from '../isolated/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
+import { type PlannedSession, plannedOutputs } from '../isolated/index.ts';
 import type { VideoCodec } from '../output/index.ts';
 
 /**
@@ -92,7 +92,7 @@ export class DiskRoom {
 
 /** Returns a rough estimate of the bytes that a render of the session will write. */
 export function estimateBytes(
-  session: Pick<RenderSession, 'wantedOutputs' | 'render'>,
+  session: PlannedSession,
   { width, height, fps, frameCount }: TemplateVersion,
 ): number {
   const video = {

@@ -36,11 +36,14 @@ async function readTemplateVersion(
 ): Promise<void> {
   const folder = join(context.workFolder, version.id);
   const { name, facts, warnings } = await context.isolated.readTemplate(version, folder, signal);
-  await context.db.templateVersions.update(version.id, {
-    status: 'demo_rendering',
-    ...facts,
-    report: { errors: [], warnings },
-    ...(version.name === '' && { name }),
+  await context.db.transaction(async (tx) => {
+    await tx.templates.nameAfter(version, version.name || name);
+    await tx.templateVersions.update(version.id, {
+      status: 'demo_rendering',
+      ...facts,
+      report: { errors: [], warnings },
+      ...(version.name === '' && { name }),
+    });
   });
 }
 

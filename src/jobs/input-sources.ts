@@ -2,16 +2,20 @@ import type { InputSources } from '../produce/index.ts';
 import type { JobContext } from './job-context.ts';
 
 /**
- * Where an account's files come from: the network, and its uploads. `onCpu` receives the CPU time of the
- * processes that read the files.
+ * Where an account's files come from: the network, and its uploads. Files that were fetched after
+ * `freshSinceMs` are not requested again. `onCpu` receives the CPU time of the processes that read the
+ * files.
  */
 export function inputSources(
   { db, store, fetches, isolated }: Pick<JobContext, 'db' | 'store' | 'fetches' | 'isolated'>,
   accountId: string,
-  onCpu?: (seconds: number) => void,
+  {
+    freshSinceMs,
+    onCpu,
+  }: { freshSinceMs?: number | undefined; onCpu?: (seconds: number) => void } = {},
 ): InputSources {
   return {
-    fetcher: fetches.forAccount(accountId),
+    fetcher: fetches.forAccount(accountId, freshSinceMs),
     probe: isolated.prober(accountId, onCpu),
     upload: async (id) => {
       const upload = await db.uploads.findIn(accountId, id);

@@ -24,8 +24,7 @@ export function jobActions(
   const limits = accountLimits(defaultLimits, () => clock.nowMs());
   /** Adds a job if the account has not reached its limits. */
   const enqueue = async (job: Job, tx: Transaction) => {
-    await limits.checkQueue(job.accountId, tx);
-    await limits.checkStorage(job.accountId, tx);
+    await limits.checkJob(job.accountId, tx);
     await queue.add(job, tx);
   };
   return {

@@ -52,6 +52,7 @@ export async function removeExpiredSessions(
   { db, store, log }: Pick<JobContext, 'db' | 'store' | 'log'>,
   clock: Clock,
 ): Promise<void> {
+  await db.batches.markExpired(clock.nowMs());
   await db.renderSessions.markForDeletion(clock.nowMs());
   await removeEach(
     (after) => db.renderSessions.markedForDeletion(after, AT_ONCE),

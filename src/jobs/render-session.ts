@@ -32,10 +32,16 @@ export async function fetchMedia(
   if (lost.length > 0) throw AppError.fromFaults(lost);
   const version = await versionOf(session, context);
   const folder = join(context.workFolder, session.id, 'media');
+  const batch =
+    session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
   const { faults, ...inputs } = await tryInputs(
     {
       mapping: await mappingOf(session, version, context),
-      sources: inputSources(context, session.accountId, onCpu),
+      // A file that many rows of a batch name is fetched once.
+      sources: inputSources(context, session.accountId, {
+        freshSinceMs: batch?.mediaSinceMs,
+        onCpu,
+      }),
       folder,
       known,
       onProgress: (share) => report('fetching', SHARE.fetching * share),

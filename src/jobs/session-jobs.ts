@@ -82,7 +82,9 @@ export class SessionJobs {
       await cleanUp(session, this.#context, true);
       const status = `${session.render}_rendered` as SessionStatus;
       const { fetching = 0 } = timings;
-      const all = { ...result, timings: { fetching, ...result.timings } };
+      const kept = session.warnings.filter(isOfSession);
+      const warnings = [...kept, ...(result.warnings ?? [])];
+      const all = { ...result, warnings, timings: { fetching, ...result.timings } };
       if (await db.renderSessions.finish(id, status, all, attempt))
         log.info({ sessionId: id }, 'rendered');
     });
@@ -132,4 +134,9 @@ export class SessionJobs {
     await removeLeft(id, this.#context);
     await measureSession(id, this.#context);
   }
+}
+
+/** Whether a warning is about the session's creation and not about one of its renders. */
+function isOfSession(warning: unknown): boolean {
+  return (warning as { code?: unknown }).code === 'editable_ignored';
 }

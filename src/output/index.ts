@@ -11,6 +11,7 @@ export {
   type WantedOutput,
   workFaults,
 } from './formats.ts';
+export { type PreviewSettings, previewOutput } from './preview.ts';
 export type { Quality } from './quality.ts';
 export { type Size, stillSize } from './size.ts';
 export { around, type Range, shownAt, type Timeline, timelineOf } from './timeline.ts';

@@ -12,7 +12,8 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   let line = 1;
   const decode = (some: Uint8Array, isLast: boolean): string => {
     try {
-      const text = (decoder ??= decoderFor(start)).decode(some, { stream: !isLast });
+      decoder ??= decoderFor(start);
+      const text = decoder.decode(some, { stream: !isLast });
       line += newlinesIn(text);
       return text;
     } catch (cause) {

@@ -83,7 +83,7 @@ test('hostile inputs end as documented while the service answers', {
   expect(groups.flat().length).toBeGreaterThanOrEqual(120);
   const probe = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', PROBE, service.url],
+    ['--disable-warning=ExperimentalWarning', '--conditions=framepress-source', PROBE, service.url],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

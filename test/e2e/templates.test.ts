@@ -35,7 +35,7 @@ async function add(size: keyof typeof SIZES, fields: Record<string, string> = {}
   const [w, h] = SIZES[size];
   const path = await writePackage(join(folder, `${size}.zip`), { ...smallLottie(10), w, h });
   const form = new FormData();
-  for (const [name, value] of Object.entries({ name: size, ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([await readFile(path)]), basename(path));
   const { status, body, headers } = await client.send('POST', VERSIONS, form, {
     prefer: 'wait=60',
@@ -69,24 +69,24 @@ async function render(mapping: Json): Promise<string> {
 const remove = async (path: string) => (await client.send('DELETE', path)).status;
 
 test('a template with styles in three sizes and two languages is managed and removed', async () => {
-  const wide = await add('wide', { name: 'Sale' });
+  const wide = await add('wide');
   const template_id = String(wide['template_id']);
   const path = `/v2/templates/${template_id}`;
-  const square = await add('square', { template_id });
-  const tall = await add('tall', { template_id });
+  const square = await add('square', { template_id, name: 'Square' });
+  const tall = await add('tall', { template_id, name: 'Tall' });
   const template_style_id = String(wide['template_style_id']);
   const german = await add('wide', { template_style_id, language: 'de' });
 
-  const { body: found } = await client.send('GET', '/v2/templates?q=sal');
+  const { body: found } = await client.send('GET', '/v2/templates?q=mALl');
   expect(found['templates']).toMatchObject([
-    { id: template_id, style_count: 3, version_count: 4, languages: ['de', 'en'] },
+    { id: template_id, name: 'small', style_count: 3, version_count: 4, languages: ['de', 'en'] },
   ]);
   const { body: styles } = await client.send('GET', `${path}/styles`);
   expect(styles['template_styles']).toMatchObject([
-    { name: 'tall', width: 180, height: 320, version_ids: { en: tall['id'] } },
-    { name: 'square', width: 180, height: 180, version_ids: { en: square['id'] } },
+    { name: 'Tall', width: 180, height: 320, version_ids: { en: tall['id'] } },
+    { name: 'Square', width: 180, height: 180, version_ids: { en: square['id'] } },
     {
-      ...{ name: 'Sale', width: 320, height: 180 },
+      ...{ name: 'small', width: 320, height: 180 },
       version_ids: { en: wide['id'], de: german['id'] },
     },
   ]);

@@ -6,8 +6,12 @@ const MAX_FILE_LINES = 350;
 const MAX_MEDIAN_LINES = 120;
 const MAX_FOLDER_FILES = 25;
 
-const files = repositoryFiles().filter(({ path }) => path.endsWith('.ts'));
-const sources = files.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+const files = repositoryFiles().filter(
+  ({ path }) => path.endsWith('.ts') && !path.includes('/generated/'),
+);
+const sources = files.filter(
+  ({ path }) => /^(?:src|packages\/\w+\/src)\//.test(path) && !path.endsWith('.test.ts'),
+);
 
 test(`no file has more than ${MAX_FILE_LINES} lines`, () => {
   const long = files

@@ -73,6 +73,14 @@ export class Client {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
+  /** Returns a body as bytes. */
+  async bytes(path: string): Promise<Buffer> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const response = await fetch(this.base + path, { headers });
+    await this.#check('GET', response);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   /** Uploads a file for use in mappings. */
   upload(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
     const form = new FormData();

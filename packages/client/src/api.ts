@@ -1,10 +1,8 @@
-import type { FileInput } from './file-input.ts';
-import { fileSource } from './file-input.ts';
-import { multipartForm, multipartStream, type UploadProgress } from './multipart.ts';
+import { multipart } from '#platform';
+import type { ByteProgress, FileInput } from './files.ts';
 import type { Answer, Body, Method, PathOf, Query } from './operation-types.ts';
 import type { TokenSource } from './token.ts';
-import type { Fetch, SentRequest, Transport } from './transport.ts';
-import { fetchWithProgress, isBrowser } from './xhr.ts';
+import type { SentRequest, Transport } from './transport.ts';
 
 /** Options of every call. */
 export type CallOptions = {
@@ -15,22 +13,24 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
 };
 
-type QueryValue = string | number | boolean | Date | undefined;
-/** Values of a query. Lists are joined by commas; objects become `name[key]=value`. */
-export type QueryInput = Readonly<
-  Record<string, QueryValue | readonly QueryValue[] | Readonly<Record<string, string>>>
->;
-
-type RequestOptions<M extends Method, P extends PathOf<M>> = CallOptions & {
+/** Options of a call of any operation. */
+export type RequestOptions<M extends Method, P extends PathOf<M>> = CallOptions & {
+  /** The id in the path. */
   id?: string | undefined;
-  query?:
-    | ([Query<M, P>] extends [never]
-        ? QueryInput
-        : QueryInput & Partial<Record<keyof Query<M, P>, unknown>>)
-    | undefined;
+  /** Lists are joined by commas; objects become `name[key]=value`. */
+  query?: { readonly [Name in keyof Query<M, P>]?: unknown } | undefined;
   body?: Body<M, P> | undefined;
   /** Seconds for which the service may hold the response (`Prefer: wait`). */
   waitSeconds?: number | undefined;
+};
+
+/** The options of a call whose types were checked before, or that are not known. */
+export type LooseOptions = CallOptions & {
+  id?: string | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  waitSeconds?: number | undefined;
+  headers?: Record<string, string> | undefined;
 };
 
 export type FileUpload = CallOptions & {
@@ -38,108 +38,94 @@ export type FileUpload = CallOptions & {
   filename?: string | undefined;
   contentType?: string | undefined;
   fields?: Readonly<Record<string, string | undefined>> | undefined;
-  onProgress?: ((progress: UploadProgress) => void) | undefined;
+  onProgress?: ((progress: ByteProgress) => void) | undefined;
 };
 
 /** Sends requests to the service. */
-export type Api = ReturnType<typeof createApiCalls>;
-
-/** Returns the calls that all resources are made of. `baseUrl` has no slash at its end. */
-export function createApiCalls({
-  baseUrl,
-  transport,
-  token,
-  hasOwnFetch,
-}: {
-  baseUrl: string;
-  transport: Transport;
-  token: TokenSource;
-  hasOwnFetch: boolean;
-}) {
-  const request = <M extends Method, P extends PathOf<M>>(
+export type Api = {
+  /** Sends a request and returns the JSON of its response; undefined for a response without body. */
+  call<M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
-    { id = '', query, body, waitSeconds, ...options }: RequestOptions<M, P>,
-  ): SentRequest => ({
-    method: method.toUpperCase(),
-    url: `${baseUrl}${path.replace('{id}', encodeURIComponent(id))}${queryText(query)}`,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(waitSeconds !== undefined && { prefer: `wait=${waitSeconds}` }),
-      ...keyHeader(options),
-    },
-    ...(body !== undefined && { body: async () => JSON.stringify(body) }),
-    token,
-    signal: options.signal,
-    timeoutMs: options.timeoutMs,
-  });
+    options?: RequestOptions<M, P>,
+  ): Promise<Answer<M, P>>;
+  /** The same for a GET of one resource. */
+  get<P extends PathOf<'get'>>(
+    path: P,
+    id: string,
+    options?: CallOptions & { waitSeconds?: number | undefined },
+  ): Promise<Answer<'get', P>>;
+  /** The same for a POST to one resource. */
+  post<P extends PathOf<'post'>>(
+    path: P,
+    id: string | undefined,
+    options?: CallOptions,
+    body?: Body<'post', P>,
+  ): Promise<Answer<'post', P>>;
+  /** Sends a request and returns its response. The caller reads the body. */
+  open(method: Method, path: string, options?: LooseOptions): Promise<Response>;
+  /** Opens an address that the service returned, such as that of a video. */
+  download(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal | undefined,
+  ): Promise<Response>;
+  /** Sends a file as `multipart/form-data`. */
+  upload<P extends PathOf<'post'>>(path: P, upload: FileUpload): Promise<Answer<'post', P>>;
+};
 
+/** `Api['call']` for paths and options whose types are not known. */
+export type LooseCall = (
+  method: Method,
+  path: string,
+  options?: LooseOptions,
+) => Promise<Record<string, unknown>>;
+
+/** Returns the calls that all resources are made of. `baseUrl` has no slash at its end. */
+export function createApiCalls(baseUrl: string, transport: Transport, token: TokenSource): Api {
+  const send = <T>(
+    method: Method,
+    path: string,
+    options: LooseOptions = {},
+    { read, ...more }: Partial<SentRequest> & { read: (response: Response) => Promise<T> },
+  ): Promise<T> => {
+    const { id = '', query, body, waitSeconds, headers, idempotencyKey, ...rest } = options;
+    return transport(
+      {
+        ...rest,
+        method: method.toUpperCase(),
+        url: baseUrl + path.replace('{id}', encodeURIComponent(id)) + queryText(query),
+        body: body ? async () => JSON.stringify(body) : undefined,
+        token,
+        ...more,
+        headers: {
+          ...headers,
+          ...more.headers,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(waitSeconds && { prefer: `wait=${waitSeconds}` }),
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
+      },
+      read,
+    );
+  };
+  const call = (method: Method, path: string, options?: LooseOptions) =>
+    send(method, path, options, { read: readJson });
   return {
-    /** Sends a request and returns the JSON of its response; undefined for a response without body. */
-    call: <M extends Method, P extends PathOf<M>>(
-      method: M,
-      path: P,
-      options: RequestOptions<M, P> = {},
-    ): Promise<Answer<M, P>> =>
-      transport.send(request(method, path, options), readJson<Answer<M, P>>),
-
-    /** Sends a request and returns its response. The caller reads the body. */
-    open: (
-      method: Method,
-      path: string,
-      options: CallOptions & {
-        id?: string | undefined;
-        query?: QueryInput | undefined;
-        body?: unknown;
-        headers?: Record<string, string> | undefined;
-      } = {},
-    ): Promise<Response> => {
-      const { headers, ...rest } = options;
-      const sent = request(method, path as never, rest as never);
-      return transport.send({ ...sent, headers: { ...sent.headers, ...headers } }, asItIs);
-    },
-
-    /** Opens an address that the service returned, such as a video. */
-    download: (
-      url: string,
-      { headers, signal }: Pick<SentRequest, 'headers' | 'signal'>,
-    ): Promise<Response> => transport.send({ method: 'GET', url, headers, signal }, asItIs),
-
-    /** Sends a file as `multipart/form-data`. */
+    call: call as Api['call'],
+    get: ((path, id, options) => call('get', path, { ...options, id })) as Api['get'],
+    post: ((path, id, options, body) =>
+      call('post', path, { ...options, id, body })) as Api['post'],
+    open: (method, path, options) => send(method, path, options, { read: asItIs }),
+    download: (url, headers, signal) => transport({ method: 'GET', url, headers, signal }, asItIs),
     upload: async <P extends PathOf<'post'>>(
       path: P,
-      { file, fields = {}, onProgress, ...options }: FileUpload,
-    ): Promise<Answer<'post', P>> => {
-      const source = await fileSource(file);
-      const part = {
-        fields,
-        source,
-        filename: options.filename ?? source.filename ?? 'file',
-        contentType: options.contentType ?? source.contentType ?? 'application/octet-stream',
-        onProgress,
-      };
-      // The boundary must not occur in the file.
-      const boundary = `framepress-${crypto.randomUUID()}`;
-      const fetch =
-        isBrowser && onProgress && !hasOwnFetch ? fetchWithProgress(onProgress) : undefined;
-      return transport.send(
-        {
-          method: 'POST',
-          url: `${baseUrl}${path}`,
-          headers: {
-            ...(!isBrowser && { 'content-type': `multipart/form-data; boundary=${boundary}` }),
-            ...keyHeader(options),
-          },
-          body: async () =>
-            isBrowser ? multipartForm(part) : ((await multipartStream(boundary, part)) as never),
-          isReplayable: source.isReplayable,
-          token,
-          signal: options.signal,
-          timeoutMs: options.timeoutMs ?? 0,
-          fetch: fetch as Fetch | undefined,
-        },
-        readJson<Answer<'post', P>>,
-      );
+      { file, fields = {}, filename, contentType, onProgress, ...options }: FileUpload,
+    ) => {
+      const sent = await multipart(file, { fields, filename, contentType, onProgress });
+      // An upload takes as long as it takes.
+      const limits = { timeoutMs: 0, ...options };
+      return send('post', path, limits, { ...sent, read: readJson<Answer<'post', P>> });
     },
   };
 }
@@ -150,29 +136,20 @@ async function asItIs(response: Response): Promise<Response> {
 
 async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
-}
-
-function keyHeader({ idempotencyKey }: CallOptions): Record<string, string> {
-  return idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return (text ? JSON.parse(text) : undefined) as T;
 }
 
 /** Returns `?a=1&b=x,y&metadata[k]=v`, or an empty text. */
-export function queryText(query: QueryInput = {}): string {
+function queryText(query: object = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    if (typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)) {
-      for (const [key, text] of Object.entries(value))
-        parameters.append(`${name}[${key}]`, textOf(text));
-    } else {
-      parameters.append(name, [value].flat().map(textOf).join(','));
+    if (value?.constructor === Object) {
+      for (const key in value) parameters.append(`${name}[${key}]`, value[key]);
+    } else if (value !== undefined) {
+      // A Date is written in UTC.
+      const texts = [value].flat().map((entry) => entry?.toJSON?.() ?? entry);
+      parameters.append(name, texts.join());
     }
   }
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-function textOf(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
+  return parameters.size > 0 ? `?${parameters}` : '';
 }

@@ -9,70 +9,50 @@ export type ExceededLimit = {
   frees_at: string | null;
 };
 
-/** Everything that is known about a failure. */
-export type FailureFacts = {
-  /** HTTP status; 0 if no response arrived. */
-  status?: number;
-  /** One of the codes of docs/errors.md, or a code of the client such as `network_error`. */
-  code?: string;
-  /** All faults of the request, each with a JSON Pointer and a hint. */
-  errors?: readonly Fault[];
-  requestId?: string | undefined;
-  /** Whether the same request may succeed later. */
-  retryable?: boolean;
-  /** The pause that the service asked for. */
-  retryAfterMs?: number | undefined;
-  limit?: ExceededLimit | undefined;
-  response?: Response | undefined;
-  cause?: unknown;
-};
+type Facts = Partial<
+  Pick<
+    FramepressError,
+    'status' | 'code' | 'errors' | 'requestId' | 'retryable' | 'retryAfterMs' | 'limit' | 'cause'
+  >
+>;
 
 /** An error of the service or of the connection to it. */
 export class FramepressError extends Error {
   override name = 'FramepressError';
-  readonly status: number;
-  readonly code: string;
-  readonly errors: readonly Fault[];
-  readonly requestId: string | undefined;
-  readonly retryable: boolean;
-  readonly retryAfterMs: number | undefined;
-  readonly limit: ExceededLimit | undefined;
-  /** Private, so that a printed error is short. */
-  readonly #response: Response | undefined;
+  /** HTTP status; 0 if no response arrived. */
+  status = 0;
+  /** One of the codes of docs/errors.md, or a code of the client such as `network_error`. */
+  code = 'invalid_request';
+  /** All faults of the request, each with a JSON Pointer and a hint. */
+  errors: readonly Fault[] = [];
+  requestId: string | null = null;
+  /** Whether the same request may succeed later. */
+  retryable = false;
+  /** The pause that the service asked for. */
+  retryAfterMs: number | undefined;
+  limit: ExceededLimit | undefined;
 
-  constructor(message: string, facts: FailureFacts = {}) {
-    super(message, 'cause' in facts ? { cause: facts.cause } : undefined);
-    this.status = facts.status ?? 0;
-    this.code = facts.code ?? 'client_error';
-    this.errors = facts.errors ?? [];
-    this.requestId = facts.requestId;
-    this.retryable = facts.retryable ?? false;
-    this.retryAfterMs = facts.retryAfterMs;
-    this.limit = facts.limit;
-    this.#response = facts.response;
-  }
-
-  /** The response, whose body can be read. */
-  get response(): Response | undefined {
-    return this.#response;
+  constructor(message: string, facts?: Facts) {
+    super(message);
+    Object.assign(this, facts);
   }
 }
 
 /** No response arrived, or the connection broke before its end. */
 export class NetworkError extends FramepressError {
   override name = 'NetworkError';
-
-  constructor(message: string, cause?: unknown) {
-    super(message, { code: 'network_error', retryable: true, cause });
-  }
+  override code = 'network_error';
+  override retryable = true;
 }
 
 /** The time limit of a request or of `wait` passed. */
 export class TimeoutError extends FramepressError {
   override name = 'TimeoutError';
+  override code = 'timeout';
+  override retryable = true;
 
-  constructor(message: string) {
-    super(message, { code: 'timeout', retryable: true });
+  constructor(what: string, limitMs: number) {
+    super(`${what} did not end within ${limitMs / 1000} s.`);
   }
 }
 
@@ -82,11 +62,7 @@ export class RenderFailedError extends FramepressError {
   readonly session: RenderSession;
 
   constructor(session: RenderSession) {
-    super(reasonOf(`Render session ${session.id} is ${session.status}`, session.errors), {
-      code: session.errors[0]?.code ?? session.status,
-      errors: session.errors,
-      retryable: session.errors.some(({ retryable }) => retryable),
-    });
+    super(...ending('Render session', session, session.errors));
     this.session = session;
   }
 }
@@ -97,10 +73,7 @@ export class ImportFailedError extends FramepressError {
   readonly version: TemplateStyleVersion;
 
   constructor(version: TemplateStyleVersion) {
-    const { errors } = version.report;
-    super(reasonOf(`Template style version ${version.id} is ${version.status}`, errors), {
-      code: errors[0]?.code ?? 'import_failed',
-    });
+    super(...ending('Template style version', version, version.report.errors as Fault[]));
     this.version = version;
   }
 }
@@ -111,10 +84,7 @@ export class BatchFailedError extends FramepressError {
   readonly batch: Batch;
 
   constructor(batch: Batch) {
-    super(reasonOf(`Batch ${batch.id} is ${batch.status}`, batch.errors), {
-      code: batch.errors[0]?.code ?? batch.status,
-      errors: batch.errors,
-    });
+    super(...ending('Batch', batch, batch.errors));
     this.batch = batch;
   }
 }
@@ -122,15 +92,18 @@ export class BatchFailedError extends FramepressError {
 /** The request does not come from the service, or is too old. */
 export class WebhookVerificationError extends FramepressError {
   override name = 'WebhookVerificationError';
-
-  constructor(message: string) {
-    super(message, { code: 'webhook_invalid' });
-  }
+  override code = 'webhook_invalid';
 }
 
-function reasonOf(state: string, errors: readonly { message: string }[]): string {
+/** Returns the message and the facts of work that did not succeed. */
+function ending(
+  what: string,
+  { id, status }: { id: string; status: string },
+  errors: readonly Fault[],
+): [string, Facts] {
   const [first] = errors;
-  if (!first) return `${state}.`;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return `${state}: ${first.message}${more}`;
+  return [
+    `${what} ${id} is ${status}${first ? `: ${first.message}` : '.'}`,
+    { code: first?.code ?? status, errors, retryable: errors.some((fault) => fault.retryable) },
+  ];
 }

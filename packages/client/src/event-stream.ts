@@ -1,5 +1,5 @@
 /** A server-sent event. */
-export type ServerEvent = { event: string; id: string | undefined; data: string };
+export type ServerEvent = { event: string | undefined; id: string | undefined; data: string };
 
 /** The rest of a line that has no end yet is at most this long. A session with a large mapping fits. */
 const MAX_BUFFER_CHARACTERS = 8 * 1024 * 1024;
@@ -9,15 +9,16 @@ export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onChunk: () => void,
 ): AsyncGenerator<ServerEvent> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
+  const reader = body
+    .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let text = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       onChunk();
-      text += decoder.decode(value, { stream: true });
+      text += value;
       const blocks = text.split(/\r?\n\r?\n/);
       text = blocks.pop() ?? '';
       if (text.length > MAX_BUFFER_CHARACTERS) return;
@@ -31,15 +32,9 @@ export async function* readEvents(
   }
 }
 
+/** Undefined for a comment. The service writes the data of an event in one line. */
 function parse(block: string): ServerEvent | undefined {
-  const data: string[] = [];
-  let event = 'message';
-  let id: string | undefined;
-  for (const line of block.split(/\r?\n/)) {
-    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'data') data.push(value);
-    else if (field === 'event') event = value;
-    else if (field === 'id') id = value;
-  }
-  return data.length > 0 ? { event, id, data: data.join('\n') } : undefined;
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)`, 'm').exec(block)?.[1];
+  const data = field('data');
+  return data === undefined ? data : { event: field('event'), id: field('id'), data };
 }

@@ -1,14 +1,15 @@
-import createRawClient, { type Client } from 'openapi-fetch';
-import { type AccountCalls, accountOf } from './account.ts';
-import { createApiCalls } from './api.ts';
-import { type Batches, batchesOf } from './batches.ts';
-import { type Destinations, destinationsOf } from './destinations.ts';
+import { type Api, createApiCalls } from './api.ts';
 import { FramepressError } from './errors.ts';
-import type { paths } from './generated/api.ts';
-import { type Mappings, mappingsOf } from './mappings.ts';
-import { type Renders, rendersOf } from './renders.ts';
-import { type Stills, stillsOf } from './stills.ts';
-import { type Templates, templatesOf } from './templates.ts';
+import { type AccountCalls, accountOf } from './resources/account.ts';
+import { type Batches, batchesOf } from './resources/batches.ts';
+import { type Destinations, destinationsOf } from './resources/destinations.ts';
+import { type Mappings, mappingsOf } from './resources/mappings.ts';
+import { type Renders, rendersOf } from './resources/renders.ts';
+import { type Stills, stillsOf } from './resources/stills.ts';
+import { type Templates, templatesOf } from './resources/templates.ts';
+import { type Uploads, uploadsOf } from './resources/uploads.ts';
+import { type Versions, versionsOf } from './resources/versions.ts';
+import { type WebhookEndpoints, webhookEndpointsOf } from './resources/webhook-endpoints.ts';
 import {
   fixedToken,
   refreshedToken,
@@ -16,10 +17,7 @@ import {
   type TokenAnswer,
   type TokenSource,
 } from './token.ts';
-import { createTransport, type Transport } from './transport.ts';
-import { type Uploads, uploadsOf } from './uploads.ts';
-import { type Versions, versionsOf } from './versions.ts';
-import { type WebhookEndpoints, webhookEndpointsOf } from './webhook-endpoints.ts';
+import { createTransport, type Fetch, type Transport } from './transport.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 const RETRIES = 4;
@@ -44,33 +42,28 @@ export type FramepressOptions = {
 
 /** A client of a Framepress service. */
 export class Framepress {
-  readonly renders: Renders;
-  readonly templates: Templates;
-  readonly versions: Versions;
-  readonly uploads: Uploads;
-  readonly mappings: Mappings;
-  readonly stills: Stills;
-  readonly batches: Batches;
-  readonly destinations: Destinations;
-  readonly webhookEndpoints: WebhookEndpoints;
-  readonly account: AccountCalls;
+  declare readonly renders: Renders;
+  declare readonly templates: Templates;
+  declare readonly versions: Versions;
+  declare readonly uploads: Uploads;
+  declare readonly mappings: Mappings;
+  declare readonly stills: Stills;
+  declare readonly batches: Batches;
+  declare readonly destinations: Destinations;
+  declare readonly webhookEndpoints: WebhookEndpoints;
+  declare readonly account: AccountCalls;
   /** What the account used: `usage({ from, to })`. */
-  readonly usage: AccountCalls['usage'];
+  declare readonly usage: AccountCalls['usage'];
   readonly webhooks = { verify: verifyWebhook };
-  /** All operations of the OpenAPI document, with the same tokens and retries. */
-  readonly raw: Client<paths>;
+  /** Calls any operation of the OpenAPI document: `raw('get', '/v2/mappings/{id}', { id })`. */
+  declare readonly raw: Api['call'];
 
   constructor(options: FramepressOptions) {
     const { fetch = globalThis.fetch, retries = RETRIES, timeoutMs = TIMEOUT_MS } = options;
     const baseUrl = checkedUrl(options.baseUrl);
-    const transport = createTransport({
-      fetch: (url, init) => fetch(url, init),
-      retries,
-      timeoutMs,
-    });
-    const token = tokenSource(baseUrl, transport, options);
-    const hasOwnFetch = options.fetch !== undefined;
-    const api = createApiCalls({ baseUrl, transport, token, hasOwnFetch });
+    const send: Fetch = (url, init) => fetch(url, init);
+    const transport = createTransport({ fetch: send, retries, timeoutMs });
+    const api = createApiCalls(baseUrl, transport, tokenSource(baseUrl, transport, options));
     this.renders = rendersOf(api);
     this.templates = templatesOf(api);
     this.versions = versionsOf(api);
@@ -82,17 +75,13 @@ export class Framepress {
     this.webhookEndpoints = webhookEndpointsOf(api);
     this.account = accountOf(api);
     this.usage = this.account.usage;
-    this.raw = createRawClient<paths>({ baseUrl, fetch: rawFetch(transport, token) });
+    this.raw = api.call;
   }
 }
 
 function checkedUrl(baseUrl: string): string {
-  const isValid = typeof baseUrl === 'string' && URL.canParse(baseUrl);
-  if (isValid && /^https?:$/.test(new URL(baseUrl).protocol)) return baseUrl.replace(/\/+$/, '');
-  throw new FramepressError(
-    `Expected a URL such as https://framepress.example.com for baseUrl but received ${JSON.stringify(baseUrl)}.`,
-    { code: 'invalid_request' },
-  );
+  if (/^https?:\/\/[^/]/.test(baseUrl)) return baseUrl.replace(/\/+$/, '');
+  throw new FramepressError(`Expected an http or https URL for baseUrl but received ${baseUrl}.`);
 }
 
 function tokenSource(
@@ -101,10 +90,8 @@ function tokenSource(
   { token, clientId, clientSecret, scope }: FramepressOptions,
 ): TokenSource {
   if (token !== undefined) return fixedToken(token);
-  if (clientId === undefined || clientSecret === undefined) {
-    throw new FramepressError('Expected clientId and clientSecret, or token.', {
-      code: 'invalid_request',
-    });
+  if (!clientId || !clientSecret) {
+    throw new FramepressError('Expected clientId and clientSecret, or token.');
   }
   const body = JSON.stringify({
     grant_type: 'client_credentials',
@@ -112,39 +99,13 @@ function tokenSource(
     client_secret: clientSecret,
     scope,
   });
-  return refreshedToken(() =>
-    transport.send(
-      {
-        method: 'POST',
-        url: `${baseUrl}/oauth/token`,
-        headers: { 'content-type': 'application/json' },
-        body: async () => body,
-      },
-      async (response) => (await response.json()) as TokenAnswer,
-    ),
-  );
-}
-
-/** Returns a `fetch` with tokens and retries. Failures are returned as responses. */
-function rawFetch(
-  transport: Transport,
-  token: TokenSource,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const bytes = request.body === null ? undefined : await request.arrayBuffer();
-    const sent = {
-      method: request.method,
-      url: request.url,
-      headers: Object.fromEntries(request.headers),
-      ...(bytes && { body: async () => bytes }),
-      token,
-      signal: request.signal,
-    };
-    try {
-      return await transport.send(sent, async (response) => response);
-    } catch (error) {
-      if (error instanceof FramepressError && error.response) return error.response;
-      throw error;
-    }
+  const request = {
+    method: 'POST',
+    url: `${baseUrl}/oauth/token`,
+    headers: { 'content-type': 'application/json' },
+    body: async () => body,
   };
+  return refreshedToken(() =>
+    transport(request, (response) => response.json() as Promise<TokenAnswer>),
+  );
 }

@@ -1,5 +1,5 @@
 import { FramepressError } from './errors.ts';
-import type { FileSource } from './file-input.ts';
+import type { FileSource } from './files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -32,9 +32,7 @@ async function fileSystem(): Promise<FileSystem> {
 }
 
 /** Returns a file on disk, which is read as it is sent. */
-export async function openPath(
-  path: string | URL,
-): Promise<Omit<FileSource, 'blob' | 'contentType'>> {
+export async function openPath(path: string | URL): Promise<FileSource> {
   const { open } = await fileSystem();
   const opened = async () => {
     try {
@@ -83,7 +81,7 @@ function streamOf(handle: Handle): ReadableStream<Uint8Array> {
 }
 
 /** Writes a file under a temporary name beside `path` and renames it when it is complete. */
-export async function saveFile(
+export async function writePath(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<void> {

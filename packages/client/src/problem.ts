@@ -6,8 +6,6 @@ import type { Fault } from './types.ts';
 type Problem = {
   code?: string;
   detail?: string;
-  title?: string;
-  request_id?: string;
   errors?: Fault[];
   limit?: ExceededLimit;
   error?: string;
@@ -18,36 +16,23 @@ const MAX_TEXT_CHARACTERS = 200;
 
 /** Returns the error of a response. A proxy may have sent a body that is not JSON. */
 export async function problemOf(response: Response): Promise<FramepressError> {
-  const { status } = response;
-  const text = await response.text().catch(() => '');
-  const problem = parse(text);
-  const { errors = [] } = problem;
-  const message =
-    problem.detail ??
-    problem.error_description ??
-    problem.title ??
-    text.slice(0, MAX_TEXT_CHARACTERS);
-  return new FramepressError(message === '' ? `The response has the status ${status}.` : message, {
+  const { status, headers } = response;
+  const text = await response.text();
+  let problem: Problem = {};
+  try {
+    problem = Object(JSON.parse(text)) as Problem;
+  } catch {
+    // The text itself becomes the message.
+  }
+  const { errors = [], limit } = problem;
+  const detail = problem.detail ?? problem.error_description ?? text.slice(0, MAX_TEXT_CHARACTERS);
+  return new FramepressError(detail || `The response has the status ${status}.`, {
     status,
     code: problem.code ?? problem.error ?? `http_${status}`,
     errors,
-    requestId: problem.request_id ?? response.headers.get('x-request-id') ?? undefined,
-    retryable: errors.length > 0 ? errors.some(isRetryable) : isRetriedStatus(status),
-    retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
-    limit: problem.limit,
-    response: new Response(text, { status, headers: response.headers }),
+    requestId: headers.get('x-request-id'),
+    retryable: errors[0] ? errors.some((fault) => fault.retryable) : isRetriedStatus(status),
+    retryAfterMs: readRetryAfter(headers.get('retry-after')),
+    limit,
   });
-}
-
-function isRetryable({ retryable }: Fault): boolean {
-  return retryable;
-}
-
-function parse(text: string): Problem {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -25,17 +25,16 @@ export function fixedToken(token: Token): TokenSource {
  * for the same request.
  */
 export function refreshedToken(request: () => Promise<TokenAnswer>): TokenSource {
-  let current: { token: string; refreshAtMs: number } | undefined;
+  let token = '';
+  let refreshAtMs = 0;
   let pending: Promise<string> | undefined;
 
   const refresh = async () => {
     try {
-      const { access_token: token, expires_in: seconds } = await request();
-      const lifetimeMs = seconds === null ? Number.POSITIVE_INFINITY : seconds * 1000;
-      current = {
-        token,
-        refreshAtMs: Date.now() + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 4),
-      };
+      const answer = await request();
+      const lifetimeMs = (answer.expires_in ?? Number.POSITIVE_INFINITY) * 1000;
+      refreshAtMs = Date.now() + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 4);
+      token = answer.access_token;
       return token;
     } finally {
       pending = undefined;
@@ -44,12 +43,12 @@ export function refreshedToken(request: () => Promise<TokenAnswer>): TokenSource
 
   return {
     get: async () => {
-      if (current && Date.now() < current.refreshAtMs) return current.token;
+      if (Date.now() < refreshAtMs) return token;
       pending ??= refresh();
       return pending;
     },
-    reject: (token) => {
-      if (current?.token === token) current = undefined;
+    reject: (rejected) => {
+      if (rejected === token) refreshAtMs = 0;
       return true;
     },
   };

@@ -1,6 +1,13 @@
 import { FramepressError, NetworkError, TimeoutError } from './errors.ts';
 import { problemOf } from './problem.ts';
-import { isRetriedStatus, MAX_RETRY_AFTER_MS, retryDelayMs, sleep } from './retry.ts';
+import {
+  abortable,
+  eitherSignal,
+  isRetriedStatus,
+  MAX_RETRY_AFTER_MS,
+  retryDelayMs,
+  sleep,
+} from './retry.ts';
 import type { TokenSource } from './token.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -10,128 +17,98 @@ export type SentRequest = {
   method: string;
   url: string;
   headers?: Record<string, string> | undefined;
-  body?: (() => Promise<RequestInit['body']>) | undefined;
+  body?: (() => Promise<unknown>) | undefined;
   isReplayable?: boolean | undefined;
   /** Undefined for requests without a token. */
   token?: TokenSource | undefined;
   signal?: AbortSignal | undefined;
-  /** Time limit of each attempt until its response begins; 0 for none. */
+  /** Time limit of each attempt until its response was read; 0 for none. */
   timeoutMs?: number | undefined;
   /** Replaces `fetch` for this request. */
   fetch?: Fetch | undefined;
 };
 
+/** `crypto.randomUUID` does not exist on pages without HTTPS. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}
+
 export type TransportOptions = { fetch: Fetch; retries: number; timeoutMs: number };
 
-export type Transport = {
-  /** Returns the successful response after `read` has read it. */
-  send<T>(request: SentRequest, read: (response: Response) => Promise<T>): Promise<T>;
-};
+/** Returns the successful response of a request after `read` has read it. */
+export type Transport = <T>(
+  request: SentRequest,
+  read: (response: Response) => Promise<T>,
+) => Promise<T>;
 
 /**
- * Sends requests. Network errors, 429, 502, 503 and 504 are retried with growing pauses. A POST has
- * the same `Idempotency-Key` in all attempts, so that the service executes it once. A 401 is retried
- * once with a new token.
+ * Returns a function that sends requests. Network errors, 429, 502, 503 and 504 are retried with
+ * growing pauses. A POST has the same `Idempotency-Key` in all attempts, so that the service executes
+ * it once. A 401 is retried once with a new token.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const send: Transport['send'] = async (request, read) => {
-    const key = request.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+  return async (request, read) => {
+    const { method, signal, token } = request;
+    const key = method === 'POST' ? { 'idempotency-key': randomKey() } : {};
     const keyed = { ...request, headers: { ...key, ...request.headers } };
-    const state = { failures: 0, renewals: 0, retries: options.retries };
+    let failures = 0;
+    let isRenewed = false;
     for (;;) {
-      request.signal?.throwIfAborted();
-      const token = await abortable(request.token?.get(), request.signal);
+      const text = token && (await abortable(token.get(), signal));
       try {
-        return await attempt(keyed, token, options, read);
+        return await attempt(keyed, text, options, read);
       } catch (error) {
-        if (!(error instanceof FramepressError) || request.signal?.aborted) throw error;
+        if (!(error instanceof FramepressError) || request.isReplayable === false) throw error;
         // The first attempt may have removed the resource although its response was lost.
-        if (error.status === 404 && state.failures > 0 && request.method === 'DELETE') {
-          return read(new Response(null, { status: 204 }));
+        const isGone = error.status === 404 && failures > 0 && method === 'DELETE';
+        if (isGone) return read(new Response());
+        if (error.status === 401 && text && !isRenewed) {
+          isRenewed = true;
+          if (token?.reject(text)) continue;
         }
-        await retryPause(request, token, error, state);
+        if (!isRetried(error) || ++failures > options.retries) throw error;
+        await sleep(retryDelayMs(failures, error.retryAfterMs), signal);
       }
     }
   };
-  return { send };
 }
 
-/** Waits before the next attempt. Throws the error if there is none. */
-async function retryPause(
-  request: SentRequest,
-  token: string | undefined,
-  error: FramepressError,
-  state: { failures: number; renewals: number; retries: number },
-): Promise<void> {
-  if (request.isReplayable === false) throw error;
-  if (error.status === 401 && token !== undefined && state.renewals++ === 0) {
-    if (request.token?.reject(token)) return;
-  }
-  const isRetried = error.retryable && (error.status === 0 || isRetriedStatus(error.status));
-  const isLate = (error.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS;
-  if (!isRetried || isLate || ++state.failures > state.retries) throw error;
-  await sleep(retryDelayMs(state.failures, error.retryAfterMs), request.signal);
+function isRetried({ retryable, status, retryAfterMs = 0 }: FramepressError): boolean {
+  const canChange = status === 0 || isRetriedStatus(status);
+  return retryable && canChange && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
 async function attempt<T>(
-  request: SentRequest,
+  { method, url, headers, signal, ...request }: SentRequest,
   token: string | undefined,
   options: TransportOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { method, url, signal, timeoutMs = options.timeoutMs } = request;
-  const expired = new AbortController();
-  const timer = timeoutMs > 0 ? setTimeout(() => expired.abort(), timeoutMs) : undefined;
-  const signals = signal ? [signal, expired.signal] : [expired.signal];
+  const { timeoutMs = options.timeoutMs, fetch = options.fetch } = request;
+  const limit = new AbortController();
+  const timer = timeoutMs > 0 ? setTimeout(() => limit.abort(), timeoutMs) : undefined;
   try {
-    const body = await request.body?.();
+    signal?.throwIfAborted();
     const init = {
       method,
-      headers: {
-        ...request.headers,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      signal: AbortSignal.any(signals),
-      ...(body !== undefined && { body }),
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      signal: eitherSignal(signal, limit),
+      body: await request.body?.(),
       // Required for a body that is a stream.
-      ...(body instanceof ReadableStream && { duplex: 'half' }),
-    } as RequestInit;
-    const response = await (request.fetch ?? options.fetch)(url, init);
+      duplex: 'half',
+    };
+    const response = await fetch(url, init as RequestInit);
     if (!response.ok) throw await problemOf(response);
     return await read(response);
   } catch (error) {
     if (error instanceof FramepressError) throw error;
     signal?.throwIfAborted();
-    if (expired.signal.aborted) {
-      throw new TimeoutError(`${method} ${url} did not finish within ${timeoutMs / 1000} s.`);
-    }
-    throw new NetworkError(`${method} ${url} failed: ${reasonOf(error)}`, error);
+    const what = `${method} ${url}`;
+    if (limit.signal.aborted) throw new TimeoutError(what, timeoutMs);
+    // The message of Node's error is "fetch failed". Its cause has the reason.
+    const { cause = error } = Object(error) as Error;
+    throw new NetworkError(`${what} failed: ${cause}`, { cause: error });
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Returns the text of an error with that of its cause, where Node has the actual reason. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
-}
-
-/** Rejects as soon as the signal fires. Other requests may wait for the same promise. */
-async function abortable<T>(
-  promise: Promise<T> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<T | undefined> {
-  if (!signal || !promise) return promise;
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

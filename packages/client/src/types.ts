@@ -1,3 +1,4 @@
+import type { components } from './generated/api.ts';
 import type { Answer, Body } from './operation-types.ts';
 
 /** The resources of the API, as the service returns them. */
@@ -7,7 +8,7 @@ export type RenderSessionCreate = Body<'post', '/v2/render_sessions'>;
 export type RenderSessionUpdate = Body<'patch', '/v2/render_sessions/{id}'>;
 export type RenderSessionCopy = Body<'post', '/v2/render_sessions/{id}/copy'>;
 export type RenderStatus = RenderSession['status'];
-export type Fault = RenderSession['errors'][number];
+export type Fault = components['schemas']['Fault'];
 export type Template = Answer<'get', '/v2/templates/{id}'>['template'];
 export type TemplateStyle = Answer<'get', '/v2/templates/{id}/styles'>['template_styles'][number];
 export type TemplateStyleVersion = Answer<
@@ -26,6 +27,7 @@ export type Batch = Answer<'get', '/v2/batches/{id}'>['batch'];
 export type BatchCreate = Body<'post', '/v2/batches'>;
 export type BatchRow = Answer<'get', '/v2/batches/{id}/rows'>['rows'][number];
 export type Destination = Answer<'get', '/v2/destinations/{id}'>['destination'];
+export type DestinationTest = Answer<'post', '/v2/destinations/{id}/test'>['test'];
 export type WebhookEndpoint = Answer<'get', '/v2/webhook_endpoints/{id}'>['webhook_endpoint'];
 export type WebhookDelivery = Answer<'get', '/v2/webhook_deliveries/{id}'>['webhook_delivery'];
 export type Account = Answer<'get', '/v2/account'>['account'];

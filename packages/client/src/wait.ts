@@ -1,4 +1,8 @@
 import { TimeoutError } from './errors.ts';
+import { eitherSignal, sleep } from './retry.ts';
+
+/** Pause between two requests. Most responses are held until the status changes. */
+const PAUSE_MS = 1000;
 
 export type WaitOptions<Progress> = {
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -31,11 +35,29 @@ export async function withTimeLimit<T>(
 ): Promise<T> {
   if (timeoutMs === undefined) return work(signal);
   const limit = new AbortController();
-  const error = new TimeoutError(`${what} did not end within ${timeoutMs / 1000} s.`);
-  const timer = setTimeout(() => limit.abort(error), timeoutMs);
+  const timer = setTimeout(() => {
+    limit.abort(new TimeoutError(what, timeoutMs));
+  }, timeoutMs);
   try {
-    return await work(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+    return await work(eitherSignal(signal, limit));
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Reads a resource until `isOver` returns true for it or throws. */
+export function poll<T>(
+  what: string,
+  { onProgress, ...limits }: WaitOptions<T> = {},
+  read: (signal: AbortSignal | undefined) => Promise<T>,
+  isOver: (value: T) => boolean,
+): Promise<T> {
+  return withTimeLimit(limits, what, async (signal) => {
+    for (;;) {
+      const value = await read(signal);
+      onProgress?.(value);
+      if (isOver(value)) return value;
+      await sleep(PAUSE_MS, signal);
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import type { Api } from './api.ts';
 import { FramepressError } from './errors.ts';
 import { readEvents, type ServerEvent } from './event-stream.ts';
+import { eitherSignal } from './retry.ts';
 import type { RenderSession, RenderStatus } from './types.ts';
 
 /** The service sends a heartbeat every 15 s. A connection that is silent for longer is broken. */
@@ -19,15 +20,6 @@ export type RenderProgress = {
   queuePosition: number | null;
 };
 
-type Changes = Partial<
-  Pick<RenderSession, 'status' | 'render_progress' | 'phase' | 'eta_seconds' | 'queue_position'>
->;
-
-/** Returns whether the session changes without a further request. */
-export function isRendering({ status }: Pick<RenderSession, 'status'>): boolean {
-  return status === 'preview_rendering' || status === 'final_rendering';
-}
-
 /**
  * Yields the progress of a session until it is no longer rendering, and returns the session. It reads
  * the event stream and opens it again after a disconnect. It polls while no stream can be opened.
@@ -38,26 +30,29 @@ export async function* watchSession(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RenderProgress, RenderSession> {
   const read = async (waitSeconds?: number) =>
-    (await api.call('get', '/v2/render_sessions/{id}', { id, signal, waitSeconds })).render_session;
-  let session = await read();
-  let last = progressOf(session);
+    (await api.get('/v2/render_sessions/{id}', id, { signal, waitSeconds })).render_session;
+  let shown = '';
+  const isNew = (progress: RenderProgress) => {
+    const before = shown;
+    shown = JSON.stringify(progress);
+    return shown !== before;
+  };
   let lastEventId: string | undefined;
-  yield last;
-  while (isRendering(session)) {
-    let count = 0;
+  for (let waitSeconds: number | undefined; ; ) {
+    let session = await read(waitSeconds);
+    const now = progressOf(session);
+    if (isNew(now)) yield now;
+    if (!session.status.endsWith('_rendering')) return session;
+    waitSeconds = POLL_SECONDS;
     for await (const event of eventsOf(api, id, lastEventId, signal)) {
-      count++;
-      lastEventId = event.id ?? lastEventId;
-      const next = applied(last, event, session.updated_at);
-      if (isChanged(last, next)) yield next;
-      last = next;
+      // The stream works, so that no polling is needed.
+      waitSeconds = undefined;
+      lastEventId = event.id;
+      session = changed(session, event);
+      const next = progressOf(session);
+      if (isNew(next)) yield next;
     }
-    session = await read(count === 0 ? POLL_SECONDS : undefined);
-    const next = progressOf(session);
-    if (isChanged(last, next)) yield next;
-    last = next;
   }
-  return session;
 }
 
 /** Yields events until the stream ends or breaks. A stream that cannot be opened has no events. */
@@ -77,8 +72,8 @@ async function* eventsOf(
     heard();
     const { body } = await api.open('get', '/v2/render_sessions/{id}/events', {
       id,
-      signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
-      headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+      signal: eitherSignal(signal, silent),
+      headers: { ...(lastEventId && { 'last-event-id': lastEventId }) },
     });
     if (body) yield* readEvents(body, heard);
   } catch (error) {
@@ -90,24 +85,13 @@ async function* eventsOf(
   }
 }
 
-/** Returns the progress after an event. The stream begins with old events, which are skipped. */
-function applied(last: RenderProgress, event: ServerEvent, sinceTime: string): RenderProgress {
-  const data = JSON.parse(event.data) as Changes & { render_session?: RenderSession };
-  if (event.event === 'progress') return { ...last, ...definedOf(data) };
-  const session = data.render_session;
-  if (event.event !== 'status' || !session || session.updated_at < sinceTime) return last;
-  return progressOf(session);
-}
-
-function definedOf(changes: Changes): Partial<RenderProgress> {
-  const { render_progress, phase, eta_seconds, queue_position } = changes;
-  return {
-    ...(render_progress !== undefined && { progress: render_progress }),
-    ...(phase !== undefined && { phase }),
-    ...(phase !== undefined && phase !== 'queued' && { queuePosition: null }),
-    ...(eta_seconds !== undefined && { etaSeconds: eta_seconds }),
-    ...(queue_position !== undefined && { queuePosition: queue_position }),
-  };
+/** Returns the session after an event. The stream begins with old events, which are skipped. */
+function changed(session: RenderSession, { event, data }: ServerEvent): RenderSession {
+  const changes = JSON.parse(data) as Partial<RenderSession> & { render_session?: RenderSession };
+  // The events `progress` have some fields of the session.
+  if (event === 'progress') return { ...session, ...changes };
+  const next = changes.render_session ?? session;
+  return next.updated_at < session.updated_at ? session : next;
 }
 
 function progressOf(session: RenderSession): RenderProgress {
@@ -116,10 +100,7 @@ function progressOf(session: RenderSession): RenderProgress {
     progress: session.render_progress,
     phase: session.phase,
     etaSeconds: session.eta_seconds,
-    queuePosition: session.queue_position,
+    // Events do not report the end of the queue.
+    queuePosition: session.phase === 'queued' ? session.queue_position : null,
   };
-}
-
-function isChanged(a: RenderProgress, b: RenderProgress): boolean {
-  return (Object.keys(b) as (keyof RenderProgress)[]).some((name) => a[name] !== b[name]);
 }

@@ -22,53 +22,41 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const id = headerOf(headers, 'webhook-id');
-  const timestamp = headerOf(headers, 'webhook-timestamp');
-  const text =
-    typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const seconds = Number(timestamp);
-  if (!/^\d+$/.test(timestamp) || Math.abs(Date.now() / 1000 - seconds) > toleranceSeconds) {
-    throw new WebhookVerificationError('The webhook-timestamp is malformed, too old or too new.');
+  const header = (name: string): string => {
+    const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
+    return String(entries.find(([key]) => key.toLowerCase() === `webhook-${name}`)?.[1]);
+  };
+  const text = await new Response(body as Uint8Array<ArrayBuffer>).text();
+  const timestamp = header('timestamp');
+  const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp));
+  if (!(ageSeconds <= toleranceSeconds)) {
+    throw new WebhookVerificationError('The webhook-timestamp is missing, too old or too new.');
   }
-  const signatures = headerOf(headers, 'webhook-signature')
-    .split(' ')
-    .flatMap((entry) => (entry.startsWith('v1,') ? (bytesOf(entry.slice(3)) ?? []) : []));
-  const content = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const content = new TextEncoder().encode(`${header('id')}.${timestamp}.${text}`);
+  const signatures = header('signature').matchAll(/(?:^| )v1,(\S+)/g);
+  const candidates = [...signatures].map(([, signature = '']) => bytesOf(signature));
   for (const secret of [secrets].flat()) {
-    const key = await keyOf(secret);
-    for (const signature of signatures) {
+    const key = await crypto.subtle.importKey(
+      'raw',
+      bytesOf(secret.replace('whsec_', '')),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['verify'],
+    );
+    for (const candidate of candidates) {
       // Web Crypto compares in constant time.
-      if (await crypto.subtle.verify('HMAC', key, signature, content)) {
+      if (await crypto.subtle.verify('HMAC', key, candidate, content)) {
         return JSON.parse(text) as WebhookEvent;
       }
     }
   }
-  throw new WebhookVerificationError('No signature of the webhook request is valid.');
+  throw new WebhookVerificationError('No webhook-signature is valid.');
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  if (typeof value === 'string' && value !== '') return value;
-  throw new WebhookVerificationError(`The header ${name} is missing.`);
-}
-
-async function keyOf(secret: string) {
-  const bytes = bytesOf(secret.replace(/^whsec_/, ''));
-  if (!bytes || bytes.byteLength === 0) {
-    throw new WebhookVerificationError('Expected a secret of the form whsec_<base64>.');
-  }
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ]);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    return undefined;
+    throw new WebhookVerificationError('A secret or signature is not base64.');
   }
 }

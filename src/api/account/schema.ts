@@ -60,10 +60,10 @@ const sums = {
   bytes: z.int().meta({ description: 'Bytes of the videos when they were made' }),
 };
 
+const usage = z.object({ day: z.string().optional(), template_id: z.string().optional(), ...sums });
+
 export const usageResponse = z.object({
-  usage: z.array(
-    z.object({ day: z.string().optional(), template_id: z.string().optional(), ...sums }),
-  ),
+  usage: z.array(usage),
   totals: z.object(sums),
   from: z.string(),
   to: z.string(),

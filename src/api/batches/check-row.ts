@@ -13,7 +13,7 @@ import { MAX_MAPPING_BYTES } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { planUploads } from '../render-sessions/external-uploads.ts';
 import { settleOutputs } from '../render-sessions/output-settings.ts';
-import { createRequest, MAX_UPLOADS } from '../render-sessions/schema.ts';
+import { createRequest, MAX_UPLOADS } from '../render-sessions/request-schema.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { type BaseMapping, rowRequest } from './row-request.ts';
 import type { BatchOptions } from './schema.ts';

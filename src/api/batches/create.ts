@@ -46,6 +46,7 @@ export async function checkBatch(
     faults.push(...columnFaults(version, options as BatchOptions, first, format.kind === 'csv'));
   if (!parsed.success || !version || faults.length > 0)
     throw AppError.fromFaults(joinFaults(shape, faults));
+  const { sessionTtlSeconds: ttl } = context.config;
   return {
     id: batchId,
     accountId,
@@ -59,6 +60,7 @@ export async function checkBatch(
     startsItself: options.start ?? true,
     rowsFormat: format,
     storedBytes: bytes,
+    expiresAtMs: ttl === 0 ? null : context.clock.nowMs() + ttl * 1000,
     options,
   };
 }

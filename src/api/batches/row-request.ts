@@ -33,7 +33,10 @@ export function rowRequest(
   const columnAt = new Map<string, string>();
   const faults: RowRequest['faults'] = [];
   const transforms: [Extract<Target, { kind: 'transform' }>, string, unknown][] = [];
-  const nested = (field: string) => (fields[field] ??= {}) as Entries;
+  const nested = (field: string) => {
+    fields[field] ??= {};
+    return fields[field] as Entries;
+  };
   for (const [column, cell] of Object.entries(cells)) {
     const target = columns.targetOf(column);
     if (target.kind === 'unknown') faults.push({ ...target.fault, column });

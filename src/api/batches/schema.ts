@@ -3,7 +3,7 @@ import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
 import { mappingShape } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { pageQuery } from '../http/page.ts';
-import { createRequest } from '../render-sessions/schema.ts';
+import { createRequest } from '../render-sessions/request-schema.ts';
 
 const { title, external_id, metadata, output, external_uploads } = createRequest.shape;
 const MAX_COLUMN_NAMES = 1000;

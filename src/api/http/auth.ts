@@ -18,7 +18,7 @@ export async function authorize(
   doc: RouteDoc,
 ): Promise<Caller> {
   const { requiredScope } = doc;
-  assert(requiredScope, 'the route has no required scope');
+  assert(requiredScope ?? doc.anyToken, 'the route needs no token');
   const { id: target } = request.params as { id?: string };
   const challenge = (parameters: string) =>
     void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
@@ -38,12 +38,13 @@ export async function authorize(
       hint: 'Request a new token with POST /oauth/token.',
     });
   }
-  const { resource, action } = requiredScope;
   const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
   if (refusal) {
     challenge(', error="insufficient_scope"');
     throw refusal;
   }
+  if (!requiredScope) return caller;
+  const { resource, action } = requiredScope;
   if (!allows(caller.scope, { ...requiredScope, ...(target !== undefined && { target }) })) {
     challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
     throw new AppError(

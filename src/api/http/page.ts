@@ -27,10 +27,12 @@ export function parseQuery<T extends z.ZodObject>(schema: T, query: unknown): z.
 }
 
 function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fault {
-  const name = String(issue.path[0] ?? '');
-  const value = query[name];
+  const [first = '', entry] = issue.path;
+  const name = typeof entry === 'string' ? `${String(first)}[${entry}]` : String(first);
+  const whole = query[String(first)];
+  const value = entry === undefined ? whole : (whole as Record<PropertyKey, unknown>)[entry];
   const pointer = jsonPointer(name);
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && issue.code === 'invalid_type') {
     const message = `Expected the query parameter ${name} once but received it ${value.length} times.`;
     return fault('invalid_request', message, { pointer });
   }
@@ -58,7 +60,12 @@ export async function readPage<T extends Position>(
   return { page, next_cursor: found.length > limit && last ? writeCursor(last) : null };
 }
 
-function writeCursor({ createdAtMs, id }: Position): string {
+/** Returns the page of a list that a query requests. */
+export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageRequest {
+  return { limit, cursor: readCursor(cursor) };
+}
+
+export function writeCursor({ createdAtMs, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAtMs, id])).toString('base64url');
 }
 

@@ -19,6 +19,8 @@ export type RouteDoc = {
   description?: string;
   /** The scope that a token needs; undefined for a public route. The path's `:id` is the target. */
   requiredScope?: Omit<RequiredScope, 'target'>;
+  /** The route accepts every valid token, because the requests that it causes are authorized themselves. */
+  anyToken?: true;
   /**
    * Allows edit tokens: when the path names the token's session (`session`), its template version
    * (`version`), or neither (`any`). Without this field an edit token is rejected.
@@ -61,6 +63,10 @@ declare module 'fastify' {
     /** SHA-256 of the bytes of the JSON body. */
     bodyDigest: string;
   }
+}
+
+export function needsToken({ requiredScope, anyToken }: RouteDoc): boolean {
+  return requiredScope !== undefined || anyToken === true;
 }
 
 /** Maximum size of a body with a mapping. */

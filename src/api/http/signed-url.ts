@@ -10,10 +10,29 @@ export type FileUrls = Pick<ApiContext, 'clock'> & {
 
 /** Returns an absolute signed URL of a stored file. It allows reading the file until it expires. */
 export function fileUrl(context: FileUrls, key: string, downloadName = ''): string {
-  const { publicUrl, fileUrlTtlSeconds } = context.config;
-  const expires = String(Math.floor(context.clock.nowMs() / 1000) + fileUrlTtlSeconds);
-  return `${publicUrl()}/files/${key}?${signedQuery(context, key, expires, downloadName)}`;
+  const { publicUrl, fileUrlTtlSeconds: ttlSeconds } = context.config;
+  const stepSeconds = Math.max(1, Math.floor(ttlSeconds / STEPS));
+  const exact = Math.floor(context.clock.nowMs() / 1000) + ttlSeconds;
+  const expires = String(Math.ceil(exact / stepSeconds) * stepSeconds);
+  const urls = signed.get(context.config) ?? new Map<string, string>();
+  signed.set(context.config, urls);
+  const id = JSON.stringify([publicUrl(), key, expires, downloadName]);
+  const known = urls.get(id);
+  if (known !== undefined) return known;
+  const url = `${publicUrl()}/files/${key}?${signedQuery(context, key, expires, downloadName)}`;
+  const [oldest] = urls.keys();
+  if (oldest !== undefined && urls.size >= MAX_URLS) urls.delete(oldest);
+  urls.set(id, url);
+  return url;
 }
+
+/**
+ * The URL of a file stays the same for this part of its validity. So a client that polls can use its cached
+ * file, and signing, which took a fifth of a read, is rare.
+ */
+const STEPS = 60;
+const MAX_URLS = 10_000;
+const signed = new WeakMap<object, Map<string, string>>();
 
 /**
  * Returns the context for the public objects of an answer, which show each file as a signed URL.

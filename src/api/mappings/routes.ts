@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, boundedFaults, type Fault, joinFaults, zodFaults } from '../../base/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
+import { findOwn } from '../http/find-own.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { objectBody } from '../http/read-body.ts';
-import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { parseQuery } from '../http/page.ts';
+import { emptyRequest, objectBody, parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkFit } from './check-fit.ts';
 import { type MappingRequest, requestedMapping } from './requested-mapping.ts';
-import { validateRequest, validateResponse } from './schema.ts';
+import { fitReportQuery, fitReportResponse, validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
 
 const validate = {
@@ -20,6 +23,15 @@ const validate = {
   bodyBytes: MAX_MAPPING_BYTES,
   problems: [409],
   response: { status: 200, schema: validateResponse },
+} satisfies RouteDoc;
+
+const fitReport = {
+  operationId: 'createFitReport',
+  summary: 'Check a mapping for a version of another size or language without a render',
+  requiredScope: { resource: 'mapping', action: 'write' },
+  query: fitReportQuery,
+  problems: [409],
+  response: { status: 200, schema: fitReportResponse },
 } satisfies RouteDoc;
 
 export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
@@ -38,10 +50,44 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
     const { faults, warnings, fit } = await whileWaitedFor(reply, (signal) =>
       checkFit(context, { ...requested, version }, caller, signal),
     );
-    const { faults: errors, more } = boundedFaults(faults.map((f) => inRequest(f, bare)));
-    const rest = more > 0 && { more_errors: more };
-    return { valid: errors.length === 0, errors, ...rest, warnings, fit };
+    return { ...resultOf(faults.map((f) => inRequest(f, bare))), warnings, fit };
   });
+
+  app.post(
+    '/v2/mappings/:id/fit-report',
+    { config: { doc: fitReport } },
+    async (request: ById, reply) => {
+      const { id, body: mapping } = await findOwn(request, context.db.mappings, {
+        name: 'mapping',
+      });
+      const query = parseQuery(fitReportQuery, request.query);
+      parseBody(emptyRequest, request.body ?? {});
+      const lost = lostAddresses(mapping);
+      if (lost.length > 0) throw AppError.fromFaults(lost);
+      const caller = callerOf(request);
+      const requested = await requestedMapping(context, caller, { mapping, ...query });
+      const { version, missing, ignored } = requested;
+      if (!version) throw AppError.fromFaults(requested.faults);
+      const { faults, warnings, fit } = await whileWaitedFor(reply, (signal) =>
+        checkFit(context, { ...requested, version }, caller, signal),
+      );
+      return {
+        fit_report: {
+          mapping_id: id,
+          template_style_version_id: version.id,
+          ...resultOf(faults.map((f) => inRequest(f, true))),
+          ...{ warnings, fit },
+          ignored_editables: ignored,
+          missing_editables: missing.map(({ editable = '' }) => editable),
+        },
+      };
+    },
+  );
+}
+
+function resultOf(faults: readonly Fault[]) {
+  const { faults: errors, more } = boundedFaults(faults);
+  return { valid: errors.length === 0, errors, ...(more > 0 && { more_errors: more }) };
 }
 
 /**

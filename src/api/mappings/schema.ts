@@ -119,3 +119,28 @@ export const validateResponse = z
     fit: z.record(z.string(), fitEntry),
   })
   .meta({ id: 'MappingValidation', description: 'The result of a check' });
+
+export const fitReportQuery = z.strictObject({
+  template_style_version_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'The version to check. Default: that of the mapping' }),
+});
+
+export const fitReportResponse = z
+  .object({
+    fit_report: validateResponse
+      .extend({
+        mapping_id: z.string(),
+        template_style_version_id: z.string(),
+        ignored_editables: z.array(z.string()).meta({
+          description: 'Editables with an entry that this version does not have',
+        }),
+        missing_editables: z.array(z.string()).meta({
+          description: 'Required editables of this version without an entry',
+        }),
+      })
+      .meta({ id: 'FitReport', description: 'How a mapping fits a version' }),
+  })
+  .meta({ id: 'FitReportResponse' });

@@ -160,12 +160,17 @@ test('a mapping whose URL cannot be decrypted shows null, and a render with it i
   const answers = [
     await t.send('POST', `${sessions}/${draft.id}/render`, { render: 'preview' }),
     await t.send('POST', sessions, { title: 'x', mapping_id: id }),
+    await t.send('POST', `${sessions}/${draft.id}/copy`),
+    await t.send('POST', `${PATH}/${id}/fit-report`),
   ];
   const pointer = '/mapping/resources/(Footage)~1USER~1logo_01.png/source/remote_url';
   for (const { status, json: problem } of answers) {
     expect(status).toBe(503);
     expect(problem.errors).toMatchObject([{ code: 'secret_key_missing', pointer }]);
   }
+  const changes = { mapping_changes: { resources: { [LOGO]: logo } } };
+  expect((await t.send('POST', `${sessions}/${draft.id}/copy`, changes)).status).toBe(201);
+  expect((await t.send('PATCH', `${sessions}/${draft.id}`, changes)).status).toBe(200);
   // Setting a different entry is rejected, because it would lose the encrypted URL.
   expect((await t.send('PATCH', `${PATH}/${id}`, { resources: {} })).status).toBe(422);
   const mended = await t.send('PATCH', `${PATH}/${id}`, { resources: { [LOGO]: logo } });

@@ -1,4 +1,4 @@
-import type { RequestHeader, RouteDoc } from '../http/route.ts';
+import { needsToken, type RequestHeader, type RouteDoc } from '../http/route.ts';
 import type { Schema } from './schema.ts';
 
 /** Headers of requests, as parameters of the document. `RouteDoc.headers` names them. */
@@ -71,11 +71,11 @@ const RATE = {
 
 /** Returns the headers of a response with a status. */
 export function responseHeaders(doc: RouteDoc, status: number): Schema {
-  const { headers = [], idempotent, requiredScope } = doc;
+  const { headers = [], idempotent } = doc;
   const isSuccess = status < 300;
   return {
     'X-Request-Id': reference('RequestId'),
-    ...(requiredScope && RATE),
+    ...(needsToken(doc) && RATE),
     ...(isSuccess && idempotent && { 'Idempotent-Replayed': reference('IdempotentReplayed') }),
     ...(isSuccess &&
       headers.includes('Prefer') && {

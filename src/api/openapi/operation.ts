@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { titleOf } from '../http/problem.ts';
-import { contentTypes, type RequestHeader, type RouteDoc } from '../http/route.ts';
+import { contentTypes, needsToken, type RequestHeader, type RouteDoc } from '../http/route.ts';
 import { responseHeaders } from './headers.ts';
 import type { Schema } from './schema.ts';
 import type { schemaCollection } from './schema-collection.ts';
@@ -24,7 +24,7 @@ export function operation(route: Route, convert: Convert): Schema {
     summary: doc.summary,
     ...(description !== '' && { description }),
     tags: [tagOf(path)],
-    ...(doc.requiredScope && { security: [{ token: [] }] }),
+    ...(needsToken(doc) && { security: [{ token: [] }] }),
     parameters: [
       ...pathParameters(path),
       ...queryParameters(doc.query, convert),
@@ -83,6 +83,9 @@ function queryParameters(query: z.ZodType | undefined, convert: Convert): Schema
     in: 'query',
     required: required.includes(name),
     ...(description !== undefined && { description }),
+    // A list is written `a,b`, an object `name[key]=value`.
+    ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+    ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
     schema,
   }));
 }
@@ -120,9 +123,9 @@ function responses({ path, doc, method }: Route, convert: Convert): Schema {
 }
 
 /** Returns the name of a shared response with problem details. Routes with a scope count requests. */
-function problemName({ requiredScope }: RouteDoc, status: number): string {
+function problemName(doc: RouteDoc, status: number): string {
   const name = titleOf(status).replaceAll(/ ./g, (text) => text.trim().toUpperCase());
-  return requiredScope ? name : `Public${name}`;
+  return needsToken(doc) ? name : `Public${name}`;
 }
 
 /** Returns the shared responses with problem details, for all statuses that a route names. */
@@ -155,7 +158,7 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
   const reads = method === 'GET';
   const statuses = [
     ...[400, 500, 503],
-    ...(doc.requiredScope ? [401, 403, 429] : []),
+    ...(needsToken(doc) ? [401, 403, 429] : []),
     ...(hasId ? [404] : []),
     ...(reads ? [] : [413, 415]),
     ...(doc.body || doc.multipart || doc.query || doc.idempotent ? [422] : []),

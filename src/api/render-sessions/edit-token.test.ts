@@ -10,6 +10,7 @@ const OPEN = [
   'POST /v2/mappings/validate',
   'POST /v2/stills',
   'POST /v2/uploads',
+  'GET /v2/uploads/{id}',
   'GET /v2/render_sessions/{id}',
   'GET /v2/render_sessions/{id}/events',
   'PATCH /v2/render_sessions/{id}',
@@ -57,7 +58,10 @@ test('an edit token may use the routes for its session and no other route', asyn
     if (!path.includes('{id}')) continue;
     for (const foreign of ['tsv_other', t.other.id, 'rs_none']) {
       const answer = await t.as(method, path.replace('{id}', foreign));
-      expect([method, path, foreign, answer.status]).toEqual([method, path, foreign, 403]);
+      // An edit token reads the uploads of its session; no other upload exists for it.
+      const expected = path === '/v2/uploads/{id}' && method === 'GET' ? 404 : 403;
+      expect([method, path, foreign, answer.status]).toEqual([method, path, foreign, expected]);
+      if (expected === 404) continue;
       expect(answer.headers['www-authenticate']).toContain('insufficient_scope');
     }
   }
@@ -69,10 +73,17 @@ test('an edit token changes and renders its session, for a day', async () => {
   await using t = await editor();
   expect((await t.as('PATCH', t.own, { title: 'y' })).status).toBe(200);
   expect((await t.as('PATCH', t.own, { mapping: t.mapping })).status).toBe(200);
-  for (const field of ['webhook_url', 'external_uploads', 'metadata', 'output']) {
+  const changes = { resources: { t_01: { source: { text: 'Z' } } } };
+  expect((await t.as('PATCH', t.own, { mapping_changes: changes })).status).toBe(200);
+  expect((await t.as('PATCH', t.own, { webhook_url: 'https://x.example' })).status).toBe(422);
+  for (const field of ['external_uploads', 'metadata', 'output', 'mapping_id', 'priority']) {
     const refused = await t.as('PATCH', t.own, { [field]: 'https://x.example' });
-    expect([field, refused.status]).toEqual([field, 422]);
+    expect([field, refused.status]).toEqual([field, 403]);
+    expect(refused.json.detail).toContain(field);
   }
+  const stored = { mapping_id: (await t.send('POST', '/v2/mappings', t.mapping)).json.mapping.id };
+  expect((await t.as('POST', '/v2/mappings/validate', stored)).status).toBe(403);
+  expect((await t.as('POST', '/v2/stills', { ...stored, at: 0 })).status).toBe(403);
   expect((await t.as('POST', `${t.own}/render`, { render: 'preview' })).status).toBe(200);
   expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
   t.clock.ms += 24 * 3600_000;

@@ -45,6 +45,19 @@ export const outputRequest = z.union(
   },
 );
 
+/** The output of a preview where it differs from that of the final. */
+export const previewRequest = z
+  .strictObject({
+    width: singleOutput.shape.width.meta({
+      description: 'Width of all outputs that are wider; the aspect ratio stays',
+    }),
+    quality: singleOutput.shape.quality.meta({ description: 'Default: that of the output' }),
+  })
+  .meta({
+    id: 'PreviewSettings',
+    description: 'The output of the preview, so that it is small and fast',
+  });
+
 export type Wanted = z.infer<typeof singleOutput>;
 
 /**
@@ -60,11 +73,7 @@ export function settleOutputs(
   const none = { wanted: [], settled: [] };
   if (!version) return { ...none, faults: [] };
   const given: unknown[] = Array.isArray(request) ? request.slice(0, MAX_OUTPUTS) : [request ?? {}];
-  const { width, height, fps, frameCount } = version;
-  const video = {
-    ...{ width: width ?? 0, height: height ?? 0 },
-    ...{ fps: fps ?? 0, frameCount: frameCount ?? 0 },
-  };
+  const video = videoOf(version);
   const wanted: Wanted[] = [];
   const settled: OutputSettings[] = [];
   const faults: Fault[] = [];
@@ -91,6 +100,34 @@ function encoderFaults(codec: VideoCodec, missing: readonly string[] | undefined
   const message = `Expected a codec that this service can encode for /output but received ${codec}.`;
   const hint = `Use a different codec, or ask the operator to install ffmpeg with ${missing.join(' and ')}.`;
   return [fault('invalid_request', message, { pointer: '/output', hint })];
+}
+
+/** Returns the faults of a preview whose outputs are `wanted`. The schema reports a wrong shape. */
+export function previewFaults(
+  request: unknown,
+  wanted: readonly Wanted[],
+  version: TemplateVersion | undefined,
+): Fault[] {
+  const { data } = previewRequest.safeParse(request);
+  if (data?.width === undefined || !version) return [];
+  for (const output of wanted) {
+    const { height: _, ...rest } = output;
+    const own: WantedOutput = { ...rest, format: output.format ?? 'mp4', width: data.width };
+    try {
+      outputSettings(own, videoOf(version), 'standard', '/preview');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return [...error.faults];
+    }
+  }
+  return [];
+}
+
+function videoOf({ width, height, fps, frameCount }: TemplateVersion) {
+  return {
+    ...{ width: width ?? 0, height: height ?? 0 },
+    ...{ fps: fps ?? 0, frameCount: frameCount ?? 0 },
+  };
 }
 
 /**

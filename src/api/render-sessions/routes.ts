@@ -1,44 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
-import { type Caller, publicSummary, RENDERING, type Repositories } from '../../database/index.ts';
+import { AppError } from '../../base/index.ts';
+import { publicSummary } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { parseQuery, readPage } from '../http/page.ts';
+import { pageOf, writeCursor } from '../http/page.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
-import { checkCreate } from './check.ts';
+import { createRoutes } from './create-routes.ts';
+import { editRoutes } from './edit-routes.ts';
 import { findSession, sessionBody } from './find.ts';
-import {
-  createRequest,
-  createResponse,
-  listQuery,
-  sessionListResponse,
-  sessionResponse,
-} from './schema.ts';
+import { listQuery, readListQuery } from './list-query.ts';
+import { sessionListResponse, sessionResponse } from './schema.ts';
 import { startRoutes } from './start-routes.ts';
+import { waitForEnd } from './wait.ts';
 import { watchRoutes } from './watch-routes.ts';
-import { addSessionWebhook } from './webhook.ts';
 
 const read = { resource: 'render_session', action: 'read' } as const;
 const write = { resource: 'render_session', action: 'write' } as const;
 
-const EDIT_TOKEN_SECONDS = 24 * 3600;
-
 const DOCS = {
-  create: {
-    operationId: 'createRenderSession',
-    summary: 'Create a render session',
-    description:
-      'Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.',
-    requiredScope: write,
-    body: createRequest,
-    bodyBytes: MAX_MAPPING_BYTES,
-    idempotent: true,
-    response: { status: 201, schema: createResponse },
-  },
   get: {
     operationId: 'getRenderSession',
     summary: 'Read a render session',
@@ -53,7 +36,7 @@ const DOCS = {
     operationId: 'listRenderSessions',
     summary: 'List render sessions, newest first, without their mappings',
     description:
-      'Returns summaries. Read a session to get its mapping, its fit report and its deliveries.',
+      'Returns summaries. Read a session to get its mapping, its fit report and its deliveries. `status` may be a list: `status=failed,canceled`. `metadata[customer]=42` finds sessions with this entry. A page may have fewer sessions than `limit`; the list ends when `next_cursor` is null.',
     requiredScope: read,
     query: listQuery,
     response: { status: 200, schema: sessionListResponse },
@@ -81,52 +64,6 @@ const DOCS = {
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const preferredWait = preferredWaits(app);
-  const expiry = () => {
-    const { sessionTtlSeconds: seconds } = context.config;
-    return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
-  };
-
-  /** Issues an edit token. It expires, and its scope is the scope of the caller's token. */
-  const editToken = async (tx: Repositories, caller: Caller, id: string) => {
-    return (await tx.tokens.issue(caller, caller.scope, EDIT_TOKEN_SECONDS, id)).token;
-  };
-
-  app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
-    const caller = callerOf(request);
-    const { accountId } = caller;
-    const id = newId('rs');
-    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
-      await context.actions.roomNeeded();
-      const body = await checkCreate(context, accountId, id, request.body);
-      const { render, priority = 'normal' } = body;
-      return async (tx) => {
-        const secret = await addSessionWebhook({ tx, context, accountId, sessionId: id, body });
-        await tx.renderSessions.insert({
-          id,
-          accountId,
-          templateStyleVersionId: body.mapping.template_style_version_id,
-          title: body.title,
-          render: render ?? null,
-          priority,
-          mapping: { id: newId('map'), ...body.mapping },
-          parsedMapping: body.parsedMapping,
-          metadata: body.metadata ?? {},
-          externalId: body.external_id ?? null,
-          externalUploads: body.uploads,
-          wantedOutputs: body.wantedOutputs,
-          expiresAtMs: expiry(),
-        });
-        const start = { id, accountId, attempt: 1, priority, render };
-        if (render !== undefined) await context.actions.sessionStarted(start, tx);
-        else await context.actions.fileStored(accountId, tx);
-        const session = sessionBody(context, await tx.renderSessions.find(id));
-        const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
-        const secrets = { ...secret, ...token };
-        return { status: 201, body: { ...session, ...secrets } };
-      };
-    });
-    return sendAnswer(reply, answer);
-  });
 
   app.get(
     '/v2/render_sessions/:id',
@@ -134,11 +71,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     async (request: ById, reply) => {
       const session = await findSession(context, request);
       using wait = preferredWait(request, reply);
-      const { id, status } = session;
-      const waited = await wait.while(
-        async () =>
-          RENDERING.includes(status) && (await db.renderSessions.progressOf(id))?.status === status,
-      );
+      const waited = await waitForEnd(context, wait, session);
       if (!waited) return sessionBody(context, session);
       return sessionBody(context, await findSession(context, request));
     },
@@ -162,28 +95,17 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     },
   );
   watchRoutes(app, context);
+  createRoutes(app, context);
+  editRoutes(app, context);
   startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { status, external_id, template_style_version_id, batch_id, ...query } = parseQuery(
-      listQuery,
-      request.query,
-    );
-    const filter = {
-      ...(status !== undefined && { status }),
-      ...(external_id !== undefined && { externalId: external_id }),
-      ...(template_style_version_id !== undefined && {
-        templateStyleVersionId: template_style_version_id,
-      }),
-      ...(batch_id !== undefined && { batchId: batch_id }),
-    };
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.renderSessions.list(accountId, filter, wanted),
-    );
+    const { filter, query } = readListQuery(request.query);
+    const { sessions, next } = await db.renderSessions.list(accountId, filter, pageOf(query));
     return {
-      render_sessions: page.map((session) => publicSummary(session, signedFiles(context))),
-      next_cursor,
+      render_sessions: sessions.map((session) => publicSummary(session, signedFiles(context))),
+      next_cursor: next && writeCursor(next),
     };
   });
 

@@ -1,106 +1,26 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
-import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
-import { pageQuery } from '../http/page.ts';
-import { fitEntry, mappingFields, warning } from '../mappings/schema.ts';
-import { webhookUrl } from '../webhook-endpoints/schema.ts';
-import { externalUpload } from './external-uploads.ts';
-import { outputRequest } from './output-settings.ts';
-
-/** Text that is stored and returned unchanged: no lone surrogates, no U+0000 (ends a C string). */
-const clean = (max: number, min = 0) =>
-  z
-    .string()
-    .min(min)
-    .max(max)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-      error: 'text without lone surrogates and U+0000',
-    });
-
-export const MAX_UPLOADS = 20;
-/** Maximum length of the metadata as JSON. Lists of sessions contain the metadata, too. */
-const MAX_METADATA_CHARACTERS = 20_000;
-
-const CREATE_EXAMPLE = {
-  title: 'For Ana',
-  render: 'preview',
-  mapping: {
-    template_style_version_id: 'tsv_9WzQk4TvRm2NpYbH',
-    resources: {
-      name: { source: { text: 'Ana' } },
-      photo: { source: { remote_url: 'https://example.com/ana.jpg' } },
-    },
-  },
-  output: { width: 1280, quality: 'standard' },
-  external_id: 'order-42',
-  metadata: { customer: '1042' },
-};
-
-/** A request contains either `mapping` or `mapping_id`. */
-export const createRequest = z
-  .strictObject({
-    title: clean(500, 1),
-    render: z.enum(['preview', 'final']).optional(),
-    ...mappingFields,
-    output: outputRequest.optional().meta({
-      description: 'The output, or a list of outputs of one render; the first is the main output',
-    }),
-    external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
-    edit_token: z.boolean().optional().meta({
-      description:
-        'true: the response contains a token for this session only, for use in a browser',
-    }),
-    priority: z.enum(['normal', 'batch']).optional(),
-    metadata: z
-      .record(clean(100), clean(2000))
-      .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
-      .refine((metadata) => JSON.stringify(metadata).length <= MAX_METADATA_CHARACTERS, {
-        error: `at most ${MAX_METADATA_CHARACTERS} characters in total`,
-      })
-      .optional(),
-    external_id: clean(200, 1).optional(),
-    webhook_url: webhookUrl.optional().meta({
-      description: 'Receives the events of this session, in addition to the webhook endpoints',
-    }),
-    webhook_secret: z.string().max(100).optional().meta({
-      description:
-        'Signs the requests to webhook_url. Default: a new secret, which the response contains',
-    }),
-  })
-  .meta({ id: 'RenderSessionCreate', examples: [CREATE_EXAMPLE] });
-
-export const editRequest = z
-  .strictObject({
-    title: createRequest.shape.title.optional(),
-    mapping: mapping.extend({ id: z.string().optional() }).optional().meta({
-      id: 'MappingReplacement',
-      description: 'Replaces the whole mapping; only possible for a draft',
-    }),
-  })
-  .meta({ id: 'RenderSessionUpdate', examples: [{ title: 'For Max' }] });
-
-export const renderRequest = z
-  .strictObject({ render: z.enum(['preview', 'final']) })
-  .meta({ id: 'RenderSessionStart' });
-
-export type CreateRequest = z.infer<typeof createRequest>;
-
-export const listQuery = pageQuery.extend({
-  status: z.enum(SESSION_STATUSES).optional().meta({ description: 'Only those with this status' }),
-  external_id: z.string().max(200).optional(),
-  template_style_version_id: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: 'Only those of this version' }),
-  batch_id: z.string().max(60).optional().meta({ description: 'Only those of this batch' }),
-});
+import { fitEntry, warning } from '../mappings/schema.ts';
 
 export const session = z
   .object({
     id: z.string(),
     title: z.string(),
+    template_style_version_id: z.string(),
+    render: z
+      .enum(['preview', 'final'])
+      .nullable()
+      .meta({ description: 'The render that was started last; null for a draft' }),
+    priority: z.enum(['normal', 'batch']),
+    preview: z
+      .object({ width: z.int().optional(), quality: z.string().optional() })
+      .meta({ id: 'SessionPreview' })
+      .nullable()
+      .meta({ description: 'The output of the preview where it differs from that of the final' }),
+    missing_editables: z.array(z.string()).meta({
+      description: 'Required editables of a draft without an entry. The start needs them.',
+    }),
     status: z.enum(SESSION_STATUSES),
     render_progress: z.int().min(0).max(100),
     thumbnails: z.array(z.string()),
@@ -278,10 +198,11 @@ const summary = session
     timings: true,
     receipt: true,
   })
-  .extend({ mapping_id: z.string(), template_style_version_id: z.string() })
+  .extend({ mapping_id: z.string() })
   .meta({
     id: 'RenderSessionSummary',
-    description: 'GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten.',
+    description:
+      'GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten, `missing_editables` the first hundred.',
   });
 
 export const sessionResponse = z

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, fault, newId } from '../../base/index.ts';
 import {
   inputsGone,
   type NewUpload,
@@ -12,31 +12,21 @@ import {
 import { lostAddresses } from '../../secrets/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { grows } from '../mappings/size.ts';
-import { checkEdit } from './edit.ts';
+import { RENDER_HINTS, RETRY_HINTS, statusConflict } from './conflict.ts';
 import { findSession, sessionBody } from './find.ts';
-import { editRequest, renderRequest, sessionResponse } from './schema.ts';
+import { renderRequest } from './request-schema.ts';
+import { sessionResponse } from './schema.ts';
+import { sendSession } from './wait.ts';
 
 const requiredScope = { resource: 'render_session', action: 'write' } as const;
 const response = { status: 200, schema: sessionResponse };
 
 const DOCS = {
-  edit: {
-    operationId: 'updateRenderSession',
-    summary: 'Change the title, or the mapping of a draft',
-    description:
-      'The title can be changed in every status, the mapping only while the session is a draft.',
-    requiredScope,
-    edit: 'session',
-    body: editRequest,
-    bodyBytes: MAX_MAPPING_BYTES,
-    problems: [409],
-    response,
-  },
   render: {
     operationId: 'startRenderSession',
     summary: 'Render a draft, or the final of a rendered preview',
@@ -46,6 +36,7 @@ const DOCS = {
     edit: 'session',
     body: renderRequest,
     idempotent: true,
+    headers: ['Prefer'],
     response,
   },
   retry: {
@@ -56,44 +47,21 @@ const DOCS = {
     requiredScope,
     edit: 'session',
     idempotent: true,
+    headers: ['Prefer'],
     response,
   },
 } satisfies Record<string, RouteDoc>;
 
-/** Routes that change an existing session, start its render or retry it. */
+/** Routes that start the render of an existing session or retry it. */
 export function startRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { db } = context;
-
-  app.patch('/v2/render_sessions/:id', { config: { doc: DOCS.edit } }, async (request: ById) => {
-    const session = await findSession(context, request);
-    const checked = await checkEdit(context, callerOf(request), session, request.body);
-    const { title, mapping, parsedMapping } = checked;
-    const { id, accountId } = session;
-    const stored = mapping && {
-      id: session.mapping.id,
-      accountId,
-      templateStyleVersionId: mapping.template_style_version_id,
-      body: mapping,
-      parsed: parsedMapping,
-    };
-    const isEdited = await db.transaction(async (tx) => {
-      if (!(await tx.renderSessions.edit(id, { title, mapping: stored }))) return false;
-      const { id: _, ...before } = session.mapping;
-      if (mapping && grows(before, mapping)) await context.actions.fileStored(accountId, tx);
-      return true;
-    });
-    if (!isEdited) {
-      const now = await db.renderSessions.find(id);
-      if (now) throw conflict(now, 'a draft', EDIT_HINTS);
-    }
-    return sessionBody(context, await db.renderSessions.find(id));
-  });
+  const preferredWait = preferredWaits(app);
 
   app.post(
     '/v2/render_sessions/:id/render',
     { config: { doc: DOCS.render } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
+      using wait = preferredWait(request, reply);
       const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const { render } = parseBody(renderRequest, request.body);
         await checkDraft(context, await findSession(context, request));
@@ -103,7 +71,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
           return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
         };
       });
-      return sendAnswer(reply, answer);
+      return sendSession(context, reply, wait, answer);
     },
   );
 
@@ -112,20 +80,21 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.retry } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
+      using wait = preferredWait(request, reply);
       parseBody(emptyRequest, request.body ?? {});
       const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
         if (session) {
           const { render, status, videoKey } = session;
           if (status !== 'failed' || render === null)
-            throw conflict(session, 'a session that has failed', RETRY_HINTS);
+            throw statusConflict(session, 'a session that has failed', RETRY_HINTS);
           if (videoKey !== null) await requireInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
           await context.actions.sessionStarted(nextStart(session, render), tx);
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
-      return sendAnswer(reply, answer);
+      return sendSession(context, reply, wait, answer);
     },
   );
 }
@@ -155,12 +124,24 @@ async function startRender(
   const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
   if (status !== 'draft' && !isFinalOfPreview) {
     const wanted = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
-    throw conflict(session, wanted, RENDER_HINTS);
+    throw statusConflict(session, wanted, RENDER_HINTS);
   }
+  // The draft was changed after it was checked.
+  if (session.missingEditables.length > 0 && status === 'draft') throw missingNow(session);
   if (isFinalOfPreview) await requireInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
   await context.actions.sessionStarted(nextStart(session, render), tx);
+}
+
+function missingNow({ missingEditables }: RenderSession): AppError {
+  const faults = missingEditables.map((editable) =>
+    fault('editable_missing', `The draft has no entry for ${JSON.stringify(editable)}.`, {
+      editable,
+      hint: 'PATCH the draft with mapping_changes.',
+    }),
+  );
+  return AppError.fromFaults(faults);
 }
 
 function nextStart(
@@ -169,24 +150,6 @@ function nextStart(
 ): SessionStart {
   return { id, accountId, attempt: attempt + 1, priority, render };
 }
-
-type Hints = Partial<Record<RenderSession['status'], string>>;
-
-const RENDER_HINTS: Hints = {
-  preview_rendering: 'Wait until the preview is rendered.',
-  failed: 'POST …/retry renders a failed session again.',
-};
-
-const STOP = 'POST …/cancel stops the render; then create a new session with that mapping.';
-const EDIT_HINTS: Hints = { preview_rendering: STOP, final_rendering: STOP };
-
-const WAIT = 'Wait until the render has ended.';
-const RETRY_HINTS: Hints = {
-  draft: 'POST …/render starts a draft.',
-  preview_rendering: WAIT,
-  final_rendering: WAIT,
-  preview_rendered: 'POST …/render with render: final renders its final.',
-};
 
 /** Throws when the input snapshot of the preview is gone: a final must use the same inputs. */
 async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
@@ -207,9 +170,4 @@ async function repeated(
     const query = encryptedQuery && vault.encrypt(vault.decrypt(encryptedQuery, upload.id), id);
     return { ...upload, id, encryptedQuery: query };
   });
-}
-
-function conflict({ id, status }: RenderSession, wanted: string, hints: Hints): AppError {
-  const hint = hints[status] ?? 'Create a new session.';
-  return new AppError('conflict', `Expected ${wanted} but ${id} is ${status}.`, { hint });
 }

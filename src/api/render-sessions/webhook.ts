@@ -3,7 +3,7 @@ import type { Repositories } from '../../database/index.ts';
 import { isSigningSecret, newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { addressFaults } from '../webhook-endpoints/address.ts';
-import type { CreateRequest } from './schema.ts';
+import type { CreateRequest } from './request-schema.ts';
 
 type Given = { webhook_url?: unknown; webhook_secret?: unknown };
 

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import type { OpenApi } from '../docs/document.ts';
+import { docsRoutes } from '../docs/routes.ts';
 import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import { parseQuery } from '../http/page.ts';
@@ -55,6 +57,8 @@ const description: RouteDoc = {
   also: { 304: 'empty' },
 };
 
+type WrittenDocument = { url: string; document: OpenApi; text: string; etag: string };
+
 /** Routes for liveness, readiness and the OpenAPI document. */
 export function serviceRoutes(
   app: FastifyInstance,
@@ -74,23 +78,28 @@ export function serviceRoutes(
       .send({ status: isReady ? 'ok' : 'unavailable', parts });
   });
 
-  const written = new Map<string, { url: string; text: string; etag: string }>();
+  const written = new Map<string, WrittenDocument>();
+  const current = (version: '3.0' | '3.1'): WrittenDocument => {
+    const url = context.config.publicUrl();
+    const before = written.get(version);
+    // The public URL may be known only after the service listens.
+    if (before?.url === url) return before;
+    const made = openApiDocument(routes, url);
+    const document = (version === '3.0' ? toOpenApi30(made) : made) as OpenApi;
+    const text = JSON.stringify(document);
+    const now = { url, document, text, etag: `"${sha256(text).slice(0, 32)}"` };
+    written.set(version, now);
+    return now;
+  };
+  docsRoutes(app, () => current('3.1').document, context.config.publicUrl);
 
   app.get('/openapi.json', { config: { doc: description } }, async (request, reply) => {
     const { version } = parseQuery(descriptionQuery, request.query);
-    const url = context.config.publicUrl();
-    let document = written.get(version);
-    // The public URL may be known only after the service listens.
-    if (document?.url !== url) {
-      const made = openApiDocument(routes, url);
-      const text = JSON.stringify(version === '3.0' ? toOpenApi30(made) : made);
-      document = { url, text, etag: `"${sha256(text).slice(0, 32)}"` };
-      written.set(version, document);
-    }
-    void reply.headers({ etag: document.etag, 'cache-control': 'no-cache' });
-    if (isUnchanged(request.headers['if-none-match'], document.etag)) {
+    const { etag, text } = current(version);
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (isUnchanged(request.headers['if-none-match'], etag)) {
       return reply.status(304).send();
     }
-    return reply.type('application/json; charset=utf-8').send(document.text);
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }

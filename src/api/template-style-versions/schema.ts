@@ -86,7 +86,7 @@ const versionFiles = {
 
 const times = { created_at: z.string(), updated_at: z.string() };
 
-export const versionSchema = z
+const versionSchema = z
   .object({
     ...versionFacts,
     editables: z.record(z.string(), editable),
@@ -104,7 +104,7 @@ export const versionResponse = z
   .object({ template_style_version: versionSchema })
   .meta({ id: 'TemplateStyleVersionResponse' });
 
-export const versionSummarySchema = z
+const versionSummarySchema = z
   .object({
     ...versionFacts,
     ...versionFiles,

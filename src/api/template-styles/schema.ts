@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const templateStyleSchema = z.object({
+const templateStyleSchema = z.object({
   id: z.string(),
   template_id: z.string(),
   name: z.string(),

@@ -22,7 +22,7 @@ export const renameRequest = z.strictObject({
 
 export const templateListQuery = pageQuery.extend({ q: searchText.optional() });
 
-export const templateSchema = z.object({
+const templateSchema = z.object({
   id: z.string(),
   name: z.string(),
   poster_url: z.string().nullable().meta({ description: 'A still of the newest ready version' }),

@@ -12,7 +12,7 @@ export const fileUploadDoc = z
   })
   .meta({ id: 'UploadCreate' });
 
-export const uploadSchema = z
+const uploadSchema = z
   .object({
     id: z.string(),
     filename: z.string().nullable(),

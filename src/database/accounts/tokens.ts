@@ -1,6 +1,7 @@
 import { atomically, type Connection } from '../open.ts';
 import type { Client } from './clients.ts';
 import { hashSecret, newSecret } from './secret.ts';
+import type { TokenCache } from './token-cache.ts';
 
 /** The session of an edit token, and the template version of its mapping. */
 export type Editor = { sessionId: string; versionId: string };
@@ -18,7 +19,8 @@ const MAX_TOKENS = 1000;
 const MAX_EDIT_TOKENS = 10_000;
 
 /** Access tokens, stored as hashes only. */
-export function tokensOf(db: Connection, nowMs: () => number) {
+export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache) {
+  const isOver = (expiresAtMs: number | null) => expiresAtMs !== null && expiresAtMs <= nowMs();
   return {
     /**
      * Adds a token. Only this call returns it. A lifetime of null never ends. With a session it is an edit
@@ -54,6 +56,10 @@ export function tokensOf(db: Connection, nowMs: () => number) {
     /** Returns the owner of a token; undefined if it is unknown, revoked or expired. */
     async find(token: string): Promise<Caller | undefined> {
       const tokenHash = hashSecret(token);
+      // In a transaction, the rows may still be rolled back.
+      const state = db.isTransaction ? undefined : cache.state();
+      const known = state === undefined ? undefined : cache.find(tokenHash);
+      if (known) return isOver(known.expiresAtMs) ? undefined : known.caller;
       const row = await db
         .selectFrom('tokens')
         .leftJoin('render_sessions', 'render_sessions.id', 'tokens.render_session_id')
@@ -61,11 +67,15 @@ export function tokensOf(db: Connection, nowMs: () => number) {
         .select('render_sessions.template_style_version_id as version_id')
         .where('hash', '=', tokenHash)
         .executeTakeFirst();
-      if (!row || (row.expires_at !== null && row.expires_at <= nowMs())) return undefined;
+      if (!row || isOver(row.expires_at)) return undefined;
       const { account_id: accountId, client_id: clientId, scope } = row;
       const { render_session_id: sessionId, version_id: versionId } = row;
       const caller = { accountId, clientId, scope, tokenHash };
-      if (sessionId === null) return caller;
+      if (sessionId === null) {
+        if (state !== undefined)
+          cache.add(tokenHash, { caller, expiresAtMs: row.expires_at }, state);
+        return caller;
+      }
       // An edit token without its session must not count as a token of the whole account.
       return versionId === null ? undefined : { ...caller, editor: { sessionId, versionId } };
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../open.ts';
+import type { RenderSession } from '../sessions/render-session.ts';
 
 /** The use of an account: by rendered videos, and by the work for all its renders. */
 export type Usage = {
@@ -73,6 +74,37 @@ export function usageOf(db: Connection, nowMs: () => number) {
           ...{ drawn_share: 0, cpu_seconds: 0 },
         })
         .execute();
+    },
+
+    /** Returns the properties of a session on which the number of its frames depends. */
+    async plannedRender(sessionId: string) {
+      const row = await db
+        .selectFrom('render_sessions')
+        .innerJoin(
+          'template_style_versions as version',
+          'version.id',
+          'render_sessions.template_style_version_id',
+        )
+        .select([
+          'render',
+          'preview',
+          'wanted_outputs',
+          'width',
+          'height',
+          'fps',
+          'frame_count as frameCount',
+        ])
+        .where('render_sessions.id', '=', sessionId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { wanted_outputs, render, preview, ...video } = row;
+      const wantedOutputs = JSON.parse(wanted_outputs) as RenderSession['wantedOutputs'];
+      return {
+        ...video,
+        render: render as RenderSession['render'],
+        preview: preview === null ? null : (JSON.parse(preview) as RenderSession['preview']),
+        wantedOutputs,
+      };
     },
 
     /**

@@ -80,6 +80,7 @@ export type NewBatch = Pick<
   | 'startsItself'
   | 'rowsFormat'
   | 'storedBytes'
+  | 'expiresAtMs'
 > & { rowsKey: string; options: Record<string, unknown> };
 
 /** A row that has been checked. `values` are its cells by column. */

@@ -5,6 +5,7 @@ import { atomically, type Connection } from '../open.ts';
 import {
   type Batch,
   batchFromRow,
+  ENDED,
   type NewBatch,
   type PausedReason,
   REMOVING,
@@ -96,7 +97,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
             updated_at: now,
             started_at: null,
             ended_at: null,
-            expires_at: null,
+            expires_at: batch.expiresAtMs,
           })
           .execute();
         const options = writeCells(json, batch.options, batch.id);
@@ -218,14 +219,19 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       });
     },
 
-    /** Forgets the received rows of a canceled batch; the caller has removed the file. */
-    async forgetRows(id: string): Promise<void> {
-      await set(id).set({ rows_key: null }).execute();
-    },
-
     async addStoredBytes(id: string, bytes: number): Promise<void> {
       await set(id)
         .set((e) => ({ stored_bytes: e('stored_bytes', '+', bytes) }))
+        .execute();
+    },
+
+    /** Marks ended batches that expired before a time for deletion. */
+    async markExpired(ms: number): Promise<void> {
+      await db
+        .updateTable('batches')
+        .set({ status: REMOVING })
+        .where('expires_at', '<', ms)
+        .where('status', 'in', ENDED)
         .execute();
     },
 

@@ -63,7 +63,10 @@ function readVersion0(type: EventType, stored: object): EventPayload {
     return versionPayload(stored as TemplateVersion);
   if (type !== 'render_session.status.changed')
     return { version: 1, type, data: { ...stored }, files: [] };
-  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
+  const added = {
+    ...{ outputs: [], receipt: null, queuePosition: null, etaMs: null },
+    ...{ render: null, priority: 'normal', preview: null, missingEditables: [] },
+  };
   // Events never contained an estimated end.
   return sessionPayload({ ...added, ...stored } as unknown as RenderSession, 0);
 }

@@ -8,6 +8,9 @@ export const ACCOUNTS = [
   'alter table accounts add column frames_per_day bigint',
   'alter table accounts add column stored_bytes bigint',
   'create index clients_by_account on clients (account_id)',
+  'create index uploads_by_account on uploads (account_id, expires_at, bytes)',
+  `create index render_sessions_by_account_expiry on render_sessions (account_id, expires_at, stored_bytes)
+    where expires_at is not null`,
   `create table usage (
     account_id text not null,
     day text not null,

@@ -6,8 +6,10 @@ import type { PublicContext } from './public-context.ts';
 
 /** Errors of a session in a list. */
 const MAX_LISTED_ERRORS = 10;
+/** Missing editables of a session in a list. */
+const MAX_LISTED_EDITABLES = 100;
 
-type State = Omit<SessionSummary, 'mappingId' | 'templateStyleVersionId'>;
+type State = Omit<SessionSummary, 'mappingId'>;
 
 /** A session as the API and its events show it. */
 export function publicSession(session: RenderSession, context: PublicContext) {
@@ -36,8 +38,8 @@ export function publicSummary(session: SessionSummary, context: PublicContext) {
   return {
     ...state,
     errors: state.errors.slice(0, MAX_LISTED_ERRORS),
+    missing_editables: state.missing_editables.slice(0, MAX_LISTED_EDITABLES),
     mapping_id: session.mappingId,
-    template_style_version_id: session.templateStyleVersionId,
   };
 }
 
@@ -69,6 +71,11 @@ function publicState(session: State, { file, nowMs }: PublicContext) {
   return {
     id: session.id,
     title: session.title,
+    template_style_version_id: session.templateStyleVersionId,
+    render: session.render,
+    priority: session.priority,
+    preview: session.preview,
+    missing_editables: session.missingEditables,
     status: session.status,
     render_progress: session.progress,
     thumbnails: hasFiles

@@ -126,6 +126,11 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await db.insertInto('external_uploads').values(rows).execute();
     },
 
+    /** Removes the uploads of a draft. None of them has begun. */
+    async removeAll(sessionId: string): Promise<void> {
+      await db.deleteFrom('external_uploads').where('session_id', '=', sessionId).execute();
+    },
+
     /** Returns the uploads by session, in the order of the request. */
     async ofSessions(sessionIds: readonly string[]): Promise<Map<string, ExternalUpload[]>> {
       const found = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));

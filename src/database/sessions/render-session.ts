@@ -25,6 +25,11 @@ export type SessionPhase =
 /** A batch session is drawn when no other session waits. */
 export type Priority = 'normal' | 'batch';
 export type RenderKind = 'preview' | 'final';
+/** The output of a preview where it differs from the output of the final. */
+export type PreviewOutput = {
+  width?: number | undefined;
+  quality?: 'draft' | 'standard' | 'high' | undefined;
+};
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
 
 /** A file of a finished render. */
@@ -68,6 +73,10 @@ export type RenderSession = {
   output: Record<string, unknown>;
   /** The requested `output`, one entry for each file; never empty. */
   wantedOutputs: Record<string, unknown>[];
+  /** Null: the preview has the size of the final. */
+  preview: PreviewOutput | null;
+  /** The required editables of a draft that have no entry. */
+  missingEditables: string[];
   outputs: OutputFile[];
   /** Digests of all inputs that determine the files, and of the files. */
   receipt: Record<string, unknown> | null;
@@ -97,7 +106,6 @@ export type SessionSummary = Omit<
   RenderSession,
   | 'accountId'
   | 'mapping'
-  | 'render'
   | 'warnings'
   | 'fit'
   | 'sourceUploads'
@@ -105,7 +113,6 @@ export type SessionSummary = Omit<
   | 'wantedOutputs'
   | 'outputs'
   | 'receipt'
-  | 'priority'
   | 'attempt'
   | 'timings'
 > & { mappingId: string };
@@ -124,14 +131,30 @@ export type NewSession = Pick<
   /** The mapping as `parseMapping` returns it. */
   parsedMapping?: object;
   externalUploads?: readonly NewUpload[];
-  wantedOutputs?: RenderSession['wantedOutputs'];
-  priority?: Priority;
+  /** Warnings that stay with the session, such as those of ignored entries. */
+  warnings?: readonly unknown[];
   expiresAtMs?: number | null;
   batchId?: string;
   batchRow?: number;
+} & Partial<Pick<RenderSession, 'wantedOutputs' | 'preview' | 'missingEditables' | 'priority'>>;
+
+/** Fields that every session accepts, and fields that only a draft accepts. */
+export type SessionEdit = {
+  title?: string;
+  metadata?: Record<string, string>;
+  externalId?: string | null;
+  draft?: DraftEdit;
 };
-/** A new title, or a new mapping, which only a draft accepts. */
-export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
+export type DraftEdit = {
+  /** Replaces the mapping `before`, if the session still has that mapping. */
+  mapping?: NewMapping & {
+    before: NewMapping['body'];
+    missingEditables: readonly string[];
+    warnings: readonly unknown[];
+  };
+  /** Replaces all uploads. */
+  externalUploads?: readonly NewUpload[];
+} & Partial<Pick<RenderSession, 'wantedOutputs' | 'preview' | 'priority'>>;
 
 /** The fields that a job needs to start a session. */
 export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'> & {
@@ -160,11 +183,21 @@ export type SessionResult = Partial<
   /** The number of frames of all videos. It is only counted as use. */
   frames?: number;
 };
+
+/** Conditions of a list. A range of times includes its start and not its end. */
 export type SessionFilter = {
-  status?: string;
+  statuses?: readonly string[];
   externalId?: string;
   templateStyleVersionId?: string;
   batchId?: string;
+  templateId?: string;
+  createdFromMs?: number;
+  createdBeforeMs?: number;
+  updatedFromMs?: number;
+  updatedBeforeMs?: number;
+  metadata?: Readonly<Record<string, string>>;
+  /** A part of the title. */
+  text?: string;
 };
 
 /** Returns the statuses from which a session may end; a draft can only be canceled. */
@@ -206,6 +239,10 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
   'expires_at',
   'eta_at',
+  'render',
+  'is_batch',
+  'preview',
+  'missing_editables',
   'batch_id',
   'batch_row',
 ] as const;
@@ -223,6 +260,10 @@ export function summaryFromRow(
     mappingId: row.mapping_id,
     templateStyleVersionId: row.template_style_version_id,
     title: row.title,
+    render: row.render as RenderSession['render'],
+    priority: row.is_batch === 1 ? 'batch' : 'normal',
+    preview: row.preview === null ? null : (JSON.parse(row.preview) as PreviewOutput),
+    missingEditables: JSON.parse(row.missing_editables) as string[],
     status: row.status as SessionStatus,
     phase: row.phase as SessionPhase,
     progress: row.progress,
@@ -255,7 +296,6 @@ export function sessionFromRow(
     ...summary,
     accountId: row.account_id,
     mapping: { id: mappingId, ...(json.read(row.mapping_body, mappingId) as object) },
-    render: row.render as RenderSession['render'],
     warnings: JSON.parse(row.warnings) as unknown[],
     fit: JSON.parse(row.fit) as Record<string, unknown>,
     sourceUploads: json.read(row.source_uploads, row.id) as unknown[],
@@ -263,7 +303,6 @@ export function sessionFromRow(
     wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
     outputs: JSON.parse(row.outputs) as OutputFile[],
     receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
-    priority: row.is_batch === 1 ? 'batch' : 'normal',
     attempt: row.attempt,
     timings: JSON.parse(row.timings) as Record<string, number>,
   };

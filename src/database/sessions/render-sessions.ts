@@ -18,6 +18,7 @@ import {
 } from './render-session.ts';
 import { emitStatus } from './session-events.ts';
 import { IS_HERE, sessionExpiryOf } from './session-expiry.ts';
+import { sessionListOf } from './session-list.ts';
 import { sessionProgressOf } from './session-progress.ts';
 import { sessionReadsOf } from './session-reads.ts';
 
@@ -30,6 +31,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
+    ...sessionListOf(db, nowMs),
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
@@ -42,47 +44,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       await atomically(db, async (tx) => {
         await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
-        await tx
-          .insertInto('render_sessions')
-          .values({
-            id: session.id,
-            account_id: accountId,
-            mapping_id: mappingId,
-            template_style_version_id: templateStyleVersionId,
-            title: session.title,
-            render: session.render,
-            status: session.render === null ? 'draft' : `${session.render}_rendering`,
-            phase: 'queued',
-            progress: 0,
-            errors: '[]',
-            warnings: '[]',
-            fit: '{}',
-            source_uploads: '[]',
-            fonts: '[]',
-            thumbnails: '[]',
-            video_key: null,
-            poster_key: null,
-            hls_key: null,
-            output: '{}',
-            timings: '{}',
-            metadata: JSON.stringify(session.metadata),
-            external_id: session.externalId,
-            created_at: now,
-            updated_at: now,
-            expires_at: session.expiresAtMs ?? null,
-            wanted_outputs: JSON.stringify(session.wantedOutputs ?? [{}]),
-            outputs: '[]',
-            receipt: null,
-            is_batch: session.priority === 'batch' ? 1 : 0,
-            attempt: session.render === null ? 0 : 1,
-            queued_at: session.render === null ? null : now,
-            eta_at: null,
-            stored_bytes: 0,
-            has_inputs: 0,
-            batch_id: session.batchId ?? null,
-            batch_row: session.batchRow ?? null,
-          })
-          .execute();
+        await tx.insertInto('render_sessions').values(newRow(session, now)).execute();
         const uploads = externalUploadsOf(tx, nowMs);
         await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
         if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
@@ -91,25 +53,35 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     },
 
     /**
-     * Changes the title or the mapping. Returns false for an unknown session, and for a new mapping of a
-     * session that is not a draft.
+     * Changes a session. Returns false and changes nothing for an unknown session, and if fields of
+     * a draft are given and the session is not a draft, or its mapping has changed meanwhile.
      */
-    async edit(id: string, { title, mapping }: SessionEdit): Promise<boolean> {
+    async edit(id: string, edit: SessionEdit): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('render_sessions')
-          .set({
-            ...(title !== undefined && { title }),
-            ...(mapping && {
-              template_style_version_id: mapping.templateStyleVersionId,
-            }),
-            updated_at: nowMs(),
-          })
+        const { draft } = edit;
+        const row = await tx
+          .selectFrom('render_sessions')
+          .select(['account_id', 'status'])
           .where('id', '=', id)
-          .$if(mapping !== undefined, (query) => query.where('status', '=', 'draft'))
+          .where(IS_HERE)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n && mapping) await mappingsOf(tx, nowMs, json).replace(mapping);
-        return numUpdatedRows > 0n;
+        if (!row || (draft && row.status !== 'draft')) return false;
+        if (draft?.mapping) {
+          const { before, ...mapping } = draft.mapping;
+          await requireVersion(tx, mapping.templateStyleVersionId);
+          if (!(await mappingsOf(tx, nowMs, json).replace(mapping, before))) return false;
+        }
+        await tx
+          .updateTable('render_sessions')
+          .set({ ...columnsOf(edit), updated_at: nowMs() })
+          .where('id', '=', id)
+          .execute();
+        if (draft?.externalUploads) {
+          const uploads = externalUploadsOf(tx, nowMs);
+          await uploads.removeAll(id);
+          await uploads.insertAll(row.account_id, id, draft.externalUploads);
+        }
+        return true;
       });
     },
 
@@ -135,6 +107,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             // The progress of a repeated render never falls; another render starts at 0.
             progress: e.case().when('status', '=', 'failed').then(e.ref('progress')).else(0).end(),
             errors: '[]',
+            missing_editables: '[]',
             attempt: e('attempt', '+', 1),
             hls_key: null,
             queued_at: now,
@@ -230,6 +203,66 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .execute();
       });
     },
+  };
+}
+
+function columnsOf({ title, metadata, externalId, draft = {} }: SessionEdit) {
+  const { mapping, wantedOutputs, preview, priority } = draft;
+  return {
+    ...(title !== undefined && { title }),
+    ...(metadata && { metadata: JSON.stringify(metadata) }),
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(mapping && {
+      template_style_version_id: mapping.templateStyleVersionId,
+      missing_editables: JSON.stringify(mapping.missingEditables),
+      warnings: JSON.stringify(mapping.warnings),
+    }),
+    ...(wantedOutputs && { wanted_outputs: JSON.stringify(wantedOutputs) }),
+    ...(preview !== undefined && { preview: preview && JSON.stringify(preview) }),
+    ...(priority !== undefined && { is_batch: priority === 'batch' ? 1 : 0 }),
+  };
+}
+
+function newRow(session: NewSession, now: number): Tables['render_sessions'] {
+  return {
+    id: session.id,
+    account_id: session.accountId,
+    mapping_id: session.mapping.id,
+    template_style_version_id: session.templateStyleVersionId,
+    title: session.title,
+    render: session.render,
+    status: session.render === null ? 'draft' : `${session.render}_rendering`,
+    phase: 'queued',
+    progress: 0,
+    errors: '[]',
+    warnings: JSON.stringify(session.warnings ?? []),
+    fit: '{}',
+    source_uploads: '[]',
+    fonts: '[]',
+    thumbnails: '[]',
+    video_key: null,
+    poster_key: null,
+    hls_key: null,
+    output: '{}',
+    timings: '{}',
+    metadata: JSON.stringify(session.metadata),
+    external_id: session.externalId,
+    created_at: now,
+    updated_at: now,
+    expires_at: session.expiresAtMs ?? null,
+    wanted_outputs: JSON.stringify(session.wantedOutputs ?? [{}]),
+    outputs: '[]',
+    receipt: null,
+    is_batch: session.priority === 'batch' ? 1 : 0,
+    attempt: session.render === null ? 0 : 1,
+    queued_at: session.render === null ? null : now,
+    eta_at: null,
+    stored_bytes: 0,
+    has_inputs: 0,
+    batch_id: session.batchId ?? null,
+    batch_row: session.batchRow ?? null,
+    missing_editables: JSON.stringify(session.missingEditables ?? []),
+    preview: session.preview ? JSON.stringify(session.preview) : null,
   };
 }
 

@@ -1,32 +1,38 @@
+import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
-import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
   QUEUE_POSITION,
   RENDERING,
   type RenderSession,
-  type SessionFilter,
   type SessionStart,
-  type SessionSummary,
-  SUMMARY_COLUMNS,
   sessionFromRow,
-  summaryFromRow,
 } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
 
+const HAS_UPLOADS = sql<number>`exists (
+  select 1 from external_uploads where session_id = render_sessions.id
+)`;
+
+const sessionById = prepared((db) =>
+  db
+    .selectFrom('render_sessions')
+    .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
+    .selectAll('render_sessions')
+    .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')])
+    .select(HAS_UPLOADS.as('has_uploads'))
+    .where(IS_HERE)
+    .where('render_sessions.id', '=', ''),
+);
+
 /** Reads sessions, without those that are being removed. */
 export function sessionReadsOf(db: Connection, nowMs: () => number, json: AddressJson) {
-  const select = () =>
-    db
-      .selectFrom('render_sessions')
-      .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
-      .selectAll('render_sessions')
-      .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')])
-      .where(IS_HERE);
   const find = async (id: string): Promise<RenderSession | undefined> => {
-    const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
+    const [row] = await sessionById(db, [id]);
     if (!row) return undefined;
+    if (row.has_uploads === 0) return sessionFromRow(row, json);
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
     return sessionFromRow(row, json, uploads.get(id));
   };
@@ -36,33 +42,6 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     async findIn(accountId: string, id: string): Promise<RenderSession | undefined> {
       const session = await find(id);
       return session?.accountId === accountId ? session : undefined;
-    },
-
-    /** Summaries, newest first. */
-    async list(
-      accountId: string,
-      filter: SessionFilter,
-      page: PageRequest,
-    ): Promise<SessionSummary[]> {
-      let query = db
-        .selectFrom('render_sessions')
-        .select(SUMMARY_COLUMNS)
-        .select(QUEUE_POSITION.as('queue_position'))
-        .where(IS_HERE)
-        .where('render_sessions.account_id', '=', accountId);
-      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      if (filter.externalId !== undefined)
-        query = query.where('external_id', '=', filter.externalId);
-      if (filter.templateStyleVersionId !== undefined)
-        query = query.where(
-          'render_sessions.template_style_version_id',
-          '=',
-          filter.templateStyleVersionId,
-        );
-      if (filter.batchId !== undefined) query = query.where('batch_id', '=', filter.batchId);
-      const rows = await newestFirst(query, 'render_sessions', page).execute();
-      const uploads = await externalUploadsOf(db, nowMs).ofSessions(rows.map(({ id }) => id));
-      return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));
     },
 
     /** The sessions that are rendering or wait for it, the longest waiting first. */

@@ -123,6 +123,25 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
+    /** Gives a name to the template and the style of a version if they have none. */
+    async nameAfter(
+      { templateId, templateStyleId }: { templateId: string; templateStyleId: string },
+      name: string,
+    ): Promise<void> {
+      await db
+        .updateTable('templates')
+        .set({ name })
+        .where('id', '=', templateId)
+        .where('name', '=', '')
+        .execute();
+      await db
+        .updateTable('template_styles')
+        .set({ name })
+        .where('id', '=', templateStyleId)
+        .where('name', '=', '')
+        .execute();
+    },
+
     /** Notes that styles or versions of a template were added, renamed or removed. */
     async touch(id: string): Promise<void> {
       await db.updateTable('templates').set({ updated_at: nowMs() }).where('id', '=', id).execute();

@@ -66,7 +66,7 @@ export class Batches implements AsyncDisposable {
         this.#startChecks(open.filter(({ status }) => status === 'checking'));
         await this.#feed(open.filter(({ status }) => status === 'running'));
         for (const { id, status } of open)
-          if (status === 'removing' && (await db.batches.removeSome(id))) this.#isStale = true;
+          if (status === 'removing' && !(await db.batches.removeSome(id))) this.#isStale = true;
       }
     } catch (error) {
       log.error({ err: error }, 'the batches could not be continued');

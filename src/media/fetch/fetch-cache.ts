@@ -26,9 +26,33 @@ import type {
 import { withoutSecrets } from './public-url.ts';
 import { Shared } from './shared.ts';
 
-type Entry = { file: FetchedFile; validator: Validator; content: string };
+/** `fetchedMs`: when the server last said that the file is current. */
+type Entry = {
+  file: FetchedFile;
+  validator?: Validator | undefined;
+  content: string;
+  fetchedMs?: number | undefined;
+};
 /** A file that stays available until all its users have released it. */
 type Held = { file: FetchedFile; path: string };
+
+type CachedFetch = {
+  dir: string;
+  url: string;
+  path: string;
+  options: FetchOptions;
+  freshSinceMs: number | undefined;
+};
+
+type Keeping = {
+  base: string;
+  fresh: FreshFile;
+  path: string;
+  old: Entry | undefined;
+  fetchedMs: number;
+  /** Also keeps a file without a validator. */
+  keepsAlways: boolean;
+};
 
 export type FetchCacheOptions = {
   fetcher: Fetcher;
@@ -53,12 +77,18 @@ export class FetchCache {
     this.#options = options;
   }
 
-  /** Returns a fetcher with the cache of one account. */
-  forAccount(accountId: string): FileFetcher {
+  /**
+   * Returns a fetcher with the cache of one account. It uses files that were fetched after `freshSinceMs`
+   * without a request, such as those of other rows of a batch.
+   */
+  forAccount(accountId: string, freshSinceMs?: number): FileFetcher {
     const dir = join(this.#options.dir, sha256(Buffer.from(accountId)).slice(0, 32));
     return {
       fetchToFile: (url, path, options = {}, signal) =>
-        this.#fetch({ dir, url, path, options: { ...options, line: accountId } }, signal),
+        this.#fetch(
+          { dir, url, path, options: { ...options, line: accountId }, freshSinceMs },
+          signal,
+        ),
     };
   }
 
@@ -68,7 +98,8 @@ export class FetchCache {
       url,
       path,
       options: { maxBytes, onProgress, line },
-    }: { dir: string; url: string; path: string; options: FetchOptions },
+      freshSinceMs,
+    }: CachedFetch,
     signal: AbortSignal | undefined,
   ): Promise<FetchedFile> {
     const base = join(dir, sha256(Buffer.from(url)));
@@ -80,7 +111,7 @@ export class FetchCache {
           ...(line !== undefined && { line }),
           onProgress: reportAll,
         };
-        return this.#renew(base, url, options, whenAllLeave);
+        return this.#renew(base, { url, options, freshSinceMs }, whenAllLeave);
       },
       onProgress,
       signal,
@@ -98,8 +129,7 @@ export class FetchCache {
    */
   async #renew(
     base: string,
-    url: string,
-    options: FetchOptions,
+    { url, options, freshSinceMs }: Omit<CachedFetch, 'dir' | 'path'>,
     signal: AbortSignal,
   ): Promise<{ value: Held; release: () => Promise<void> }> {
     const { fetcher } = this.#options;
@@ -109,6 +139,9 @@ export class FetchCache {
     // Link the cached file before the request, because the cache may remove it meanwhile.
     const held = entry && (await hold(base, entry, temporary));
     const release = () => rm(temporary, { force: true });
+    const isFresh = (entry?.fetchedMs ?? 0) >= (freshSinceMs ?? Infinity);
+    if (entry && held && isFresh) return { value: { file: entry.file, path: temporary }, release };
+    const fetchedMs = Date.now();
     try {
       const arrival = `${temporary}.new`;
       const known = held ? entry.validator : undefined;
@@ -116,10 +149,12 @@ export class FetchCache {
       if (!fresh) {
         const now = new Date();
         await utimes(temporary, now, now).catch(() => undefined);
+        if (freshSinceMs !== undefined) await writeEntry(base, { ...(entry as Entry), fetchedMs });
         return { value: { file: (entry as Entry).file, path: temporary }, release };
       }
       await rename(arrival, temporary).catch(throwDiskFailure);
-      await this.#keep(base, fresh, temporary, entry);
+      const keepsAlways = freshSinceMs !== undefined;
+      await this.#keep({ base, fresh, path: temporary, old: entry, fetchedMs, keepsAlways });
       return { value: { file: fresh.file, path: temporary }, release };
     } catch (error) {
       await release();
@@ -127,17 +162,16 @@ export class FetchCache {
     }
   }
 
-  async #keep(base: string, fresh: FreshFile, path: string, old: Entry | undefined): Promise<void> {
+  async #keep({ base, fresh, path, old, fetchedMs, keepsAlways }: Keeping): Promise<void> {
     const { file, validator } = fresh;
     const { maxBytes } = this.#options;
     if (old) await rm(join(base, '..', old.content), { force: true });
-    if (!validator || file.bytes > maxBytes / 4) return rm(`${base}.json`, { force: true });
+    if (!(validator || keepsAlways) || file.bytes > maxBytes / 4)
+      return rm(`${base}.json`, { force: true });
     const content = `${sha256(Buffer.from(base)).slice(0, 16)}-${randomUUID()}.kept`;
-    const entry: Entry = { file, validator, content };
+    const entry: Entry = { file, validator, content, fetchedMs };
     await place(path, join(base, '..', content));
-    const temporary = `${base}.${randomUUID()}.part`;
-    await writeFile(temporary, JSON.stringify(entry)).catch(throwDiskFailure);
-    await rename(temporary, `${base}.json`).catch(throwDiskFailure);
+    await writeEntry(base, entry);
     this.#trimming ??= this.#trim().finally(() => {
       this.#trimming = undefined;
     });
@@ -168,6 +202,12 @@ export class FetchCache {
 }
 
 const LEFT_BEHIND_MS = 24 * 3600 * 1000;
+
+async function writeEntry(base: string, entry: Entry): Promise<void> {
+  const temporary = `${base}.${randomUUID()}.part`;
+  await writeFile(temporary, JSON.stringify(entry)).catch(throwDiskFailure);
+  await rename(temporary, `${base}.json`).catch(throwDiskFailure);
+}
 
 async function readEntry(base: string): Promise<Entry | undefined> {
   try {

@@ -1,0 +1,124 @@
+import type { Api, CallOptions } from '../api.ts';
+import { BatchFailedError } from '../errors.ts';
+import type { ByteProgress, FileInput } from '../files.ts';
+import type { Batch, BatchCreate, BatchRow } from '../types.ts';
+import { poll, type Waitable, type WaitOptions, waitable } from '../wait.ts';
+import type { List, ListOptions, PageQuery } from './pages.ts';
+import { listAt, type Resource, resourceOf } from './resource.ts';
+
+const PATH = '/v2/batches';
+
+/** A batch whose rows are in a file: CSV or JSON lines. */
+export type BatchFile = Omit<BatchCreate, 'rows'> &
+  ({ csv: FileInput; jsonl?: never } | { jsonl: FileInput; csv?: never });
+
+export type BatchUploadOptions = CallOptions & {
+  onUploadProgress?: ((progress: ByteProgress) => void) | undefined;
+};
+
+export type RetriedRow = { row: number; values?: Record<string, unknown> };
+
+/** A batch at the time of the request that returned it. */
+export type CreatedBatch = {
+  readonly id: string;
+  readonly batch: Batch;
+  /** Resolves with the completed batch, which may have failed rows. */
+  wait(options?: WaitOptions<Batch>): Promise<Batch>;
+};
+
+export type PendingBatch = Waitable<CreatedBatch, Batch, Batch>;
+
+export type BatchFilter = { status?: Batch['status'] | undefined };
+
+type Act = (id: string, options?: CallOptions) => PendingBatch;
+
+/** Batches: many renders from rows of data. */
+export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'get' | 'list'> & {
+  /** Creates a batch from `rows`, or from a file of CSV (`csv`) or JSON lines (`jsonl`). */
+  create(request: BatchCreate | BatchFile, options?: BatchUploadOptions): PendingBatch;
+  /** The rows of a batch, in their order. */
+  rows(
+    id: string,
+    filter?: PageQuery & { state?: BatchRow['state'] | undefined },
+    options?: ListOptions,
+  ): List<BatchRow>;
+  /**
+   * Resolves with the completed batch, which may have failed rows. Throws a `BatchFailedError` when
+   * it failed or was canceled, or when it is paused until its rows are corrected.
+   */
+  wait(id: string, options?: WaitOptions<Batch>): Promise<Batch>;
+  pause: Act;
+  resume: Act;
+  cancel: Act;
+  /** Renders failed rows again, all or those given; `values` replace cells. */
+  retry(id: string, rows?: RetriedRow[], options?: CallOptions): PendingBatch;
+  /** Returns the response with all rows, sessions, addresses and errors. */
+  manifest(
+    id: string,
+    options?: CallOptions & { format?: 'json' | 'csv' | undefined },
+  ): Promise<Response>;
+  /** Returns the response with a ZIP file of the videos. */
+  archive(id: string, options?: CallOptions): Promise<Response>;
+  /** Removes a batch; with `sessions` also the sessions of its rows. */
+  delete(id: string, options?: CallOptions & { sessions?: boolean | undefined }): Promise<void>;
+};
+
+export function batchesOf(api: Api): Batches {
+  const pending = (answer: Promise<{ batch: Batch }>): PendingBatch =>
+    waitable(
+      answer.then(({ batch }) => ({
+        id: batch.id,
+        batch,
+        wait: (options) => wait(batch.id, options),
+      })),
+    );
+  const act =
+    (action: 'pause' | 'resume' | 'cancel'): Act =>
+    (id, options) =>
+      pending(api.post(`${PATH}/{id}/${action}`, id, options));
+  const { get, list } = resourceOf<typeof PATH, 'batch', BatchFilter>(api, PATH, 'batch');
+
+  const wait: Batches['wait'] = (id, options) =>
+    poll(
+      `Batch ${id}`,
+      options,
+      (signal) => get(id, { signal }),
+      (batch) => {
+        const { status, paused_reason: reason } = batch;
+        // A user who paused a batch will resume it. Other pauses need a correction.
+        const isStuck = status === 'paused' && reason !== 'user';
+        if (isStuck || status === 'failed' || status === 'canceled') {
+          throw new BatchFailedError(batch);
+        }
+        return status === 'completed';
+      },
+    );
+
+  return {
+    get,
+    list,
+    create: (request, { onUploadProgress: onProgress, ...options } = {}) => {
+      const { csv, jsonl, ...body } = request as BatchFile;
+      const file = csv ?? jsonl;
+      if (file === undefined) {
+        return pending(api.post(PATH, undefined, options, body as BatchCreate));
+      }
+      const contentType = csv === undefined ? 'application/x-ndjson' : 'text/csv';
+      const fields = { options: JSON.stringify(body) };
+      return pending(api.upload(PATH, { ...options, file, contentType, fields, onProgress }));
+    },
+    rows: (id, filter, options) => listAt(api, `${PATH}/{id}/rows`, { ...options, id, filter }),
+    wait,
+    pause: act('pause'),
+    resume: act('resume'),
+    cancel: act('cancel'),
+    retry: (id, rows, options) =>
+      pending(api.post(`${PATH}/{id}/retry`, id, options, rows ? { rows } : {})),
+    manifest: (id, { format, ...options } = {}) =>
+      api.open('get', `${PATH}/{id}/manifest`, { ...options, id, query: { format } }),
+    archive: (id, options) => api.open('get', `${PATH}/{id}/archive`, { ...options, id }),
+    delete: async (id, { sessions, ...options } = {}) => {
+      await api.call('delete', `${PATH}/{id}`, { ...options, id, query: { sessions } });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Api, CallOptions } from '../api.ts';
+import { ImportFailedError } from '../errors.ts';
+import type { ByteProgress, FileInput } from '../files.ts';
+import type { TemplateStyle, TemplateStyleVersion } from '../types.ts';
+import { poll, type Waitable, type WaitOptions, waitable } from '../wait.ts';
+import { type Resource, resourceOf } from './resource.ts';
+
+const VERSIONS = '/v2/template_style_versions';
+const POLL_SECONDS = 20;
+
+export type TemplateUploadOptions = CallOptions & {
+  name?: string | undefined;
+  language?: string | undefined;
+  templateId?: string | undefined;
+  templateStyleId?: string | undefined;
+  filename?: string | undefined;
+  onProgress?: ((progress: ByteProgress) => void) | undefined;
+};
+
+/** A version at the time of the request that returned it. */
+export type UploadedTemplate = {
+  readonly id: string;
+  readonly version: TemplateStyleVersion;
+  /** Resolves when the version can be rendered. Throws an `ImportFailedError` if it cannot. */
+  wait(options?: WaitOptions<TemplateStyleVersion>): Promise<TemplateStyleVersion>;
+};
+
+export type PendingTemplate = Waitable<
+  UploadedTemplate,
+  TemplateStyleVersion,
+  TemplateStyleVersion
+>;
+
+/** Templates and their styles. */
+export type Templates = Omit<
+  Resource<'/v2/templates', 'template', { q?: string | undefined }>,
+  'create'
+> & {
+  /** Uploads a package as a new version. Without ids it makes a new template. */
+  upload(file: FileInput, options?: TemplateUploadOptions): PendingTemplate;
+  /** Resolves when a version can be rendered. Throws an `ImportFailedError` if it cannot. */
+  wait(
+    versionId: string,
+    options?: WaitOptions<TemplateStyleVersion>,
+  ): Promise<TemplateStyleVersion>;
+  styles(id: string, options?: CallOptions): Promise<TemplateStyle[]>;
+  updateStyle: Resource<'/v2/template_styles', 'template_style'>['update'];
+  deleteStyle(id: string, options?: CallOptions): Promise<void>;
+};
+
+export function templatesOf(api: Api): Templates {
+  const styles = resourceOf(api, '/v2/template_styles', 'template_style');
+
+  const wait: Templates['wait'] = (id, options) =>
+    poll(
+      `The import of ${id}`,
+      options,
+      async (signal) => {
+        const wanted = { signal, waitSeconds: POLL_SECONDS };
+        return (await api.get(`${VERSIONS}/{id}`, id, wanted)).template_style_version;
+      },
+      (version) => {
+        if (version.status === 'failed') throw new ImportFailedError(version);
+        return version.status === 'edit_ready';
+      },
+    );
+
+  return {
+    ...resourceOf(api, '/v2/templates', 'template'),
+    upload: (file, { name, language, templateId, templateStyleId, ...options } = {}) => {
+      const fields = {
+        name,
+        language,
+        template_id: templateId,
+        template_style_id: templateStyleId,
+      };
+      return waitable(
+        api.upload(VERSIONS, { ...options, file, fields }).then((answer) => {
+          const { template_style_version: version } = answer;
+          return { id: version.id, version, wait: (limits) => wait(version.id, limits) };
+        }),
+      );
+    },
+    wait,
+    styles: async (id, options) =>
+      (await api.get('/v2/templates/{id}/styles', id, options)).template_styles,
+    updateStyle: styles.update,
+    deleteStyle: styles.delete,
+  };
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, newId } from '../../base/index.ts';
+import type { Caller, RenderSession, Repositories } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { type Answer, withIdempotency } from '../http/idempotency.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
+import { objectBody } from '../http/read-body.ts';
+import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { checkCreate } from './check.ts';
+import { findSession, sessionBody } from './find.ts';
+import { withoutMappingId } from './mapping-id.ts';
+import { copyRequest, createRequest } from './request-schema.ts';
+import { createResponse } from './schema.ts';
+import { sendSession } from './wait.ts';
+import { addSessionWebhook } from './webhook.ts';
+
+const EDIT_TOKEN_SECONDS = 24 * 3600;
+
+const created = {
+  requiredScope: { resource: 'render_session', action: 'write' },
+  bodyBytes: MAX_MAPPING_BYTES,
+  idempotent: true,
+  headers: ['Prefer'],
+  response: { status: 201, schema: createResponse },
+} satisfies Partial<RouteDoc>;
+
+const DOCS = {
+  create: {
+    operationId: 'createRenderSession',
+    summary: 'Create a render session',
+    description:
+      'Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft, which may be incomplete. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.',
+    body: createRequest,
+    ...created,
+  },
+  copy: {
+    operationId: 'copyRenderSession',
+    summary: 'Create a session with the mapping of another session, with changes',
+    description:
+      'Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again.',
+    body: copyRequest,
+    ...created,
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** The session that is copied: its mapping, and the fields that the request may leave out. */
+type Original = { mapping: Record<string, unknown>; fields: Record<string, unknown> };
+
+/** Routes that create a session. */
+export function createRoutes(app: FastifyInstance, context: ApiContext): void {
+  const preferredWait = preferredWaits(app);
+  const expiry = () => {
+    const { sessionTtlSeconds: seconds } = context.config;
+    return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
+  };
+
+  /** Issues an edit token. It expires, and its scope is the scope of the caller's token. */
+  const editToken = async (tx: Repositories, caller: Caller, id: string) => {
+    return (await tx.tokens.issue(caller, caller.scope, EDIT_TOKEN_SECONDS, id)).token;
+  };
+
+  const create = (
+    request: FastifyRequest,
+    prepare: () => Promise<{ given: unknown; original?: Original }>,
+  ): Promise<Answer> => {
+    const caller = callerOf(request);
+    const { accountId } = caller;
+    const id = newId('rs');
+    return withIdempotency(context, request, request.bodyDigest, async () => {
+      await context.actions.roomNeeded();
+      const { given, original } = await prepare();
+      const base = original?.mapping;
+      const body = await checkCreate(context, { accountId, sessionId: id, base }, given);
+      const { render, priority = 'normal', preview } = body;
+      return async (tx) => {
+        const secret = await addSessionWebhook({ tx, context, accountId, sessionId: id, body });
+        await tx.renderSessions.insert({
+          id,
+          accountId,
+          templateStyleVersionId: body.mapping.template_style_version_id,
+          title: body.title,
+          render: render ?? null,
+          priority,
+          mapping: { id: newId('map'), ...body.mapping },
+          parsedMapping: body.parsedMapping,
+          missingEditables: body.missingEditables,
+          warnings: body.warnings,
+          metadata: body.metadata ?? {},
+          externalId: body.external_id ?? null,
+          externalUploads: body.uploads,
+          wantedOutputs: body.wantedOutputs,
+          preview: previewOf(preview),
+          expiresAtMs: expiry(),
+        });
+        const start = { id, accountId, attempt: 1, priority, render };
+        if (render !== undefined) await context.actions.sessionStarted(start, tx);
+        else await context.actions.fileStored(accountId, tx);
+        const session = sessionBody(context, await tx.renderSessions.find(id));
+        const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
+        return { status: 201, body: { ...session, ...secret, ...token } };
+      };
+    });
+  };
+
+  app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
+    using wait = preferredWait(request, reply);
+    const answer = await create(request, async () => ({ given: request.body }));
+    return sendSession(context, reply, wait, answer);
+  });
+
+  app.post(
+    '/v2/render_sessions/:id/copy',
+    { config: { doc: DOCS.copy } },
+    async (request: ById, reply) => {
+      const session = await findSession(context, request);
+      using wait = preferredWait(request, reply);
+      const answer = await create(request, async () => {
+        const original = originalOf(session);
+        const { body, faults } = withoutMappingId(objectBody(request.body ?? {}), session);
+        if (faults.length > 0) throw AppError.fromFaults(faults);
+        return { original, given: { ...original.fields, ...body } };
+      });
+      return sendSession(context, reply, wait, answer);
+    },
+  );
+}
+
+function originalOf({ mapping, ...session }: RenderSession): Original {
+  const { id: _, ...body } = mapping;
+  const { title, priority, metadata, wantedOutputs: output, preview } = session;
+  return {
+    mapping: body,
+    fields: { title, priority, metadata, output, ...(preview && { preview }) },
+  };
+}
+
+/** Returns the settings of a preview as they are stored; null for those of the final. */
+export function previewOf<T extends object>(preview: T | null | undefined): T | null {
+  return preview && Object.keys(preview).length > 0 ? preview : null;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { SESSION_STATUSES, type SessionFilter } from '../../database/index.ts';
+import { pageQuery, parseQuery } from '../http/page.ts';
+
+const MAX_METADATA = 5;
+
+const time = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'a time such as 2026-11-20T09:30:00Z',
+  })
+  .optional();
+const from = time.meta({ description: 'At this time or later (ISO 8601)' });
+const before = time.meta({ description: 'Before this time (ISO 8601)' });
+
+export const listQuery = pageQuery.extend({
+  status: z
+    .array(z.enum(SESSION_STATUSES))
+    .min(1)
+    .max(SESSION_STATUSES.length)
+    .optional()
+    .meta({ description: 'One or more statuses, separated by commas' }),
+  external_id: z.string().max(200).optional(),
+  template_style_version_id: z.string().max(60).optional(),
+  batch_id: z.string().max(60).optional().meta({ description: 'Only those of this batch' }),
+  template_id: z.string().max(60).optional(),
+  created_after: from,
+  created_before: before,
+  updated_after: from,
+  updated_before: before,
+  metadata: z
+    .record(z.string().max(100), z.string().max(2000))
+    .refine((entries) => Object.keys(entries).length <= MAX_METADATA, {
+      error: `at most ${MAX_METADATA} entries`,
+    })
+    .optional()
+    .meta({ description: 'metadata[key]=value: sessions with this value' }),
+  q: z.string().min(1).max(200).optional().meta({ description: 'A part of the title' }),
+});
+
+/** Returns the page and the filter that a request's query describes. */
+export function readListQuery(query: unknown) {
+  const { limit, cursor, ...given } = parseQuery(listQuery, structured(query));
+  const msOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+  const filter: SessionFilter = defined({
+    statuses: given.status,
+    externalId: given.external_id,
+    templateStyleVersionId: given.template_style_version_id,
+    batchId: given.batch_id,
+    templateId: given.template_id,
+    createdFromMs: msOf(given.created_after),
+    createdBeforeMs: msOf(given.created_before),
+    updatedFromMs: msOf(given.updated_after),
+    updatedBeforeMs: msOf(given.updated_before),
+    metadata: given.metadata,
+    text: given.q,
+  });
+  return { filter, query: { limit, cursor } };
+}
+
+/** Returns the query with `status=a,b` as a list and `metadata[key]=value` as an object. */
+function structured(query: unknown): Record<string, unknown> {
+  const metadata: [string, unknown][] = [];
+  const others: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    const [, key] = /^metadata\[(.+)\]$/s.exec(name) ?? [];
+    if (key !== undefined) metadata.push([key, value]);
+    else if (name === 'status') others.push([name, [value].flat().flatMap(statusesIn)]);
+    else others.push([name, value]);
+  }
+  const found = metadata.length > 0 && { metadata: Object.fromEntries(metadata) };
+  return { ...Object.fromEntries(others), ...found };
+}
+
+function statusesIn(value: unknown): string[] {
+  return String(value).split(',', SESSION_STATUSES.length + 1);
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

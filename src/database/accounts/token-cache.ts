@@ -1,0 +1,41 @@
+import type { TokenWatch } from '../write-watch.ts';
+import type { Caller } from './tokens.ts';
+
+/** A token of a client. Edit tokens are not cached, because their session may change. */
+export type CachedToken = { caller: Caller; expiresAtMs: number | null };
+
+const MAX_TOKENS = 10_000;
+
+/**
+ * Valid tokens by hash, until any token, client or account changes. A revoked token is rejected at once, even
+ * when another process has revoked it.
+ */
+export class TokenCache {
+  readonly #watch: TokenWatch;
+  readonly #tokens = new Map<string, CachedToken>();
+  #state = '';
+
+  constructor(watch: TokenWatch) {
+    this.#watch = watch;
+  }
+
+  /** Returns the state that `add` needs. Read it before the token. */
+  state(): string {
+    const state = this.#watch.state();
+    if (state !== this.#state) this.#tokens.clear();
+    this.#state = state;
+    return state;
+  }
+
+  find(hash: string): CachedToken | undefined {
+    return this.#tokens.get(hash);
+  }
+
+  /** Adds a token that was read in this state. Does nothing if tokens have changed since. */
+  add(hash: string, token: CachedToken, state: string): void {
+    if (state !== this.state()) return;
+    const [oldest] = this.#tokens.keys();
+    if (oldest !== undefined && this.#tokens.size >= MAX_TOKENS) this.#tokens.delete(oldest);
+    this.#tokens.set(hash, token);
+  }
+}

@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { containing } from '../containing.ts';
+import { newestFirst, type PageRequest, type Position } from '../newest-first.ts';
+import type { Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+import { externalUploadsOf } from './external-uploads.ts';
+import {
+  QUEUE_POSITION,
+  type SessionFilter,
+  type SessionSummary,
+  SUMMARY_COLUMNS,
+  summaryFromRow,
+} from './render-session.ts';
+import { IS_HERE } from './session-expiry.ts';
+
+/** Sessions that are searched before other work has its turn. */
+const SEARCHED_AT_ONCE = 1000;
+/**
+ * Sessions that one request searches. 100,000 in the index take about 50 ms, 50,000 titles or
+ * metadata about 100 ms.
+ */
+const MAX_SEARCHED = { index: 1_000_000, rows: 50_000 };
+
+/** A page of a list. `next` is the position behind it; null at the end. */
+export type SessionPage = { sessions: SessionSummary[]; next: Position | null };
+
+/** Lists of sessions, without those that are being removed. */
+export function sessionListOf(db: Connection, nowMs: () => number) {
+  const all = (accountId: string) =>
+    db
+      .selectFrom('render_sessions')
+      .where('render_sessions.account_id', '=', accountId)
+      .where(IS_HERE);
+  /** Returns the position behind the next sessions, or null if there are fewer. */
+  const endAfter = async (accountId: string, cursor: Position | undefined, count: number) => {
+    const query = db
+      .selectFrom('render_sessions')
+      .select(['created_at', 'id'])
+      .where('account_id', '=', accountId)
+      .offset(count - 1);
+    const [row] = await newestFirst(query, 'render_sessions', { limit: 1, cursor }).execute();
+    return row ? { createdAtMs: row.created_at, id: row.id } : null;
+  };
+  /** Returns the ids of the sessions that meet a filter, from the cursor to `end`. */
+  const idsUntil = async (
+    accountId: string,
+    filter: SessionFilter,
+    page: PageRequest,
+    end: Position | null,
+  ) => {
+    let query = filtered(all(accountId), filter).select(['id', 'created_at']);
+    if (end) query = query.where(sql<boolean>`(created_at, id) >= (${end.createdAtMs}, ${end.id})`);
+    return newestFirst(query, 'render_sessions', page).execute();
+  };
+
+  /** Returns the positions of the sessions that meet a filter, and the position behind the search. */
+  const search = async (accountId: string, filter: SessionFilter, page: PageRequest) => {
+    if (!isSearch(filter)) {
+      const rows = await idsUntil(accountId, filter, page, null);
+      return { rows, end: null };
+    }
+    const readsRows = filter.metadata !== undefined || filter.text !== undefined;
+    let left = readsRows ? MAX_SEARCHED.rows : MAX_SEARCHED.index;
+    const rows: { id: string; created_at: number }[] = [];
+    let cursor = earlier(page.cursor, filter.createdBeforeMs);
+    for (;;) {
+      const end = await endAfter(accountId, cursor, SEARCHED_AT_ONCE);
+      const limit = page.limit - rows.length;
+      rows.push(...(await idsUntil(accountId, filter, { limit, cursor }, end)));
+      left -= SEARCHED_AT_ONCE;
+      const isAtEnd = end === null || end.createdAtMs < (filter.createdFromMs ?? 0);
+      if (rows.length >= page.limit || isAtEnd) return { rows, end: null };
+      if (left <= 0) return { rows, end };
+      cursor = end;
+      await setImmediate();
+    }
+  };
+
+  return {
+    /**
+     * Returns summaries, newest first. A page that is not full has a `next` if the search has ended
+     * before the last session.
+     */
+    async list(accountId: string, filter: SessionFilter, page: PageRequest): Promise<SessionPage> {
+      // One more session shows whether there is another page.
+      const { rows: found, end } = await search(accountId, filter, {
+        ...page,
+        limit: page.limit + 1,
+      });
+      const shown = found.slice(0, page.limit);
+      const ids = shown.map(({ id }) => id);
+      // Sorted here: SQLite would read the index of the whole list to have the order.
+      const rows = await db
+        .selectFrom('render_sessions')
+        .select(SUMMARY_COLUMNS)
+        .select(QUEUE_POSITION.as('queue_position'))
+        .where('id', 'in', ids)
+        .execute();
+      const summaries = new Map(rows.map((row) => [row.id, row]));
+      const uploads = await externalUploadsOf(db, nowMs).ofSessions(ids);
+      const last = shown.at(-1);
+      const isFull = found.length > page.limit && last !== undefined;
+      return {
+        sessions: ids.flatMap((id) => {
+          const row = summaries.get(id);
+          return row ? [summaryFromRow(row, uploads.get(id))] : [];
+        }),
+        next: isFull ? { createdAtMs: last.created_at, id: last.id } : end,
+      };
+    },
+  };
+}
+
+/** Whether no index has the sessions that meet the filter in the order of the list. */
+function isSearch({
+  externalId,
+  createdFromMs,
+  createdBeforeMs,
+  ...others
+}: SessionFilter): boolean {
+  return Object.values(others).some((value) => value !== undefined);
+}
+
+/** Returns the earlier of a cursor and a time, from which a search begins. */
+function earlier(cursor: Position | undefined, beforeMs: number | undefined): Position | undefined {
+  if (beforeMs === undefined || (cursor && cursor.createdAtMs < beforeMs)) return cursor;
+  return { createdAtMs: beforeMs, id: '' };
+}
+
+function filtered<O>(
+  query: SelectQueryBuilder<Tables, 'render_sessions', O>,
+  filter: SessionFilter,
+): SelectQueryBuilder<Tables, 'render_sessions', O> {
+  const { statuses, externalId, templateStyleVersionId: versionId, templateId, text } = filter;
+  const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata, batchId } =
+    filter;
+  let some = query;
+  if (statuses) some = some.where('status', 'in', statuses);
+  if (externalId !== undefined) some = some.where('external_id', '=', externalId);
+  if (versionId !== undefined) some = some.where('template_style_version_id', '=', versionId);
+  if (batchId !== undefined) some = some.where('batch_id', '=', batchId);
+  if (templateId !== undefined)
+    some = some.where('template_style_version_id', 'in', (e) =>
+      e.selectFrom('template_style_versions').select('id').where('template_id', '=', templateId),
+    );
+  if (createdFromMs !== undefined) some = some.where('created_at', '>=', createdFromMs);
+  if (createdBeforeMs !== undefined) some = some.where('created_at', '<', createdBeforeMs);
+  if (updatedFromMs !== undefined) some = some.where('updated_at', '>=', updatedFromMs);
+  if (updatedBeforeMs !== undefined) some = some.where('updated_at', '<', updatedBeforeMs);
+  if (text !== undefined) some = some.where(containing('title', text));
+  for (const [key, value] of Object.entries(metadata ?? {}))
+    some = some.where(sql<boolean>`exists (select 1 from json_each(render_sessions.metadata) as m
+      where m.key = ${key} and m.value = ${value})`);
+  return some;
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Framepress } from '@framepress/client';
+import { Webhook } from 'standardwebhooks';
+import { writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type FaultyProxy, PREFIX, startFaultyProxy } from './faulty-proxy.ts';
+import type { SuiteInput } from './suite.ts';
+
+/** A service behind a proxy, with a template and credentials. */
+export type ClientWorld = AsyncDisposable & {
+  folder: string;
+  service: RunningService;
+  proxy: FaultyProxy;
+  credentials: { clientId: string; clientSecret: string };
+  /** The path of the template's package. */
+  template: string;
+  input: SuiteInput;
+};
+
+export async function openClientWorld(
+  environment: Record<string, string> = {},
+): Promise<ClientWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-client-'));
+  const dataDir = join(folder, 'data');
+  const service = await startService(dataDir, environment);
+  const proxy = await startFaultyProxy(service.url);
+  const { client_id: clientId, client_secret: clientSecret } = await makeClient(dataDir);
+  const credentials = { clientId, clientSecret };
+  const template = await writePackage(join(folder, 'small.zip'));
+  const client = new Framepress({ baseUrl: service.url, ...credentials });
+  const version = await client.templates.upload(template, { name: 'small' }).wait();
+  return {
+    ...{ folder, service, proxy, credentials, template },
+    input: {
+      proxyUrl: proxy.url,
+      prefix: PREFIX,
+      token: await tokenOf(service.url, credentials),
+      versionId: version.id,
+      webhook: signedWebhook(),
+    },
+    [Symbol.asyncDispose]: async () => {
+      await proxy[Symbol.asyncDispose]();
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function tokenOf(
+  url: string,
+  { clientId, clientSecret }: ClientWorld['credentials'],
+): Promise<string> {
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** A request that the reference library has signed. */
+function signedWebhook(): SuiteInput['webhook'] {
+  const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+  const body = JSON.stringify({
+    type: 'webhook_endpoint.test',
+    timestamp: new Date().toISOString(),
+    data: { webhook_endpoint_id: 'we_1', sequence: 1, text: 'Zoë' },
+  });
+  const now = new Date();
+  const headers = {
+    'Webhook-Id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': `v1,${'A'.repeat(43)}= ${new Webhook(secret).sign('msg_1', now, body)}`,
+  };
+  return { body, headers, secret };
+}

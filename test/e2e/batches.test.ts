@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPromise } from 'yauzl';
+import { Client, type Json, pause } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+let version: string;
+let origin: Server;
+let logo: string;
+let requests = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-batches-'));
+  const image = await sharp({
+    create: { width: 64, height: 32, channels: 3, background: '#00a040' },
+  })
+    .png()
+    .toBuffer();
+  // Without ETag and Last-Modified, only the batch itself shows that the file is still current.
+  origin = createServer((request, response) => {
+    requests += 1;
+    if (request.url?.startsWith('/missing')) return void response.writeHead(404).end();
+    setTimeout(() => response.end(image), 50);
+  }).listen(0, '127.0.0.1');
+  await once(origin, 'listening');
+  logo = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/logo.png?signature=secret`;
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  service = await startService(data);
+  client = await new Client(service.url).login(credentials);
+  const file = await writePackage(join(folder, 'small.zip'), smallLottie(6));
+  version = String((await client.addTemplate(file))['id']);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  origin?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function sendCsv(csv: string, query: Record<string, string> = {}) {
+  const search = new URLSearchParams({ template_style_version_id: version, ...query });
+  return client.send('POST', `/v2/batches?${search}`, csv, { 'content-type': 'text/csv' });
+}
+
+async function batchOf(id: string): Promise<Json> {
+  return (await client.send('GET', `/v2/batches/${id}`)).body['batch'] as Json;
+}
+
+async function waitFor(id: string, statuses: string[]): Promise<Json> {
+  for (;;) {
+    const batch = await batchOf(id);
+    if (statuses.includes(String(batch['status']))) return batch;
+    await pause(100);
+  }
+}
+
+async function rowsOf(id: string, query = ''): Promise<Json[]> {
+  return (await client.send('GET', `/v2/batches/${id}/rows?limit=100${query}`)).body[
+    'rows'
+  ] as Json[];
+}
+
+test('a CSV file becomes a video for each row, and invalid rows are corrected before it begins', async () => {
+  const csv = [
+    `t_01;c_01;${LOGO};external_id;metadata.city;output.width`,
+    `Ada;0a7b83;${logo};ada;London;64`,
+    `"=HYPERLINK(""x"")";red;${logo};eve;;64`,
+    '',
+    `Grüße, Zoë;ffffff;${logo};zoe;Bern;64`,
+  ].join('\n');
+  const created = await sendCsv(`\ufeff${csv}`, { title: 'Cards', external_id: 'cards-1' });
+  expect(created).toMatchObject({ status: 201, body: { batch: { status: 'checking' } } });
+  const id = String((created.body['batch'] as Json)['id']);
+
+  expect(await waitFor(id, ['paused', 'running', 'completed'])).toMatchObject({
+    status: 'paused',
+    paused_reason: 'invalid_rows',
+    counts: { total: 3, invalid: 1, waiting: 2 },
+    errors: [{ code: 'color_invalid', row: 2, column: 'c_01', pointer: '/c_01/source' }],
+  });
+  const retried = await client.send('POST', `/v2/batches/${id}/retry`, {
+    rows: [{ row: 2, values: { c_01: 'ff0000' } }],
+  });
+  expect(retried).toMatchObject({ status: 200, body: { batch: { errors: [] } } });
+  await client.send('POST', `/v2/batches/${id}/resume`, {});
+  const done = await waitFor(id, ['completed']);
+  expect(done).toMatchObject({
+    external_id: 'cards-1',
+    progress: 100,
+    counts: { total: 3, invalid: 0, waiting: 0, rendering: 0, rendered: 3, failed: 0 },
+  });
+  expect(requests).toBe(1);
+
+  const rows = await rowsOf(id);
+  expect(rows).toMatchObject([
+    { row: 1, state: 'rendered', external_id: 'ada', title: 'Cards 1', progress: 100 },
+    { row: 2, state: 'rendered', external_id: 'eve' },
+    { row: 3, state: 'rendered', external_id: 'zoe' },
+  ]);
+  const { body } = await client.send('GET', `/v2/render_sessions/${rows[1]?.['render_session_id']}`);
+  expect(body['render_session']).toMatchObject({
+    batch_id: id,
+    batch_row: 2,
+    width: 64,
+    metadata: {},
+    mapping: { resources: { t_01: { source: { text: '=HYPERLINK("x")' } } } },
+  });
+  expect((await fetch(String(rows[0]?.['video_url']))).status).toBe(200);
+  const listed = await client.send('GET', `/v2/render_sessions?batch_id=${id}`);
+  expect(listed.body['render_sessions']).toHaveLength(3);
+});
+
+test('manifest and archive have the results of all rows', async () => {
+  const lines = [
+    { t_01: 'One', external_id: '=one/../x', [LOGO]: logo },
+    { t_01: 'Two', external_id: 'two', [LOGO]: logo.replace('/logo', '/missing') },
+    { t_01: { source: { text: 'Three' } }, c_01: 'nope', [LOGO]: logo },
+  ];
+  const form = new FormData();
+  const options = {
+    template_style_version_id: version,
+    mapping: { resources: { c_01: { source: { color: '00ff00' } } } },
+    output: { width: 64 },
+    invalid_rows: 'skip',
+  };
+  form.append('options', JSON.stringify(options));
+  form.append('file', new Blob([lines.map((row) => JSON.stringify(row)).join('\n')]), 'rows.jsonl');
+  const created = await client.send('POST', '/v2/batches', form);
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const id = String((created.body['batch'] as Json)['id']);
+  expect(await waitFor(id, ['completed'])).toMatchObject({
+    counts: { total: 3, invalid: 1, rendered: 1, failed: 1 },
+  });
+  const manifest = await client.send('GET', `/v2/batches/${id}/manifest`);
+  expect(manifest.body).toMatchObject({
+    batch: { id },
+    rows: [{ state: 'rendered' }, { state: 'failed' }, { state: 'invalid' }],
+  });
+  const csv = await client.send('GET', `/v2/batches/${id}/manifest?format=csv`);
+  expect(String(csv.body['text'])).toContain("\r\n1,rendered,'=one/../x,Batch 1,rs_");
+
+  const token = await client.bytes(`/v2/batches/${id}/archive`);
+  const path = join(folder, 'archive.zip');
+  await writeFile(path, token);
+  const names: string[] = [];
+  const zip = await openPromise(path);
+  for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+  expect(names).toEqual(['one-x.mp4', 'missing.csv']);
+
+  const failed = await rowsOf(id, '&state=failed');
+  expect(failed).toMatchObject([{ row: 2, errors: [{ row: 2, column: null }] }]);
+  const values = { [LOGO]: logo };
+  await client.send('POST', `/v2/batches/${id}/retry`, { rows: [{ row: 2, values }] });
+  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 2, failed: 0 } });
+  const { body } = await client.send('DELETE', `/v2/batches/${id}?sessions=true`);
+  expect(body).toEqual({ text: '' });
+  expect((await client.send('GET', `/v2/batches/${id}`)).status).toBe(404);
+  const left = await client.send('GET', `/v2/render_sessions?batch_id=${id}`);
+  expect(left.body['render_sessions']).toEqual([]);
+});
+
+test('a medium that 50 rows name is fetched once, also by rows that begin together', async () => {
+  requests = 0;
+  const rows = Array.from({ length: 50 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
+  const body = {
+    ...{ template_style_version_id: version, rows, output: { width: 32, quality: 'draft' } },
+    mapping: { resources: { c_01: { source: { color: '00ff00' } } } },
+    render: 'preview',
+  };
+  const created = await client.send('POST', '/v2/batches', body);
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const id = String((created.body['batch'] as Json)['id']);
+  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 50 } });
+  expect(requests).toBe(1);
+}, 120_000);
+
+test('a batch is paused, resumed and canceled with its running renders', async () => {
+  const long = await writePackage(join(folder, 'long.zip'), smallLottie(1800));
+  const { id: slow } = await client.addTemplate(long);
+  const rows = Array.from({ length: 30 }, (_, i) => ({ t_01: `Row ${i}` }));
+  const mapping = { resources: {}, missing: 'example' };
+  const created = await client.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: slow, rows, mapping },
+  });
+  const id = String((created.body['batch'] as Json)['id']);
+  while (Number(((await batchOf(id))['counts'] as Json)['rendering']) === 0) await pause(50);
+  expect((await client.send('DELETE', `/v2/batches/${id}`)).status).toBe(409);
+  const paused = await client.send('POST', `/v2/batches/${id}/pause`);
+  expect(paused.body['batch']).toMatchObject({ status: 'paused', paused_reason: 'user' });
+  const waiting = ((await batchOf(id))['counts'] as Json)['waiting'];
+  await pause(600);
+  expect(await batchOf(id)).toMatchObject({ counts: { waiting } });
+  const resumed = await client.send('POST', `/v2/batches/${id}/resume`);
+  expect(resumed.body['batch']).toMatchObject({ status: 'running', paused_reason: null });
+  const canceled = await client.send('POST', `/v2/batches/${id}/cancel`);
+  expect(canceled.body['batch']).toMatchObject({
+    status: 'canceled',
+    counts: { waiting: 0, rendering: 0 },
+  });
+  const sessions = await client.send('GET', `/v2/render_sessions?batch_id=${id}&limit=100`);
+  const states = (sessions.body['render_sessions'] as Json[]).map(({ status }) => status);
+  expect(new Set(states)).toEqual(new Set(['canceled']));
+  expect((await client.send('POST', `/v2/batches/${id}/resume`)).status).toBe(409);
+});

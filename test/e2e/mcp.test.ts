@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, type Json } from '../support/client.ts';
+import { connectMcp, type McpClient } from '../support/mcp-client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { probe } from '../support/probe.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+let folder: string;
+let service: RunningService;
+let credentials: { client_id: string; client_secret: string };
+let versionId: string;
+let agent: McpClient;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-mcp-'));
+  service = await startService(join(folder, 'data'));
+  credentials = await makeClient(join(folder, 'data'));
+  const client = await new Client(service.url).login(credentials);
+  const file = await writePackage(join(folder, 'small.zip'), smallLottie(), { version: 1 });
+  versionId = String((await client.addTemplate(file))['id']);
+  agent = await connectMcp(service.url, await token());
+});
+
+afterAll(async () => {
+  await agent?.[Symbol.asyncDispose]();
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function token(scope?: string): Promise<string> {
+  const body = { grant_type: 'client_credentials', ...credentials, ...(scope && { scope }) };
+  const answer = await new Client(service.url).send('POST', '/oauth/token', body);
+  return String(answer.body['access_token']);
+}
+
+/** The version of the first style that `find_templates` returns. */
+function firstVersion(found: Json): string {
+  const [template] = found['templates'] as { styles: { version_ids: Record<string, string> }[] }[];
+  return Object.values(template?.styles[0]?.version_ids ?? {})[0] ?? '';
+}
+
+describe('the MCP server', () => {
+  test('offers few tools, each with schemas and a description', async () => {
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'check_mapping',
+      'draw_still',
+      'find_templates',
+      'read_template',
+      'run_batch',
+      'start_render',
+      'wait_for_batch',
+      'wait_for_render',
+    ]);
+    for (const { description, inputSchema, outputSchema } of tools) {
+      expect(description?.length).toBeGreaterThan(30);
+      expect(inputSchema).toMatchObject({ type: 'object' });
+      expect(outputSchema).toMatchObject({ type: 'object' });
+    }
+  });
+
+  test('an agent makes a video with six calls', async () => {
+    const found = await agent.call('find_templates', {});
+    const id = firstVersion(found.data);
+    expect(id).toBe(versionId);
+    const template = await agent.call('read_template', { template_style_version_id: id });
+    expect(template.data).toMatchObject({
+      width: expect.any(Number),
+      mapping_schema: expect.any(Object),
+    });
+    const mapping = template.data['example_mapping'] as { resources: Json };
+    mapping.resources['t_01'] = { source: { text: 'Zoë' } };
+    const checked = await agent.call('check_mapping', { mapping });
+    expect(checked.data).toMatchObject({ valid: true, errors: [] });
+    const still = await agent.call('draw_still', { mapping, width: 320 });
+    expect(still.data).toMatchObject({ valid: true, fit: { t_01: { lines: 1 } } });
+    const [image] = still.images;
+    expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
+    const started = await agent.call('start_render', { title: 'For Zoë', mapping });
+    expect(started.data).toMatchObject({
+      is_finished: false,
+      next_step: expect.stringContaining('wait_for_render'),
+    });
+    const { render_session_id } = started.data;
+    const ended = await agent.call('wait_for_render', { render_session_id });
+    expect(ended.data).toMatchObject({
+      status: 'final_rendered',
+      is_finished: true,
+      progress: 100,
+    });
+    expect(ended.progress.length).toBeGreaterThan(0);
+    expect(ended.progress).toEqual([...ended.progress].sort((a, b) => a - b));
+    const video = await probe(String(ended.data['video_url']));
+    expect(video).toMatchObject({ codec_name: 'h264' });
+  });
+
+  test('an agent runs a batch and corrects its faulty row', async () => {
+    const rows = [
+      { t_01: 'Ana', external_id: 'a' },
+      { t_01: 'Ben', c_01: 'no color' },
+    ];
+    const input = { template_style_version_id: versionId, mapping: { missing: 'example' }, rows };
+    const faulty = await agent.call('run_batch', input);
+    expect(faulty.data).toMatchObject({ status: 'paused', paused_reason: 'invalid_rows' });
+    expect(faulty.data['errors']).toMatchObject([{ row: 2, column: 'c_01' }]);
+    const good = await agent.call('run_batch', {
+      ...input,
+      rows: [rows[0], { t_01: 'Ben', c_01: '#a03060' }],
+    });
+    const { batch_id } = good.data;
+    const ended = await agent.call('wait_for_batch', { batch_id, timeout_seconds: 60 });
+    expect(ended.data).toMatchObject({ status: 'completed', counts: { rendered: 2 } });
+    expect(ended.data['rows']).toMatchObject([
+      { row: 1, external_id: 'a', state: 'rendered', video_url: expect.stringContaining('http') },
+      { row: 2, state: 'rendered' },
+    ]);
+  });
+
+  test('errors name the field and the next step', async () => {
+    const unknown = await agent.call('draw_still', {
+      mapping: {
+        template_style_version_id: versionId,
+        resources: { t_99: { source: { text: 'x' } } },
+      },
+    });
+    expect(unknown.isError).toBe(true);
+    expect(unknown.text).toContain('/mapping/resources/t_99');
+    expect(unknown.text).toContain('read_template');
+    const missing = await agent.call('read_template', { template_style_version_id: 'tsv_nothing' });
+    expect(missing).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('find_templates'),
+    });
+    const wrong = await agent.call('wait_for_render', { render_session_id: 7 });
+    expect(wrong).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('render_session_id'),
+    });
+    await expect(agent.call('no_such_tool', {})).rejects.toThrow('no_such_tool');
+  });
+
+  test('the tools have the rights of the token', async () => {
+    await using reader = await connectMcp(service.url, await token('template_style_version:read'));
+    const found = await reader.call('find_templates', {});
+    expect(found.isError).toBe(false);
+    const refused = await reader.call('check_mapping', {
+      mapping: { template_style_version_id: versionId },
+    });
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('mapping:write'),
+    });
+    await expect(connectMcp(service.url, 'fpt_wrong')).rejects.toThrow();
+  });
+});
