@@ -28,7 +28,7 @@ function form(value: unknown): Buffer {
 const CELLS = ['=1+1', '@x', '"open', 'a""b', '"a,b"', '"a\nb"', '\u0000', '😀', 'x'.repeat(2000)];
 
 /** Returns a table with wrong quotes, uneven rows, odd separators and encodings. */
-export function csv({ random, words }: Context): Buffer {
+function csv({ random, words }: Context): Buffer {
   const separator = random.pick([',', ',', ',', ';', '\t']);
   const columns = random.pick([1, 3, 3, 3, 40, 1001, 5000]);
   const names = ['t_01', 'c_01', 'title', 'external_id', 'metadata.a', '', 'output.width', 't_01'];
@@ -48,7 +48,7 @@ export function csv({ random, words }: Context): Buffer {
 }
 
 /** Returns one JSON value on each line, with empty and damaged lines. */
-export function jsonLines(value: unknown, context: Context): Buffer {
+function jsonLines(value: unknown, context: Context): Buffer {
   const { random } = context;
   const rows = [{ t_01: text(random, context.words) }, { title: 'x', c_01: '#fff' }, value, []];
   const lines = Array.from({ length: random.below(6) }, () => jsonBytes(random.pick(rows), random));
