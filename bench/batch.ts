@@ -79,7 +79,9 @@ async function check(folder: string): Promise<void> {
   isDone = true;
   await reading;
   const counts = ((await client.send('GET', `/v2/batches/${id}`)).body['batch'] as Json)['counts'];
-  say(`${count} rows checked in ${seconds.toFixed(1)} s (answered after ${answeredMs.toFixed(0)} ms)`);
+  say(
+    `${count} rows checked in ${seconds.toFixed(1)} s (answered after ${answeredMs.toFixed(0)} ms)`,
+  );
   say(`  ${JSON.stringify(counts)}`);
   say(
     `  reads meanwhile: ${readMs.length}, p50 ${percentile(readMs, 50)} ms, p99 ${percentile(readMs, 99)} ms`,
@@ -180,7 +182,11 @@ async function secondsOf(
 
 async function createBatch(client: Client, body: Json): Promise<string> {
   const mapping = { resources: {}, missing: 'example' };
-  const answer = await client.send('POST', '/v2/batches', { mapping, output: { width: 64 }, ...body });
+  const answer = await client.send('POST', '/v2/batches', {
+    mapping,
+    output: { width: 64 },
+    ...body,
+  });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return String((answer.body['batch'] as Json)['id']);
 }
