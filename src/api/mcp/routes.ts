@@ -21,8 +21,9 @@ const doc: RouteDoc = {
   anyToken: true,
   body: z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() }),
   bodyBytes: 4 * MAX_MAPPING_BYTES,
-  bytes: ['application/json', 'text/event-stream'],
-  also: { 202: 'empty' },
+  // Errors of the protocol are JSON-RPC messages; errors before it are problem details.
+  bytes: ['application/json', 'text/event-stream', 'application/problem+json'],
+  also: { 202: 'empty', 400: 'bytes', 406: 'bytes', 413: 'bytes', 415: 'bytes' },
   problems: [404],
 };
 
