@@ -25,8 +25,9 @@ const doc: RouteDoc = {
     examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
   }),
   bodyBytes: 4 * MAX_MAPPING_BYTES,
-  bytes: ['application/json', 'text/event-stream'],
-  also: { 202: 'empty' },
+  // Errors of the protocol are JSON-RPC messages; errors before it are problem details.
+  bytes: ['application/json', 'text/event-stream', 'application/problem+json'],
+  also: { 202: 'empty', 400: 'bytes', 406: 'bytes', 413: 'bytes', 415: 'bytes' },
   problems: [404],
 };
 
