@@ -33,7 +33,8 @@ export async function fetchMedia(
   if (lost.length > 0) throw AppError.fromFaults(lost);
   const version = await versionOf(session, context);
   const folder = join(context.workFolder, session.id, 'media');
-  const batch = session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
+  const batch =
+    session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
   const { faults, ...inputs } = await tryInputs(
     {
       mapping: await mappingOf(session, version, context),

@@ -16,7 +16,11 @@ async function rowsOf(text: string, format: Format = { kind: 'csv', delimiter: '
     return { rows };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { rows, code: error.code, message: error.faults.map(({ message }) => message).join(' ') };
+    return {
+      rows,
+      code: error.code,
+      message: error.faults.map(({ message }) => message).join(' '),
+    };
   }
 }
 
@@ -58,7 +62,14 @@ test('a CSV row with too few or too many cells is a fault of that row only', asy
 });
 
 test('a bad JSON line is a fault of that row only', async () => {
-  const lines = ['{"a":1}', '', '[1]', '{"a":', '{"__proto__":{}}', `{"a":"${'x'.repeat(1_100_000)}"}`];
+  const lines = [
+    '{"a":1}',
+    '',
+    '[1]',
+    '{"a":',
+    '{"__proto__":{}}',
+    `{"a":"${'x'.repeat(1_100_000)}"}`,
+  ];
   const { rows } = await rowsOf([...lines, '{"a":2}'].join('\n'), { kind: 'json_lines' });
   expect(rows.map(({ line, fault }) => [line, fault?.message])).toEqual([
     [1, undefined],
@@ -81,7 +92,12 @@ test('a JSON document gives its rows as lines, and its other fields', async () =
       const document = new JsonDocument();
       let lines = '';
       for await (const some of document.lines(chunks(text, size))) lines += some;
-      expect(lines.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual(value.rows);
+      expect(
+        lines
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown),
+      ).toEqual(value.rows);
       expect(document.fields()).toEqual({ ...value, rows: [] });
     }
   }

@@ -96,7 +96,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
       let stopped: string[] = [];
-    let rowsKey: string | null = null;
+      let rowsKey: string | null = null;
       const sent = await change(request, reply, async (tx, batch) => {
         // Read first: a canceled session's row does not render any more.
         stopped = await tx.batchRows.renderingSessions(batch.id);
@@ -104,7 +104,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
         if (!(await tx.batches.cancel(batch.id)))
           throw conflict(batch, 'an unfinished batch', 'Its videos stay until they are removed.');
         for (const id of stopped) await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
-      rowsKey = batch.rowsKey;
+        rowsKey = batch.rowsKey;
       });
       for (const id of stopped) context.actions.sessionCanceled(id);
       if (rowsKey !== null) await context.store.remove(rowsKey);
@@ -206,9 +206,9 @@ async function checkRows(
       }
       const { checked: result } = await checker.check(row, { ...stored.values, ...values });
       faults.push(
-        ...result.faults.map((one) => ({
+        ...result.faults.map(({ row: _, column, ...one }) => ({
           ...one,
-          pointer: `${pointer}/values${one.column === null ? '' : (one.pointer ?? '')}`,
+          pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}`,
         })),
       );
       checked.push({ row, checked: result });

@@ -25,7 +25,12 @@ const sendJson = (body: object) =>
   api.send('POST', '/v2/batches', JSON.stringify(body), { 'content-type': 'application/json' });
 
 test.each([
-  ['an unknown column', `${HEADER},Notes\n${ROW},x`, 'column_unknown', /received the column "Notes"/],
+  [
+    'an unknown column',
+    `${HEADER},Notes\n${ROW},x`,
+    'column_unknown',
+    /received the column "Notes"/,
+  ],
   [
     'a misspelled column',
     `t_1,c_01,${LOGO}\n${ROW}`,
@@ -35,12 +40,19 @@ test.each([
   ['no column for an editable', 't_01,c_01\nAda,fff', 'editable_missing', /image editable/],
   ['only a header', HEADER, 'rows_unreadable', /has no rows/],
   ['a quote that is not closed', `${HEADER}\n"Ada,fff,x`, 'rows_unreadable', /is not closed/],
-  ['bytes of another encoding', Buffer.from(`${HEADER}\nZo\xeb`, 'latin1'), 'rows_unreadable', /line 2/],
+  [
+    'bytes of another encoding',
+    Buffer.from(`${HEADER}\nZo\xeb`, 'latin1'),
+    'rows_unreadable',
+    /line 2/,
+  ],
   ['a million columns', `${'a,'.repeat(250_000)}b\nx`, 'payload_too_large', /1000 columns/],
 ] as const)('rejects CSV with %s at once', async (_, csv, code, message) => {
   const answer = await sendCsv(csv);
   expect(answer.json, answer.text).toMatchObject({ code });
-  expect(answer.json.errors.map((one: { message: string }) => one.message).join(' ')).toMatch(message);
+  expect(answer.json.errors.map((one: { message: string }) => one.message).join(' ')).toMatch(
+    message,
+  );
   expect([413, 422]).toContain(answer.status);
 });
 
@@ -63,9 +75,9 @@ test('all faults of the options and of the header are reported together', async 
     status: 400,
     json: { code: 'malformed_body' },
   });
-  expect(await api.send('POST', '/v2/batches', 'x', { 'content-type': 'text/plain' })).toMatchObject(
-    { status: 415 },
-  );
+  expect(
+    await api.send('POST', '/v2/batches', 'x', { 'content-type': 'text/plain' }),
+  ).toMatchObject({ status: 415 });
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -111,7 +123,9 @@ test("another account's batch is not found, and a scope is needed", async () => 
   const { id: other } = await api.db.accounts.insert('other');
   const stranger = { authorization: `Bearer ${await api.token('*', other)}` };
   for (const path of ['', '/rows', '/manifest', '/archive'])
-    expect((await api.send('GET', `/v2/batches/${id}${path}`, undefined, stranger)).status).toBe(404);
+    expect((await api.send('GET', `/v2/batches/${id}${path}`, undefined, stranger)).status).toBe(
+      404,
+    );
   for (const action of ['pause', 'resume', 'cancel', 'retry'])
     expect((await api.send('POST', `/v2/batches/${id}/${action}`, {}, stranger)).status).toBe(404);
   expect((await api.send('DELETE', `/v2/batches/${id}`, undefined, stranger)).status).toBe(404);
