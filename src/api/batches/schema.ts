@@ -40,7 +40,7 @@ export const optionsShape = z.strictObject({
 });
 export type BatchOptions = z.infer<typeof optionsShape>;
 
-export const rowValues = z.record(z.string(), z.unknown());
+const rowValues = z.record(z.string(), z.unknown());
 
 /** Documents the JSON body. Rows are read as a stream and not parsed with this schema. */
 export const batchCreateRequest = optionsShape
@@ -76,12 +76,12 @@ export const batchQuery = z.strictObject({
     .meta({ description: 'Of CSV. Default: detected in the first line' }),
 });
 
-export const rowFault = faultSchema.extend({
+const rowFault = faultSchema.extend({
   row: z.int().nullable().meta({ description: 'From 1; null for a fault of the whole file' }),
   column: z.string().nullable(),
 });
 
-export const batch = z
+const batch = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -112,7 +112,7 @@ export const batch = z
   })
   .meta({ description: 'Rows count from 1, without the header of CSV' });
 
-export const batchRow = z.object({
+const batchRow = z.object({
   row: z.int(),
   state: z.enum(ROW_STATES),
   external_id: z.string().nullable(),
