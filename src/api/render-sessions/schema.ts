@@ -183,8 +183,14 @@ export const session = z.object({
   batch_id: z
     .string()
     .nullable()
+    // Stored answers of earlier versions have neither.
+    .optional()
     .meta({ description: 'The batch that made the session; null for any other session' }),
-  batch_row: z.int().nullable().meta({ description: 'The row of the batch, counted from 1' }),
+  batch_row: z
+    .int()
+    .nullable()
+    .optional()
+    .meta({ description: 'The row of the batch, counted from 1' }),
   timings: z.record(z.string(), z.number()),
   receipt: z
     .object({
