@@ -144,6 +144,7 @@ async function reuse(folder: string): Promise<void> {
       await client.waitFor(String((body['render_session'] as Json)['id']));
     }
   });
+  say(`${count} single cold sessions: ${single.toFixed(1)} s`);
   const batch = await secondsOf(join(folder, 'batch'), file, async (client, version) => {
     const rows = Array.from({ length: count }, (_, i) => ({ name: `Name ${i}` }));
     const id = await createBatch(client, { ...birthday(version), rows });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { addVersion, temporaryDatabase } from '../../database/database.fixture.ts';
-import { type Batch, type Database, DEFAULT_ACCOUNT, type NewSession } from '../../database/index.ts';
+import {
+  type Batch,
+  type Database,
+  DEFAULT_ACCOUNT,
+  type NewSession,
+} from '../../database/index.ts';
 import { createVault } from '../../secrets/index.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
