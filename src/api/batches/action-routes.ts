@@ -214,9 +214,9 @@ async function checkRows(
       }
       const { checked: result } = await checker.check(row, { ...stored.values, ...values });
       faults.push(
-        ...result.faults.map((one) => ({
+        ...result.faults.map(({ row: _, column, ...one }) => ({
           ...one,
-          pointer: `${pointer}/values${one.column === null ? '' : (one.pointer ?? '')}`,
+          pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}`,
         })),
       );
       checked.push({ row, checked: result });

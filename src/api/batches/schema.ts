@@ -40,7 +40,7 @@ export const optionsShape = z.strictObject({
 });
 export type BatchOptions = z.infer<typeof optionsShape>;
 
-export const rowValues = z.record(z.string(), z.unknown());
+const rowValues = z.record(z.string(), z.unknown());
 
 /** Documents the JSON body. Rows are read as a stream and not parsed with this schema. */
 export const batchCreateRequest = optionsShape
@@ -121,7 +121,7 @@ export const batch = z
   })
   .meta({ id: 'Batch', description: 'Rows count from 1, without the header of CSV' });
 
-export const batchRow = z
+const batchRow = z
   .object({
     row: z.int(),
     state: z.enum(ROW_STATES),
