@@ -62,15 +62,19 @@ function statusesOf(text: string | undefined): RenderStatus[] | undefined {
 
 function table(sessions: readonly RenderSessionSummary[]): string[] {
   if (sessions.length === 0) return ['There are no render sessions.'];
-  return [columns('ID', 'STATUS', 'PROGRESS', 'UPDATED', 'TITLE'), ...sessions.map(row).reverse()];
+  return [
+    columns(['ID', 'STATUS', 'PROGRESS', 'UPDATED', 'TITLE']),
+    ...sessions.map(row).reverse(),
+  ];
 }
 
 function row({ id, status, render_progress, updated_at, title }: RenderSessionSummary): string {
   const progress = `${Math.floor(render_progress)} %`;
-  return columns(id, status, progress, updated_at.slice(0, 19).replace('T', ' '), shown(title));
+  const updated = updated_at.slice(0, 19).replace('T', ' ');
+  return columns([id, status, progress, updated, shown(title)]);
 }
 
-function columns(id: string, status: string, progress: string, updated: string, title: string) {
+function columns([id, status, progress, updated, title]: [string, string, string, string, string]) {
   const cells = [id.padEnd(23), status.padEnd(17), progress.padStart(8), updated.padEnd(19), title];
   return cells.join('  ').trimEnd();
 }
