@@ -1,7 +1,8 @@
 /**
  * Measures the API under load while a render runs: reads of a session, and creations. `npm run bench:api`;
  * `-- --seconds 10` measures longer. The service with all its processes is on the first core, and the load
- * generator on the second (Linux; `taskset`).
+ * generator on the second (Linux; `taskset`). With `--split`, the worker is a process of its own beside the
+ * load generator.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,6 +21,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '6' },
     render: { type: 'boolean', default: true },
+    split: { type: 'boolean', default: false },
     only: { type: 'string' },
     rate: { type: 'string', default: '200' },
   },
@@ -38,13 +40,15 @@ try {
 }
 
 async function measure(data: string): Promise<void> {
-  pin('0');
-  await using service = await startService(data, {
+  const settings = {
     REUSE_SEGMENTS: 'off',
     FRAMEPRESS_LOG_LEVEL: 'info',
     FRAMEPRESS_ACCOUNT_QUEUE: '1000000',
-  });
-  pin('1');
+  };
+  bindToCore('0');
+  await using service = await startService(data, settings, values.split ? 'api' : 'all');
+  bindToCore('1');
+  await using worker = values.split ? await startService(data, settings, 'worker') : undefined;
   const credentials = await makeClient(data);
   const client = await new Client(service.url).login(credentials);
   const token = await client.send('POST', '/oauth/token', {
@@ -66,7 +70,7 @@ async function measure(data: string): Promise<void> {
   let isMeasuring = values.render;
   const rendering = (async () => {
     while (isMeasuring) await client.waitFor(await start());
-  })();
+  })().catch(() => undefined);
   if (values.render) await new Promise((resolve) => setTimeout(resolve, 1500));
 
   const load = { headers, duration: seconds, connections: 16 };
@@ -89,11 +93,11 @@ async function measure(data: string): Promise<void> {
     );
   }
   isMeasuring = false;
-  await service.crash();
-  await rendering.catch(() => undefined);
+  await Promise.all([service.crash(), worker?.crash()]);
+  await rendering;
 }
 
 /** Binds this process, and those that it starts from now on, to a core. */
-function pin(core: string): void {
+function bindToCore(core: string): void {
   execFileSync('taskset', ['-a', '-c', '-p', core, String(process.pid)], { stdio: 'ignore' });
 }

@@ -256,7 +256,8 @@ function routesOf(tree: string): string[] {
     const path = (above[level - 1] ?? '') + part;
     above[level] = path;
     above.length = level + 1;
-    const url = openApiPath(path);
+    // Fastify prints the wildcard of /files without its path, and that of /docs without a slash.
+    const url = openApiPath(path === '/*' ? '/files/*' : path.replace('/docs*', '/docs/*'));
     return methods
       .split(', ')
       .flatMap((m) => (['HEAD', 'OPTIONS'].includes(m) ? [] : [`${m} ${url}`]));

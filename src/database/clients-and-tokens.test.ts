@@ -2,9 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addSession, temporaryDatabase } from './database.fixture.ts';
-import { DEFAULT_ACCOUNT, type Repositories } from './index.ts';
+import { DEFAULT_ACCOUNT, openDatabase, type Repositories } from './index.ts';
 
 describe('clients and tokens', () => {
+  test('a revoked token is rejected at once, even if it was used and another process has revoked it', async () => {
+    await using t = await temporaryDatabase();
+    const { clientId } = await t.db.clients.create('one');
+    const owner = { accountId: DEFAULT_ACCOUNT, clientId };
+    const issue = async () => (await t.db.tokens.issue(owner, '*', 60)).token;
+    const isValid = async (token: string) => (await t.db.tokens.find(token)) !== undefined;
+    const [own, other, late] = [await issue(), await issue(), await issue()];
+    for (const token of [own, other, late]) expect(await isValid(token)).toBe(true);
+    await t.db.tokens.revoke(own, clientId);
+    expect(await isValid(own)).toBe(false);
+    {
+      await using process = await openDatabase(t.path, t.clock);
+      await process.tokens.revoke(other, clientId);
+    }
+    expect(await isValid(other)).toBe(false);
+    expect(await isValid(late)).toBe(true);
+    t.clock.ms += 60_000;
+    expect(await isValid(late)).toBe(false);
+    const next = await issue();
+    expect(await isValid(next)).toBe(true);
+    await t.db.clients.remove(clientId);
+    expect(await isValid(next)).toBe(false);
+  });
+
   test('a client is authenticated only with its secret', async () => {
     await using t = await temporaryDatabase();
     const { clientId, clientSecret } = await t.db.clients.create('shop', { scope: 'mapping' });

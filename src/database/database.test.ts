@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +15,20 @@ describe('the file', () => {
     const file = new DatabaseSync(t.path, { readOnly: true });
     expect(file.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
     file.close();
+  });
+
+  test('is copied from its log in a thread, and transactions at once are all stored', async () => {
+    await using t = await temporaryDatabase();
+    {
+      await using _thread = await t.db.checkpointsInThread();
+      const names = Array.from({ length: 200 }, (_, i) => `client ${i} ${'x'.repeat(20_000)}`);
+      await Promise.all(names.map((name) => t.db.transaction((tx) => tx.clients.create(name))));
+      await t.db.synced();
+      const size = async () => (await stat(t.path)).size;
+      await expect.poll(size, { timeout: 5000 }).toBeGreaterThan(2 * 2 ** 20);
+    }
+    await using again = await openDatabase(t.path);
+    expect(await again.clients.list()).toHaveLength(200);
   });
 
   test('has the same content when it is opened again', async () => {

@@ -4,17 +4,20 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { TokenCache } from './accounts/token-cache.ts';
-import { tokensOf } from './accounts/tokens.ts';
+import { type Caller, tokensOf } from './accounts/tokens.ts';
 import { usageOf } from './accounts/usage.ts';
 import { batchRowsOf } from './batches/batch-rows.ts';
 import { batchesOf } from './batches/batches.ts';
+import { checkpointsInThread } from './checkpoints.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
-import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
+import { LogSync } from './log-sync.ts';
+import { atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { recentWorkOf } from './recent-work.ts';
+import { renderRatesOf } from './render-rates.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
@@ -50,6 +53,10 @@ export type Database = Repositories &
      * because the work is then repeated.
      */
     fastTransaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+    /** Resolves when all changes up to now would survive a power cut. */
+    synced(): Promise<void>;
+    /** Keeps long writes out of the event loop until the result is disposed. For services, not for commands. */
+    checkpointsInThread(): Promise<AsyncDisposable>;
     /** Throws if the file cannot be read. */
     ping(): Promise<void>;
   };
@@ -66,7 +73,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const watch = new TokenWatch();
   const db = await connect(path, undefined, watch);
-  const tokens = new TokenCache(watch);
+  const tokens = new TokenCache<Caller>(watch);
+  const log = new LogSync(path);
   const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
   return {
@@ -74,9 +82,10 @@ export async function openDatabase(
     transaction: async (work) => {
       const last: (() => void)[] = [];
       const afterCommit = (then: () => void) => void last.push(then);
-      const result = await atomically(db, (tx) =>
+      const result = await atomicallyUnsynced(db, (tx) =>
         work({ ...repositoriesOf(tx, nowMs, json, tokens), afterCommit }),
       );
+      await log.sync();
       for (const then of last) then();
       return result;
     },
@@ -85,11 +94,21 @@ export async function openDatabase(
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },
-    [Symbol.asyncDispose]: () => db.destroy(),
+    synced: () => log.sync(),
+    checkpointsInThread: () => checkpointsInThread(db, path),
+    [Symbol.asyncDispose]: async () => {
+      await log[Symbol.asyncDispose]();
+      await db.destroy();
+    },
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson, cache: TokenCache) {
+function repositoriesOf(
+  db: Connection,
+  nowMs: () => number,
+  json: AddressJson,
+  cache: TokenCache<Caller>,
+) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
@@ -106,6 +125,7 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson, 
     recentWork: recentWorkOf(db),
     batches: batchesOf(db, nowMs, json),
     batchRows: batchRowsOf(db, nowMs, json),
+    renderRates: renderRatesOf(db, nowMs),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
@@ -164,6 +184,7 @@ export {
   publicVersion,
   publicVersionSummary,
 } from './payloads/template-version.ts';
+export type { RatedWork } from './render-rates.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,

@@ -98,6 +98,7 @@ export function atomicallyUnsynced<T>(
   db: Connection,
   work: (tx: Connection) => Promise<T>,
 ): Promise<T> {
+  if (db.isTransaction) return work(db);
   return db.connection().execute(async (connection) => {
     await sql`PRAGMA synchronous = NORMAL`.execute(connection);
     try {

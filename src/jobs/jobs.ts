@@ -7,6 +7,7 @@ import type { DiskRoom } from './disk-room.ts';
 import { runImport } from './import-template.ts';
 import type { JobContext } from './job-context.ts';
 import type { SegmentLimits } from './remove-expired.ts';
+import { RenderEtas } from './render-etas.ts';
 import { SessionJobs } from './session-jobs.ts';
 
 /** The number of concurrent jobs, in total and for one account. */
@@ -41,6 +42,7 @@ export class Jobs implements AsyncDisposable {
   readonly #context: JobContext;
   readonly #cleanup: Cleanup;
   readonly #onSessionJob: (() => void) | undefined;
+  readonly #etas: RenderEtas;
 
   private constructor({ queue, limits, disk, onSessionJob, ...options }: JobsOptions) {
     this.#onSessionJob = onSessionJob;
@@ -51,7 +53,9 @@ export class Jobs implements AsyncDisposable {
     };
     this.#cleanup = new Cleanup(this.#context, options.segmentLimits);
     const { fetchTimeoutMs } = limits;
-    const sessions = new SessionJobs(this.#context, { queue, fetchTimeoutMs, disk });
+    this.#etas = new RenderEtas(this.#context);
+    const etas = this.#etas;
+    const sessions = new SessionJobs(this.#context, { queue, fetchTimeoutMs, disk, etas });
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
@@ -81,6 +85,7 @@ export class Jobs implements AsyncDisposable {
 
   /** The caller must stop the queue first. */
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#etas[Symbol.asyncDispose]();
     await this.#cleanup[Symbol.asyncDispose]();
   }
 

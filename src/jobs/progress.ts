@@ -1,6 +1,6 @@
 import type { RenderSession, SessionPhase } from '../database/index.ts';
 import { systemClock } from '../system/index.ts';
-import { endExpected } from './eta.ts';
+import { type ExpectEnd, endExpected } from './eta.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Reports the phase of a session's job, and how far the job is. */
@@ -20,10 +20,10 @@ export function reportProgress(
   { id, attempt }: Pick<RenderSession, 'id' | 'attempt'>,
   { db, log }: Pick<JobContext, 'db' | 'log'>,
   onCanceled: () => void,
+  expectEnd: ExpectEnd = endExpected(),
 ): { report: ReportProgress; stop: () => Promise<void> } {
   let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
   let writing: Promise<void> = Promise.resolve();
-  const expectEnd = endExpected();
   const write = async () => {
     const { phase, percent } = now;
     const etaMs = expectEnd(phase, percent, systemClock.nowMs());

@@ -6,6 +6,7 @@ import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { type ReportProgress, reportProgress } from './progress.ts';
+import type { RenderEtas } from './render-etas.ts';
 import { startMeter } from './render-meter.ts';
 import {
   cleanUp,
@@ -21,6 +22,7 @@ type SessionJobsOptions = {
   queue: Pick<JobQueue<unknown>, 'cancel'>;
   fetchTimeoutMs: number;
   disk: DiskRoom;
+  etas: RenderEtas;
 };
 
 type Reports = {
@@ -36,12 +38,14 @@ export class SessionJobs {
   readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
   readonly #fetchTimeoutMs: number;
   readonly #disk: DiskRoom;
+  readonly #etas: RenderEtas;
 
-  constructor(context: JobContext, { queue, fetchTimeoutMs, disk }: SessionJobsOptions) {
+  constructor(context: JobContext, { queue, fetchTimeoutMs, disk, etas }: SessionJobsOptions) {
     this.#context = context;
     this.#queue = queue;
     this.#fetchTimeoutMs = fetchTimeoutMs;
     this.#disk = disk;
+    this.#etas = etas;
   }
 
   /** Fetches the missing media of a session. Then the session can be drawn. */
@@ -60,6 +64,7 @@ export class SessionJobs {
       await cleanUp(session, this.#context, false);
       const fetching = Math.round(performance.now() - startMs) / 1000;
       await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
+      return true;
     });
   }
 
@@ -70,10 +75,13 @@ export class SessionJobs {
       const { id, attempt, timings } = session;
       const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
       // A file was lost meanwhile, so the session fetches it again.
-      if (!isComplete) return db.sessionInputs.reopen(id);
+      if (!isComplete) {
+        await db.sessionInputs.reopen(id);
+        return false;
+      }
       using reserved = await this.#reserve(session);
       // The session stays in the queue until there is enough disk space.
-      if (!reserved) return;
+      if (!reserved) return false;
       const result = await requestRender(
         { session, inputs, context: this.#context, report, onCpu },
         signal,
@@ -85,8 +93,9 @@ export class SessionJobs {
       const kept = session.warnings.filter(isOfSession);
       const warnings = [...kept, ...(result.warnings ?? [])];
       const all = { ...result, warnings, timings: { fetching, ...result.timings } };
-      if (await db.renderSessions.finish(id, status, all, attempt))
-        log.info({ sessionId: id }, 'rendered');
+      const isStored = await db.renderSessions.finish(id, status, all, attempt);
+      if (isStored) log.info({ sessionId: id }, 'rendered');
+      return isStored;
     });
   }
 
@@ -100,14 +109,16 @@ export class SessionJobs {
   }
 
   async #work(
-    { id, round }: Job,
+    { id, round, kind }: Job,
     signal: AbortSignal,
-    work: (session: RenderSession, reports: Reports) => Promise<void>,
+    work: (session: RenderSession, reports: Reports) => Promise<boolean>,
   ): Promise<void> {
     const { db, log } = this.#context;
     const session = await db.renderSessions.find(id);
     if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
-    const progress = reportProgress(session, this.#context, () => this.#queue.cancel(id));
+    using eta = kind === 'render' ? await this.#etas.begin(session) : undefined;
+    const canceled = () => this.#queue.cancel(id);
+    const progress = reportProgress(session, this.#context, canceled, eta?.expectEnd);
     const meter = startMeter(session, this.#context);
     const report: ReportProgress = (phase, percent) => {
       progress.report(phase, percent);
@@ -118,8 +129,9 @@ export class SessionJobs {
       await meter.stop();
     };
     try {
-      await work(session, { report, onCpu: meter.addCpu, stop });
+      const isWhole = await work(session, { report, onCpu: meter.addCpu, stop });
       await stop();
+      if (isWhole) await eta?.rendered();
     } catch (error) {
       await stop();
       if (isHandedBack(signal)) throw error;

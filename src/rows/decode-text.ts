@@ -49,11 +49,11 @@ function newlinesIn(text: string): number {
   return count;
 }
 
-/** Newlines before the first byte that is not UTF-8. */
+/** Newlines before the first byte that is not UTF-8; 0 if it came with earlier bytes. */
 function newlinesBefore(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8').decode(bytes);
   const wrong = text.indexOf('\ufffd');
-  return newlinesIn(wrong < 0 ? text : text.slice(0, wrong));
+  return newlinesIn(text.slice(0, Math.max(0, wrong)));
 }
 
 function unreadable(encoding: string, line: number, cause: unknown): AppError {

@@ -40,6 +40,7 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   const store = openDiskStore(filesFolder);
   const vault = createVault(await secretKeys(config, { makes: true }));
   const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault));
+  opened.use(await db.checkpointsInThread());
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(

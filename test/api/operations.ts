@@ -14,6 +14,8 @@ export type Kind =
 export type Operation = {
   /** The scope that API.md demands, as `resource:action`. */
   scope: `${string}:${'read' | 'write'}`;
+  /** Every valid token may use it: its scope limits what the request then does. */
+  anyToken?: true;
   /** Further scopes that the token must have for all targets. */
   also?: readonly string[];
   /** The resource in the path. */
@@ -159,10 +161,15 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   // The account
   getAccount: { scope: 'usage:read' },
   getUsage: { scope: 'usage:read' },
+  callMcp: {
+    scope: '*:write',
+    anyToken: true,
+    body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+  },
 };
 
 /** Operations that need no token. */
 export const PUBLIC: readonly string[] = [
-  ...['createToken', 'revokeToken', 'getFile', 'preflightFile'],
-  ...['getHealth', 'getReadiness', 'getOpenApi'],
+  ...['createToken', 'revokeToken', 'getFile', 'getHealth', 'getReadiness', 'getOpenApi'],
+  ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
 ];

@@ -20,16 +20,16 @@ export function watchDatabase({ filesFolder, asked }: Pick<World, 'filesFolder' 
       const { data_version: version } = file.prepare('pragma data_version').get() ?? {};
       return JSON.stringify([version, asked]);
     },
-    /** Returns all rows. `ids` limits them to rows that contain at least one of these texts. */
-    read: (ids?: readonly string[]): Snapshot =>
+    /** Returns the rows of an account. `ids` are those of its resources. */
+    rowsOf: (accountId: string, ids: readonly string[]): Snapshot =>
       Object.fromEntries(
         tables.map((table) => {
-          const rows = file
-            .prepare(`select * from "${table}"`)
-            .all()
-            .map((row) => JSON.stringify(row));
-          const isWanted = (row: string) => !ids || ids.some((id) => row.includes(id));
-          return [table, rows.filter(isWanted).sort()];
+          const rows = file.prepare(`select * from "${table}"`).all();
+          const own = rows.filter((row) => {
+            if ('account_id' in row) return row['account_id'] === accountId;
+            return [accountId, ...ids].some((id) => JSON.stringify(row).includes(id));
+          });
+          return [table, own.map((row) => JSON.stringify(row)).sort()];
         }),
       ),
     [Symbol.dispose]: () => file.close(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -121,7 +122,15 @@ describe('files', () => {
   });
 
   test('a broken download continues where it stopped', async () => {
-    const { renders } = client();
+    const ranges: (string | null)[] = [];
+    const { renders } = client({
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        if (!String(url).includes('/video.mp4')) return response;
+        ranges.push(new Headers(init?.headers).get('range'));
+        return ranges.length > 1 ? response : brokenAfterFirstChunk(response);
+      },
+    });
     const { id } = await renders
       .create({
         title: 'Saved',
@@ -136,7 +145,9 @@ describe('files', () => {
     const path = join(world.folder, 'video.mp4');
     await renders.save(id, path);
     const { outputs } = (await renders.get(id)).session;
-    expect((await readFile(path)).byteLength).toBe(outputs[0]?.bytes);
+    const video = await readFile(path);
+    expect(createHash('sha256').update(video).digest('hex')).toBe(outputs[0]?.sha256);
+    expect(ranges).toEqual([null, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 });
 
@@ -166,3 +177,17 @@ test('a batch is made from a CSV file', async () => {
   const manifest = await batches.manifest(batch.id, { format: 'csv' });
   expect(await manifest.text()).toContain('two');
 });
+
+function brokenAfterFirstChunk({ body, headers }: Response): Response {
+  const reader = body?.getReader();
+  let chunks = 0;
+  const broken = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const chunk = await reader?.read();
+      // A part of the first chunk, because a small video may have no other.
+      if (chunks++ === 0 && chunk?.value) controller.enqueue(chunk.value.subarray(0, 500));
+      else controller.error(new Error('The connection broke.'));
+    },
+  });
+  return new Response(broken, { headers });
+}

@@ -110,7 +110,10 @@ test('a CSV file becomes a video for each row, and invalid rows are corrected be
     { row: 2, state: 'rendered', external_id: 'eve' },
     { row: 3, state: 'rendered', external_id: 'zoe' },
   ]);
-  const { body } = await client.send('GET', `/v2/render_sessions/${rows[1]?.['render_session_id']}`);
+  const { body } = await client.send(
+    'GET',
+    `/v2/render_sessions/${rows[1]?.['render_session_id']}`,
+  );
   expect(body['render_session']).toMatchObject({
     batch_id: id,
     batch_row: 2,

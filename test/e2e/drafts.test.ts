@@ -73,9 +73,7 @@ async function sizeOf(url: unknown): Promise<string> {
 }
 
 const sizesOf = (outputs: unknown) =>
-  Promise.all(
-    (outputs as Json[]).map(({ width, height, format }) => `${format} ${width}x${height}`),
-  );
+  (outputs as Json[]).map(({ width, height, format }) => `${format} ${width}x${height}`);
 
 test('an incomplete draft is completed, rendered small as preview and large as final, and copied', async () => {
   const mapping = { template_style_version_id: versions.wide, resources: {} };
@@ -91,7 +89,7 @@ test('an incomplete draft is completed, rendered small as preview and large as f
 
   const small = session(await post(`${path}/render`, { render: 'preview' }, 60));
   expect(small).toMatchObject({ status: 'preview_rendered', width: 160, height: 90, errors: [] });
-  expect(await sizesOf(small['outputs'])).toEqual(['mp4 160x90', 'webm 160x90', 'gif 80x45']);
+  expect(sizesOf(small['outputs'])).toEqual(['mp4 160x90', 'webm 160x90', 'gif 80x45']);
   expect(await sizeOf((small['outputs'] as Json[])[1]?.['url'])).toBe('160x90');
   expect(await (await fetch(String(small['hls_url']))).text()).toContain('RESOLUTION=160x90');
   const settings = (one: Json) => ((one['receipt'] as Json)['settings'] as Json)['outputs'] as Json;
@@ -99,7 +97,7 @@ test('an incomplete draft is completed, rendered small as preview and large as f
 
   const large = session(await post(`${path}/render`, { render: 'final' }, 60));
   expect(large).toMatchObject({ status: 'final_rendered', width: 320, height: 180, preview });
-  expect(await sizesOf(large['outputs'])).toEqual(['mp4 320x180', 'webm 320x180', 'gif 80x45']);
+  expect(sizesOf(large['outputs'])).toEqual(['mp4 320x180', 'webm 320x180', 'gif 80x45']);
   expect(await sizeOf((large['outputs'] as Json[])[2]?.['url'])).toBe('80x45');
   expect(await (await fetch(String(large['hls_url']))).text()).toContain('RESOLUTION=320x180');
   expect(settings(large)['video']).toMatchObject({ width: 320, quality: 'high' });

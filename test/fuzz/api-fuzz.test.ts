@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await started?.service.stop();
+  await started?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

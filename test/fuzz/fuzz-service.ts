@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -8,13 +11,13 @@ import type { Schema } from './values.ts';
 
 type Documented = {
   operationId: string;
-  parameters?: Parameter[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
 };
 export type OpenApi = {
   paths: Record<string, Record<string, Documented>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
 };
 
 const EACH = 4;
@@ -22,6 +25,10 @@ const EACH = 4;
 /** Starts a service with a template and some resources of each kind. */
 export async function startFuzzService(folder: string) {
   const data = join(folder, 'data');
+  // Receives webhooks and deliveries, and has no files.
+  const outside = createServer((_request, response) => response.writeHead(404).end());
+  await once(outside.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
   const credentials = await makeClient(data);
   const service = await startService(data, {
     FRAMEPRESS_LOG_LEVEL: 'error',
@@ -55,11 +62,11 @@ export async function startFuzzService(folder: string) {
     '/v2/render_sessions/': await make('/v2/render_sessions', () => ({ title: 'x', mapping })),
     '/v2/destinations/': await make('/v2/destinations', (i) => ({
       prefix: `s3://bucket-${i}`,
-      options: { endpoint: 'http://127.0.0.1:1' },
+      options: { endpoint: url },
       credentials: { access_key_id: 'x', secret_access_key: 'y' },
     })),
     '/v2/webhook_endpoints/': await make('/v2/webhook_endpoints', () => ({
-      url: 'http://127.0.0.1:1/hook',
+      url: `${url}/hook`,
     })),
     ...(document.paths['/v2/batches'] && {
       '/v2/batches/': await make('/v2/batches', () => ({
@@ -72,21 +79,49 @@ export async function startFuzzService(folder: string) {
   const known: Known = {
     token: String(issued['access_token']),
     shared: document.components.schemas,
-    ids,
+    ids: { ...ids, urls: [`${url}/logo.png`] },
+    examples: {
+      mapping: [mapping, { ...mapping, resources: { t_01: { source: { text: 'Zoë' } } } }],
+      template_style_version_id: [version['id']],
+      mapping_id: ids['/v2/mappings/'] ?? [],
+      resources: [
+        {},
+        { t_01: { source: { text: 'a\nb' } } },
+        { c_01: { source: { color: '#fff' } } },
+      ],
+      rows: [[{ t_01: 'Ada' }], [{ t_01: 'Ada', title: 'x' }, { nobody: 1 }]],
+      url: [url],
+      prefix: ['s3://bucket-9', 'https://x.test/a'],
+      credentials: [{ access_key_id: 'x', secret_access_key: 'y' }],
+      output: [{ width: 64 }, { format: 'gif', fps: 1 }],
+      metadata: [{ a: 'b' }],
+      since: ['2026-11-20T09:30:00.000Z'],
+      audio_tracks: [{}],
+      font_changes: [{}],
+    },
     filePaths: Object.values((version['stillcuts'] ?? {}) as Record<string, string>).map((url) =>
       url.slice(service.url.length),
     ),
   };
-  return { service, document, known, operations: operationsOf(document) };
+  const stop = async () => {
+    await service.stop();
+    outside.closeAllConnections();
+    outside.close();
+  };
+  return { service, document, known, operations: operationsOf(document), stop };
 }
 
 /** A generated client with real secrets would revoke the token of all the other requests. */
 const LEFT_OUT = ['revokeToken'];
 
-function operationsOf({ paths }: OpenApi): DocumentedOperation[] {
+function operationsOf({ paths, components }: OpenApi): DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const { operationId, parameters = [], requestBody, responses } = operation;
+      const { operationId, requestBody, responses } = operation;
+      const parameters = (operation.parameters ?? []).flatMap((one) => {
+        if (!('$ref' in one)) return [one];
+        return components.parameters?.[one.$ref.split('/').at(-1) ?? ''] ?? [];
+      });
       if (LEFT_OUT.includes(operationId)) return [];
       const content = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
         type,

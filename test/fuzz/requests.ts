@@ -1,6 +1,6 @@
 import { bodyOf } from './bodies.ts';
 import type { Random } from './random.ts';
-import { type Schema, type Shared, sampleOf, text } from './values.ts';
+import { type Context, type Schema, sampleOf, shown, text } from './values.ts';
 
 export type Parameter = { name: string; in: string; schema: Schema };
 export type DocumentedOperation = {
@@ -26,7 +26,8 @@ export type FuzzRequest = {
 /** What requests can name: a token, ids of resources and URLs of files. */
 export type Known = {
   token: string;
-  shared: Shared;
+  shared: Context['shared'];
+  examples: Context['examples'];
   /** Ids by the path that they belong to, such as `/v2/mappings/`. */
   ids: Readonly<Record<string, readonly string[]>>;
   filePaths: readonly string[];
@@ -120,7 +121,7 @@ export function fuzzRequest(
   if (RARE.includes(operation.operationId) && random.chance(0.8))
     operation = random.pick(operations);
   const words = Object.values(known.ids).flat();
-  const context = { random, shared: known.shared, words };
+  const context = { random, shared: known.shared, words, examples: known.examples };
   const types = Object.keys(operation.content);
   const type = types.length > 0 ? random.pick(types) : undefined;
   // Bodies where there should be none, and none where there should be one.
@@ -179,18 +180,16 @@ function pathOf({ path, method }: DocumentedOperation, known: Known, random: Ran
   });
 }
 
-type Context = { random: Random; shared: Shared; words: readonly string[] };
-
 function queryOf({ parameters }: DocumentedOperation, context: Context): string {
   const { random } = context;
   const pairs = parameters.flatMap(({ name, in: place, schema }) => {
     if (place !== 'query' || random.chance(0.6)) return [];
     const value = random.chance(0.6) ? sampleOf(schema, context) : text(random, context.words);
     const isCursor = name === 'cursor' && random.chance(0.7);
-    const shown = isCursor
+    const written = isCursor
       ? Buffer.from(random.pick(CURSORS)).toString('base64url')
-      : String(value);
-    const pair = [name, shown.slice(0, 2000).toWellFormed()];
+      : shown(value);
+    const pair = [name, written.slice(0, 2000).toWellFormed()];
     return random.chance(0.05) ? [pair, pair] : [pair];
   });
   if (random.chance(0.04)) pairs.push([random.pick(['unknown', '__proto__', 'a[b]', '']), '1']);

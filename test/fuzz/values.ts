@@ -1,7 +1,15 @@
 import type { Random } from './random.ts';
 
 export type Schema = { [key: string]: unknown };
-export type Shared = Readonly<Record<string, Schema>>;
+export type Context = {
+  random: Random;
+  /** Schemas by name. */
+  shared: Readonly<Record<string, Schema>>;
+  /** Texts that mean something to the service, such as ids. */
+  words: readonly string[];
+  /** Valid values by the name of a field. */
+  examples: Readonly<Record<string, readonly unknown[]>>;
+};
 
 const MAX_DEPTH = 6;
 
@@ -47,11 +55,7 @@ export function text(random: Random, words: readonly string[]): string {
 }
 
 /** Returns a value that mostly fits a JSON Schema. */
-export function sampleOf(
-  schema: Schema,
-  context: { random: Random; shared: Shared; words: readonly string[] },
-  depth = 0,
-): unknown {
+export function sampleOf(schema: Schema, context: Context, depth = 0): unknown {
   const { random, shared, words } = context;
   const inner = (value: unknown) => sampleOf((value ?? {}) as Schema, context, depth + 1);
   const { $ref, const: constant, enum: choices, type } = schema;
@@ -77,7 +81,7 @@ export function sampleOf(
       if (depth > MAX_DEPTH) return [];
       return Array.from({ length: random.below(4) }, () => inner(schema['items']));
     case 'object':
-      return depth > MAX_DEPTH ? {} : objectOf(schema, random, words, inner);
+      return depth > MAX_DEPTH ? {} : objectOf(schema, context, inner);
     default:
       return random.pick(HOSTILE)(random);
   }
@@ -85,19 +89,31 @@ export function sampleOf(
 
 function objectOf(
   schema: Schema,
-  random: Random,
-  words: readonly string[],
+  { random, words, examples }: Context,
   inner: (schema: unknown) => unknown,
 ): unknown {
   const { properties = {}, required = [], additionalProperties } = schema;
-  const known = Object.entries(properties as object).filter(
+  const known = Object.entries(properties as Record<string, unknown>).filter(
     ([name]) => (required as string[]).includes(name) || random.chance(0.4),
   );
   const extra =
     typeof additionalProperties === 'object'
-      ? Array.from({ length: random.below(3) }, () => [text(random, words), additionalProperties])
+      ? Array.from({ length: random.below(3) }, (): [string, unknown] => [
+          text(random, words),
+          additionalProperties,
+        ])
       : [];
-  return Object.fromEntries([...known, ...extra].map(([name, value]) => [name, inner(value)]));
+  return Object.fromEntries(
+    [...known, ...extra].map(([name, value]) => {
+      const own = Object.hasOwn(examples, name) ? examples[name] : undefined;
+      return [name, own && random.chance(0.7) ? random.pick(own) : inner(value)];
+    }),
+  );
+}
+
+/** Writes a value as a field of a form or of a query. */
+export function shown(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }
 
 /** Replaces, removes or adds a value at a random place. */

@@ -26,3 +26,13 @@ export type DownloadOptions = {
 
 /** Opens an address of the service with these headers. */
 export type Opener = (headers: Record<string, string>) => Promise<Response>;
+
+/** A file that is sent. A stream can be opened only once. */
+export type FileSource = {
+  filename?: string | undefined;
+  contentType?: string | undefined;
+  /** Undefined if the size is not known before the end. */
+  bytes?: number | undefined;
+  isReplayable: boolean;
+  open(): Promise<ReadableStream<Uint8Array>>;
+};

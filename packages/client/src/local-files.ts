@@ -1,5 +1,5 @@
 import { FramepressError } from './errors.ts';
-import type { FileSource } from './platform.ts';
+import type { FileSource } from './files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

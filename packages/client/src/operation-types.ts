@@ -1,5 +1,4 @@
-import type { paths as GeneratedPaths } from './generated/api.ts';
-import type { LaterPaths } from './later-paths.ts';
+import type { paths } from './generated/api.ts';
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 
@@ -14,11 +13,9 @@ type PathIn<All, M extends Method> = {
 }[keyof All & string];
 
 /** The paths that have an operation of this method. */
-export type PathOf<M extends Method> = PathIn<GeneratedPaths, M> | PathIn<LaterPaths, M>;
+export type PathOf<M extends Method> = PathIn<paths, M>;
 
-type Operation<M extends Method, P extends PathOf<M>> = [At<GeneratedPaths, M, P>] extends [never]
-  ? At<LaterPaths, M, P>
-  : At<GeneratedPaths, M, P>;
+type Operation<M extends Method, P extends PathOf<M>> = At<paths, M, P>;
 
 type Json<Body> = Body extends { content: { 'application/json': infer Value } } ? Value : never;
 

@@ -1,21 +1,11 @@
 /** Files in Node, Deno and Bun; `platform-browser.ts` is for browsers. */
 import { FramepressError, NetworkError } from './errors.ts';
-import type { DownloadOptions, FileInput, FilePart, Opener } from './files.ts';
+import type { DownloadOptions, FileInput, FilePart, FileSource, Opener } from './files.ts';
 import { openPath, writePath } from './local-files.ts';
 import { retryDelayMs, sleep } from './retry.ts';
 import type { SentRequest } from './transport.ts';
 
 type Multipart = Pick<SentRequest, 'headers' | 'body' | 'fetch' | 'isReplayable'>;
-
-/** A file that is sent. A stream can be opened only once. */
-export type FileSource = {
-  filename?: string | undefined;
-  contentType?: string | undefined;
-  /** Undefined if the size is not known before the end. */
-  bytes?: number | undefined;
-  isReplayable: boolean;
-  open(): Promise<ReadableStream<Uint8Array>>;
-};
 
 const MAX_RESUMES = 8;
 

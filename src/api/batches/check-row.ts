@@ -41,7 +41,7 @@ const fieldsShape = createRequest.pick({
   external_uploads: true,
 });
 
-/** Checks the rows of one batch in the same way as sessions. */
+/** Checks the rows of one batch like the mappings of sessions. */
 export class RowChecker {
   readonly #context: RowContext;
   readonly #owner: RowOwner;
@@ -87,7 +87,7 @@ export class RowChecker {
       files: { version, outputs: outputs.settled },
       values: {
         id: sessionId,
-        title: String(body.title),
+        title: typeof body.title === 'string' ? body.title : '',
         externalId: typeof body.external_id === 'string' ? body.external_id : null,
         metadata: parsed.data?.metadata ?? {},
       },

@@ -46,12 +46,16 @@ export function groupGuides(guides: readonly Guide[]): { group: string; guides: 
 
 function guideOf(name: string, text: string, known: ReadonlySet<string>): Guide {
   const markdown = withLinks(text, known);
-  const [, title = name] = /^# (.+)$/m.exec(markdown) ?? [];
-  return { name, title, summary: firstParagraph(markdown), markdown };
+  const [, heading = name] = /^# (.+)$/m.exec(markdown) ?? [];
+  const title = name === OVERVIEW ? 'Overview' : heading;
+  return { name, title, summary: firstSentence(markdown), markdown };
 }
 
-/** Returns the first paragraph as plain text, up to its second sentence. */
-function firstParagraph(markdown: string): string {
+/**
+ * Returns the first sentence as plain text. Guides begin with what a reader can do afterwards, which
+ * a list of guides need not repeat.
+ */
+function firstSentence(markdown: string): string {
   const [paragraph = ''] = markdown
     .split('\n\n')
     .filter((part) => part.trim() !== '' && !part.startsWith('#'));
@@ -59,7 +63,9 @@ function firstParagraph(markdown: string): string {
     .replaceAll('\n', ' ')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*`]/g, '');
-  return /^.*?[.!?:](?= |$)/.exec(plain)?.[0] ?? plain;
+  const [sentence = plain] = /^.*?[.!?:](?= |$)/.exec(plain) ?? [];
+  const short = sentence.replace(/^After reading this page you (?:can|know) /, '');
+  return short.charAt(0).toUpperCase() + short.slice(1).replace(/:$/, '.');
 }
 
 /**

@@ -73,7 +73,7 @@ ${document.tags.map(
     ).map(({ method, operation }) =>
       link(
         `/docs#${operation.operationId}`,
-        html`<span class="method ${method.toLowerCase()}">${method}</span> ${operation.operationId}`,
+        html`<span class="method ${method.toLowerCase()}">${method}</span><span>${operation.operationId}</span>`,
       ),
     )}</ul></details>`,
 )}

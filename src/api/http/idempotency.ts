@@ -31,7 +31,11 @@ export async function withIdempotency(
   const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
     owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
   const before = await replayFrom(context.db);
-  if (before) return before;
+  if (before) {
+    // The first request may not be on the disk yet.
+    await context.db.synced();
+    return before;
+  }
   const store = await prepare();
   return context.db.transaction(async (tx) => {
     // If two requests arrive at the same time, the second reads the key after the first was committed.

@@ -52,7 +52,7 @@ export function placeholderValues(
 ): PathValues {
   return {
     id,
-    title: String(title),
+    title: typeof title === 'string' ? title : '',
     externalId: typeof externalId === 'string' ? externalId : null,
     metadata: createRequest.shape.metadata.safeParse(metadata).data ?? {},
   };

@@ -145,6 +145,7 @@ describe('a rejected request', () => {
     ['no mapping', { title: 'x' }, 422, ['invalid_request /mapping']],
     ['a mapping that is a string', { title: 'x', mapping: 'm' }, 422, ['invalid_request /mapping']],
     ['an empty title', good({ title: '' }), 422, ['invalid_request /title']],
+    ['an object as title', good({ title: { toString: 1 } }), 422, ['invalid_request /title']],
     ['a long title', good({ title: 'x'.repeat(501) }), 422, ['invalid_request /title']],
     ['a lone surrogate', good({ title: '\ud83d' }), 422, ['invalid_request /title']],
     ['U+0000', good({ external_id: 'a\0b' }), 422, ['invalid_request /external_id']],

@@ -86,7 +86,7 @@ const versionFiles = {
 
 const times = { created_at: z.string(), updated_at: z.string() };
 
-export const versionSchema = z
+const versionSchema = z
   .object({
     ...versionFacts,
     editables: z.record(z.string(), editable),
@@ -104,7 +104,7 @@ export const versionResponse = z
   .object({ template_style_version: versionSchema })
   .meta({ id: 'TemplateStyleVersionResponse' });
 
-export const versionSummarySchema = z
+const versionSummarySchema = z
   .object({
     ...versionFacts,
     ...versionFiles,
@@ -122,10 +122,18 @@ export const versionListResponse = z
   .meta({ id: 'TemplateStyleVersionList' });
 
 export const versionListQuery = pageQuery.extend({
-  template_id: z.string().max(100).optional(),
-  template_style_id: z.string().max(100).optional(),
+  template_id: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Only versions of this template' }),
+  template_style_id: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Only versions of this style' }),
   language: z.string().max(100).optional(),
-  status: versionStatus.optional(),
+  status: versionStatus.optional().meta({ description: 'Only versions with this status' }),
   q: searchText.optional(),
 });
 

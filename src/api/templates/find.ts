@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
 import type { ById } from '../http/route.ts';
 
-export const TEMPLATE = {
+const TEMPLATE = {
   name: 'template',
   hint: 'GET /v2/templates lists the templates of the account.',
 };

@@ -12,7 +12,7 @@ export const fileUploadDoc = z
   })
   .meta({ id: 'UploadCreate' });
 
-export const uploadSchema = z
+const uploadSchema = z
   .object({
     id: z.string(),
     filename: z.string().nullable(),
@@ -39,6 +39,6 @@ export const uploadListResponse = z
   .meta({ id: 'UploadList' });
 
 export const uploadListQuery = pageQuery.extend({
-  kind: kind.optional(),
+  kind: kind.optional().meta({ description: 'Only files of this kind' }),
   q: searchText.optional(),
 });

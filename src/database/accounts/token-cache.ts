@@ -1,8 +1,7 @@
 import type { TokenWatch } from '../write-watch.ts';
-import type { Caller } from './tokens.ts';
 
 /** A token of a client. Edit tokens are not cached, because their session may change. */
-export type CachedToken = { caller: Caller; expiresAtMs: number | null };
+type CachedToken<Caller> = { caller: Caller; expiresAtMs: number | null };
 
 const MAX_TOKENS = 10_000;
 
@@ -10,9 +9,9 @@ const MAX_TOKENS = 10_000;
  * Valid tokens by hash, until any token, client or account changes. A revoked token is rejected at once, even
  * when another process has revoked it.
  */
-export class TokenCache {
+export class TokenCache<Caller> {
   readonly #watch: TokenWatch;
-  readonly #tokens = new Map<string, CachedToken>();
+  readonly #tokens = new Map<string, CachedToken<Caller>>();
   #state = '';
 
   constructor(watch: TokenWatch) {
@@ -27,12 +26,12 @@ export class TokenCache {
     return state;
   }
 
-  find(hash: string): CachedToken | undefined {
+  find(hash: string): CachedToken<Caller> | undefined {
     return this.#tokens.get(hash);
   }
 
   /** Adds a token that was read in this state. Does nothing if tokens have changed since. */
-  add(hash: string, token: CachedToken, state: string): void {
+  add(hash: string, token: CachedToken<Caller>, state: string): void {
     if (state !== this.state()) return;
     const [oldest] = this.#tokens.keys();
     if (oldest !== undefined && this.#tokens.size >= MAX_TOKENS) this.#tokens.delete(oldest);

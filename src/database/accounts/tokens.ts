@@ -19,7 +19,7 @@ const MAX_TOKENS = 1000;
 const MAX_EDIT_TOKENS = 10_000;
 
 /** Access tokens, stored as hashes only. */
-export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache) {
+export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<Caller>) {
   const isOver = (expiresAtMs: number | null) => expiresAtMs !== null && expiresAtMs <= nowMs();
   return {
     /**

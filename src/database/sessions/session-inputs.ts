@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
-import { atomically, type Connection } from '../open.ts';
+import { atomically, atomicallyUnsynced, type Connection } from '../open.ts';
 import { RENDERING } from './render-session.ts';
 
 /** The input snapshot of a session: the files of a render, stored for another render of the session. */
@@ -23,9 +23,12 @@ const HAS_INPUTS = sql<number>`coalesce((
 ), 0)`;
 
 export function sessionInputsOf(db: Connection, json: AddressJson) {
-  /** Changes inputs, and repeats in the session whether all are there. */
+  /**
+   * Changes inputs, and repeats in the session whether all are there. A power cut may undo it; then the media
+   * are fetched again.
+   */
   const changing = (sessionId: string, change: (tx: Connection) => Promise<unknown>) =>
-    atomically(db, async (tx) => {
+    atomicallyUnsynced(db, async (tx) => {
       await change(tx);
       await tx
         .updateTable('render_sessions')

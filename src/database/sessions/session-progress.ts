@@ -1,4 +1,4 @@
-import type { Connection } from '../open.ts';
+import { atomicallyUnsynced, type Connection } from '../open.ts';
 import { RENDERING, type RenderSession, type SessionPhase } from './render-session.ts';
 
 type Progress = {
@@ -10,7 +10,7 @@ type Progress = {
   attempt?: number;
 };
 
-/** The progress of sessions that are being rendered. */
+/** The progress of sessions that are being rendered. A power cut may undo it; then the render is repeated. */
 export function sessionProgressOf(db: Connection, nowMs: () => number) {
   return {
     /** The fields of a session that change while it is rendered. Cheap, to be polled. */
@@ -34,30 +34,40 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
       { phase, percent, etaMs = null, attempt }: Progress,
     ): Promise<boolean> {
       const whole = Math.min(99, Math.max(0, Math.floor(percent)));
-      const { numUpdatedRows } = await db
-        .updateTable('render_sessions')
-        .set((e) => ({
-          phase,
-          progress: e.case().when('progress', '<', whole).then(whole).else(e.ref('progress')).end(),
-          eta_at: etaMs,
-          updated_at: nowMs(),
-        }))
-        .where('id', '=', id)
-        .where('status', 'in', RENDERING)
-        .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
-        .executeTakeFirst();
+      const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) =>
+        tx
+          .updateTable('render_sessions')
+          .set((e) => ({
+            phase,
+            progress: e
+              .case()
+              .when('progress', '<', whole)
+              .then(whole)
+              .else(e.ref('progress'))
+              .end(),
+            // Once known, the end stays known.
+            eta_at: etaMs ?? e.ref('eta_at'),
+            updated_at: nowMs(),
+          }))
+          .where('id', '=', id)
+          .where('status', 'in', RENDERING)
+          .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
+          .executeTakeFirstOrThrow(),
+      );
       return numUpdatedRows > 0n;
     },
 
     /** Stores the seconds that parts of the render have taken so far. `finish` stores all of them. */
     async saveTimings(id: string, timings: Record<string, number>, attempt: number): Promise<void> {
-      await db
-        .updateTable('render_sessions')
-        .set({ timings: JSON.stringify(timings) })
-        .where('id', '=', id)
-        .where('status', 'in', RENDERING)
-        .where('attempt', '=', attempt)
-        .execute();
+      await atomicallyUnsynced(db, (tx) =>
+        tx
+          .updateTable('render_sessions')
+          .set({ timings: JSON.stringify(timings) })
+          .where('id', '=', id)
+          .where('status', 'in', RENDERING)
+          .where('attempt', '=', attempt)
+          .execute(),
+      );
     },
 
     /** Returns the number of an account's sessions that are composed or drawn. */

@@ -93,13 +93,7 @@ export class FetchCache {
   }
 
   async #fetch(
-    {
-      dir,
-      url,
-      path,
-      options: { maxBytes, onProgress, line },
-      freshSinceMs,
-    }: CachedFetch,
+    { dir, url, path, options: { maxBytes, onProgress, line }, freshSinceMs }: CachedFetch,
     signal: AbortSignal | undefined,
   ): Promise<FetchedFile> {
     const base = join(dir, sha256(Buffer.from(url)));

@@ -53,7 +53,8 @@ function startMenu() {
   });
   // Set the position of the menu itself, so that the page does not move.
   const current = menu.querySelector('[aria-current]');
-  if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  const isBelow = current && current.offsetTop > menu.offsetTop + menu.clientHeight;
+  if (isBelow) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
 }
 
 function startSearch() {

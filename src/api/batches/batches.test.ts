@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+
+let api: Awaited<ReturnType<typeof temporaryApi>>;
+let version: string;
+
+beforeAll(async () => {
+  api = await temporaryApi();
+  version = await api.addVersion();
+});
+
+afterAll(() => api[Symbol.asyncDispose]());
+
+const LOGO = '(Footage)/USER/logo_01.png';
+const ADDRESS = 'https://example.com/logo.png?signature=secret';
+const HEADER = `t_01,c_01,${LOGO}`;
+const ROW = `Ada,0a7b83,${ADDRESS}`;
+
+const sendCsv = (csv: string | Buffer, query = '', headers = {}) =>
+  api.send('POST', `/v2/batches?template_style_version_id=${version}${query}`, csv, {
+    'content-type': 'text/csv',
+    ...headers,
+  });
+const sendJson = (body: object) =>
+  api.send('POST', '/v2/batches', JSON.stringify(body), { 'content-type': 'application/json' });
+
+test.each([
+  [
+    'an unknown column',
+    `${HEADER},Notes\n${ROW},x`,
+    'column_unknown',
+    /received the column "Notes"/,
+  ],
+  [
+    'a misspelled column',
+    `t_1,c_01,${LOGO}\n${ROW}`,
+    'column_unknown',
+    /received the column "t_1"/,
+  ],
+  ['no column for an editable', 't_01,c_01\nAda,fff', 'editable_missing', /image editable/],
+  ['only a header', HEADER, 'rows_unreadable', /has no rows/],
+  ['a quote that is not closed', `${HEADER}\n"Ada,fff,x`, 'rows_unreadable', /is not closed/],
+  [
+    'bytes of another encoding',
+    Buffer.from(`${HEADER}\nZo\xeb`, 'latin1'),
+    'rows_unreadable',
+    /line 2/,
+  ],
+  ['a million columns', `${'a,'.repeat(250_000)}b\nx`, 'payload_too_large', /1000 columns/],
+] as const)('rejects CSV with %s at once', async (_, csv, code, message) => {
+  const answer = await sendCsv(csv);
+  expect(answer.json, answer.text).toMatchObject({ code });
+  expect(answer.json.errors.map((one: { message: string }) => one.message).join(' ')).toMatch(
+    message,
+  );
+  expect([413, 422]).toContain(answer.status);
+});
+
+test('all faults of the options and of the header are reported together', async () => {
+  const answer = await sendJson({
+    ...{ template_style_version_id: version, titel: 'x', output: { width: -1 } },
+    rows: [{ t_01: 'Ada', Nmae: 'x' }],
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.json.errors.map((one: { pointer?: string }) => one.pointer)).toEqual(
+    expect.arrayContaining(['/titel', '/output/width']),
+  );
+  const missing = await sendJson({ rows: [{ t_01: 'Ada' }] });
+  expect(missing.json.errors).toMatchObject([{ pointer: '/template_style_version_id' }]);
+  const none = await sendJson({ template_style_version_id: version, rows: [] });
+  expect(none.json).toMatchObject({ code: 'rows_unreadable' });
+  const noRows = await sendJson({ template_style_version_id: version });
+  expect(noRows.json).toMatchObject({ errors: [{ pointer: '/rows' }] });
+  expect(await api.send('POST', '/v2/batches', '{"rows":[', JSON_TYPE)).toMatchObject({
+    status: 400,
+    json: { code: 'malformed_body' },
+  });
+  expect(
+    await api.send('POST', '/v2/batches', 'x', { 'content-type': 'text/plain' }),
+  ).toMatchObject({ status: 415 });
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+test('columns are renamed and ignored, and stored addresses are encrypted', async () => {
+  const created = await sendJson({
+    ...{ template_style_version_id: version, title: 'Cards', external_id: 'x1' },
+    columns: { 'First name': 't_01', Notes: null },
+    mapping: { resources: { [LOGO]: { source: { remote_url: ADDRESS } } } },
+    rows: [{ 'First name': 'Ada', Notes: 'vip', c_01: 'fff' }],
+    metadata: { campaign: 'spring' },
+  });
+  expect(created.json, created.text).toMatchObject({
+    batch: {
+      ...{ title: 'Cards', status: 'checking', external_id: 'x1', priority: 'batch' },
+      ...{ render: 'final', metadata: { campaign: 'spring' }, progress: 0, errors: [] },
+      counts: { total: 0 },
+    },
+  });
+  const { id } = created.json.batch;
+  expect(await api.db.batches.optionsOf(id)).toMatchObject({
+    mapping: { resources: { [LOGO]: { source: { remote_url: ADDRESS } } } },
+  });
+  const read = api.store.read(`batches/${id}/rows`);
+  let stored = '';
+  for await (const some of read) stored += String(some);
+  expect(stored).not.toContain('Ada');
+});
+
+test('a request with the same key and rows makes one batch', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const first = await sendCsv(`${HEADER}\n${ROW}`, '', headers);
+  const second = await sendCsv(`${HEADER}\n${ROW}`, '', headers);
+  expect(second.headers['idempotent-replayed']).toBe('true');
+  expect(second.json).toEqual(first.json);
+  const other = await sendCsv(`${HEADER}\n${ROW}\n${ROW}`, '', headers);
+  expect(other.json).toMatchObject({ code: 'idempotency_conflict' });
+});
+
+test("another account's batch is not found, and a scope is needed", async () => {
+  const { json } = await sendCsv(`${HEADER}\n${ROW}`);
+  const { id } = json.batch;
+  const { id: other } = await api.db.accounts.insert('other');
+  const stranger = { authorization: `Bearer ${await api.token('*', other)}` };
+  for (const path of ['', '/rows', '/manifest', '/archive'])
+    expect((await api.send('GET', `/v2/batches/${id}${path}`, undefined, stranger)).status).toBe(
+      404,
+    );
+  for (const action of ['pause', 'resume', 'cancel', 'retry'])
+    expect((await api.send('POST', `/v2/batches/${id}/${action}`, {}, stranger)).status).toBe(404);
+  expect((await api.send('DELETE', `/v2/batches/${id}`, undefined, stranger)).status).toBe(404);
+  const reader = { authorization: `Bearer ${await api.token('batch:read')}` };
+  expect((await api.send('GET', `/v2/batches/${id}`, undefined, reader)).status).toBe(200);
+  expect((await api.send('POST', `/v2/batches/${id}/pause`, {}, reader)).status).toBe(403);
+  const sessions = { authorization: `Bearer ${await api.token('render_session')}` };
+  expect((await api.send('GET', '/v2/batches', undefined, sessions)).status).toBe(403);
+});
+
+test('only a batch in the right status is paused, resumed or removed', async () => {
+  const { json } = await sendCsv(`${HEADER}\n${ROW}`);
+  const path = `/v2/batches/${json.batch.id}`;
+  for (const action of ['pause', 'resume', 'retry'])
+    expect(await api.send('POST', `${path}/${action}`, {})).toMatchObject({ status: 409 });
+  expect((await api.send('DELETE', path)).status).toBe(409);
+  const canceled = await api.send('POST', `${path}/cancel`);
+  expect(canceled.json.batch).toMatchObject({ status: 'canceled', eta_seconds: 0 });
+  expect((await api.send('POST', `${path}/cancel`)).status).toBe(200);
+  expect((await api.send('DELETE', path)).status).toBe(204);
+  expect((await api.send('GET', path)).status).toBe(404);
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { atomicallyUnsynced, type Connection } from './open.ts';
+import { RENDERING } from './sessions/render-session.ts';
+
+/** The renders of a version with the same files, and their work per second of video. */
+export type RatedWork = {
+  accountId: string;
+  versionId: string;
+  /** Render kind, size, rate, codec and quality of all files. */
+  variant: string;
+  /** Megapixels of all files per second of video. */
+  megapixels: number;
+};
+
+const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
+/** The newest render counts this part of the average. */
+const WEIGHT = 0.3;
+/** Variants of a version, and of an account, that are stored or read. */
+const MAX_VARIANTS = 50;
+const MAX_READ = 100;
+
+/** The learned seconds of a render per second of its video. A power cut may undo the last renders. */
+export function renderRatesOf(db: Connection, nowMs: () => number) {
+  return {
+    /** Adds a render that took `seconds` per second of its video. */
+    async add({ accountId, versionId, variant, megapixels }: RatedWork, seconds: number) {
+      const now = nowMs();
+      await atomicallyUnsynced(db, async (tx) => {
+        await sql`
+          insert into render_rates (template_style_version_id, variant, account_id, seconds,
+            megapixels, renders, updated_at)
+          select id, ${variant}, ${accountId}, ${seconds}, ${megapixels}, 1, ${now}
+          from template_style_versions where id = ${versionId}
+          on conflict (template_style_version_id, variant) do update set
+            seconds = render_rates.seconds + ${WEIGHT} * (excluded.seconds - render_rates.seconds),
+            renders = render_rates.renders + 1, updated_at = excluded.updated_at`.execute(tx);
+        await sql`
+          delete from render_rates where template_style_version_id = ${versionId} and variant in (
+            select variant from render_rates where template_style_version_id = ${versionId}
+            order by updated_at desc, variant limit -1 offset ${MAX_VARIANTS}
+          )`.execute(tx);
+      });
+    },
+
+    /**
+     * Returns the expected seconds per second of video: of such renders of the version, else from the
+     * seconds per megapixel of the version, of the account or of all renders; undefined without any render.
+     */
+    async expected({ accountId, versionId, variant, megapixels }: RatedWork) {
+      const known = await db
+        .selectFrom('render_rates')
+        .select('seconds')
+        .where('template_style_version_id', '=', versionId)
+        .where('variant', '=', variant)
+        .executeTakeFirst();
+      if (known) return known.seconds;
+      const conditions = [
+        sql`template_style_version_id = ${versionId}`,
+        sql`account_id = ${accountId}`,
+        sql`true`,
+      ];
+      for (const condition of conditions) {
+        const { rows } = await sql<{ perMegapixel: number | null }>`
+          select sum(seconds) / sum(megapixels) as "perMegapixel" from (
+            select seconds, megapixels from render_rates where ${condition}
+            order by updated_at desc limit ${MAX_READ}
+          )`.execute(db);
+        const perMegapixel = rows[0]?.perMegapixel;
+        if (typeof perMegapixel === 'number') return perMegapixel * megapixels;
+      }
+      return undefined;
+    },
+
+    /** Sets the estimated end of a session that waits. */
+    async setEta(sessionId: string, etaMs: number): Promise<void> {
+      await atomicallyUnsynced(db, (tx) =>
+        sql`update render_sessions set eta_at = ${Math.round(etaMs)}
+          where id = ${sessionId} and status in (${RENDERING_LIST})
+            and phase in ('queued', 'fetching')`.execute(tx),
+      );
+    },
+  };
+}

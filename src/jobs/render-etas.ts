@@ -1,0 +1,158 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PendingJob, RatedWork, RenderSession, TemplateVersion } from '../database/index.ts';
+import { plannedOutputs } from '../isolated/index.ts';
+import { systemClock } from '../system/index.ts';
+import { type ExpectEnd, endExpected, type QueuedWork, queueEnds } from './eta.ts';
+import type { JobContext } from './job-context.ts';
+
+type Context = Pick<JobContext, 'db' | 'log'>;
+type Session = Pick<
+  RenderSession,
+  'id' | 'accountId' | 'attempt' | 'templateStyleVersionId' | 'render' | 'wantedOutputs' | 'preview'
+>;
+type Running = QueuedWork & { startedMs: number };
+
+/** Interval at which the ends of waiting sessions are estimated again. */
+const INTERVAL_MS = 1000;
+/** Sessions of an account with an estimated end. */
+const PER_ACCOUNT = 200;
+/** Sessions whose work is read in one interval, and kept. */
+const MAX_READ = 50;
+const MAX_KNOWN = 20_000;
+/** A difference below this part of the waiting time is not written. */
+const MIN_CHANGE = 0.1;
+
+/** Estimates the ends of renders, from past renders of the same version and size. */
+export class RenderEtas implements AsyncDisposable {
+  readonly #context: Context;
+  readonly #running = new Map<string, Running>();
+  /** Seconds of work of waiting sessions, by id and attempt. */
+  readonly #known = new Map<string, number | undefined>();
+  readonly #written = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #estimating: Promise<void> | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#timer = setInterval(() => {
+      this.#estimating ??= this.#estimate()
+        .catch((err: unknown) => context.log.warn({ err }, 'the ends could not be estimated'))
+        .finally(() => {
+          this.#estimating = undefined;
+        });
+    }, INTERVAL_MS);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#estimating;
+  }
+
+  /** Counts a render until the result is disposed. `rendered` stores its work for later renders. */
+  async begin(session: Session) {
+    const { db } = this.#context;
+    const { id, accountId } = session;
+    const work = await this.#workOf(session);
+    const perSecond = work && (await db.renderRates.expected(work));
+    const workSeconds = perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
+    const run = { id, accountId, workSeconds: workSeconds ?? 0, startedMs: systemClock.nowMs() };
+    this.#running.set(id, run);
+    let [samples, shares] = [1, 1 / this.#running.size];
+    const expectedMs = workSeconds && run.startedMs + workSeconds * this.#running.size * 1000;
+    const estimate = endExpected(expectedMs);
+    const expectEnd: ExpectEnd = (phase, percent, nowMs) => {
+      samples += 1;
+      shares += 1 / this.#running.size;
+      return estimate(phase, percent, nowMs);
+    };
+    return {
+      expectEnd,
+      rendered: async () => {
+        if (!work || work.videoSeconds <= 0) return;
+        // Without the share of the other renders.
+        const seconds = ((systemClock.nowMs() - run.startedMs) / 1000) * (shares / samples);
+        await db.renderRates.add(work, seconds / work.videoSeconds);
+      },
+      [Symbol.dispose]: () => void this.#running.delete(id),
+    };
+  }
+
+  async #workOf(session: Session) {
+    const version = await this.#context.db.templateVersions.find(session.templateStyleVersionId);
+    return version && renderWork(session, version);
+  }
+
+  async #estimate(): Promise<void> {
+    const { db } = this.#context;
+    const nowMs = systemClock.nowMs();
+    const jobs = (await db.jobs.pending(['fetch', 'render'], PER_ACCOUNT))
+      .filter(({ id }) => !this.#running.has(id))
+      .sort((a, b) => RANK[a.priority] - RANK[b.priority]);
+    const waiting = await this.#withWork(jobs);
+    const running = [...this.#running.values()].map(({ startedMs, ...run }) => ({
+      ...run,
+      workSeconds: Math.max(0, run.workSeconds - (nowMs - startedMs) / 1000 / this.#running.size),
+    }));
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const id of this.#written.keys()) if (!ids.has(id)) this.#written.delete(id);
+    for (const [id, inMs] of queueEnds(running, waiting)) {
+      const before = this.#written.get(id);
+      const isClose =
+        before !== undefined && Math.abs(before - nowMs - inMs) <= Math.max(500, inMs * MIN_CHANGE);
+      if (isClose) continue;
+      await db.renderRates.setEta(id, nowMs + inMs);
+      this.#written.set(id, nowMs + inMs);
+    }
+  }
+
+  /** Returns the sessions whose work is known, in the same order. */
+  async #withWork(jobs: readonly PendingJob[]): Promise<QueuedWork[]> {
+    const { db } = this.#context;
+    const keys = new Set(jobs.map(keyOf));
+    for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
+    let read = 0;
+    const found: QueuedWork[] = [];
+    for (const job of jobs) {
+      const key = keyOf(job);
+      const isKnown = this.#known.get(key) !== undefined;
+      if (!isKnown && read < MAX_READ && this.#known.size < MAX_KNOWN) {
+        read += 1;
+        if (read % 20 === 0) await setImmediate();
+        const session = await db.renderSessions.find(job.id);
+        const work = session && (await this.#workOf(session));
+        const perSecond = work && (await db.renderRates.expected(work));
+        const seconds = perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
+        this.#known.set(key, seconds);
+      }
+      const workSeconds = this.#known.get(key);
+      if (workSeconds !== undefined)
+        found.push({ id: job.id, accountId: job.accountId, workSeconds });
+    }
+    return found;
+  }
+}
+
+const RANK = { preview: 0, final: 1, batch: 2 } as const;
+
+function keyOf({ id, round }: PendingJob): string {
+  return `${id} ${round}`;
+}
+
+/** Returns the properties that determine the work of a render, and the length of its video. */
+function renderWork(
+  session: Session,
+  { width, height, fps, frameCount }: TemplateVersion,
+): (RatedWork & { videoSeconds: number }) | undefined {
+  if (width === null || height === null || fps === null || frameCount === null) return undefined;
+  const outputs = plannedOutputs(session, { width, height, fps, frameCount }, '', '');
+  const variant = outputs.map(
+    (one) => `${one.codec} ${one.width}x${one.height} ${Math.ceil(one.fps)} ${one.quality}`,
+  );
+  return {
+    accountId: session.accountId,
+    versionId: session.templateStyleVersionId,
+    variant: [session.render ?? 'final', ...variant].join(', '),
+    megapixels: outputs.reduce((sum, one) => sum + (one.width * one.height * one.fps) / 1e6, 0),
+    videoSeconds: frameCount / fps,
+  };
+}

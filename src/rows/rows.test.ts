@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../base/index.ts';
+import { decodeText, delimiterOf, JsonDocument, type RawRow, readRows } from './index.ts';
+
+type Format = Parameters<typeof readRows>[1];
+
+async function* chunks(text: string, size = 7): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+/** Returns the rows of a text, or the error that ends them. */
+async function rowsOf(text: string, format: Format = { kind: 'csv', delimiter: ',' }) {
+  const rows: RawRow[] = [];
+  try {
+    for await (const row of readRows(chunks(text), format)) rows.push(row);
+    return { rows };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {
+      rows,
+      code: error.code,
+      message: error.faults.map(({ message }) => message).join(' '),
+    };
+  }
+}
+
+test('reads CSV with quotes, a byte order mark, blank lines and formulas as plain text', async () => {
+  const csv = '\ufeffname, note \r\n"Zoë, ""the"" first","two\nlines"\r\n\r\n=1+1,-2\r\n';
+  expect((await rowsOf(csv)).rows.map(({ values }) => values)).toEqual([
+    { name: 'Zoë, "the" first', note: 'two\nlines' },
+    { name: '=1+1', note: '-2' },
+  ]);
+});
+
+test.each([
+  ['an open quote', 'a,b\n1,2\n"3,4\n5,6\n', 'rows_unreadable', /opened in line \d+ is not closed/],
+  ['a quote within a cell', 'a,b\n1,2 "x"\n', 'rows_unreadable', /quote in line \d+ is not at the/],
+  ['text behind a quote', 'a,b\n"1"x,2\n', 'rows_unreadable', /quote in line 2/],
+  ['two columns of one name', 'a,b,a\n1,2,3\n', 'column_unknown', /columns 1 and 3 have this name/],
+  ['a column without a name', 'a,,c\n1,2,3\n', 'column_unknown', /name for column 2/],
+  ['no text', '', 'rows_unreadable', /has no rows/],
+  [
+    'a million columns',
+    `${'a,'.repeat(300_000)}a\n`,
+    'payload_too_large',
+    /at most 1000 columns .* 300001/,
+  ],
+  ['an endless cell', `a\n"${'x'.repeat(1_100_000)}`, 'payload_too_large', /at most 1048576/],
+] as const)('rejects CSV with %s', async (_, csv, code, message) => {
+  const result = await rowsOf(csv);
+  expect(result).toMatchObject({ code, message: expect.stringMatching(message) });
+});
+
+test('a CSV row with too few or too many cells is a fault of that row only', async () => {
+  const { rows } = await rowsOf('a,b\n1\n1,2,3\n1,2,\n1,2\n');
+  expect(rows.map(({ fault }) => fault?.message)).toEqual([
+    'Expected 2 cells in line 2 but received 1.',
+    'Expected 2 cells in line 3 but received 3.',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a bad JSON line is a fault of that row only', async () => {
+  const lines = [
+    '{"a":1}',
+    '',
+    '[1]',
+    '{"a":',
+    '{"__proto__":{}}',
+    `{"a":"${'x'.repeat(1_100_000)}"}`,
+  ];
+  const { rows } = await rowsOf([...lines, '{"a":2}'].join('\n'), { kind: 'json_lines' });
+  expect(rows.map(({ line, fault }) => [line, fault?.message])).toEqual([
+    [1, undefined],
+    [3, 'Expected a JSON object in line 3.'],
+    [4, expect.stringMatching(/^Line 4 is not valid JSON: /)],
+    [5, 'The JSON in line 5 contains the key "__proto__".'],
+    [6, 'Expected at most 1048576 characters in line 6 but it has more.'],
+    [7, undefined],
+  ]);
+});
+
+test('a JSON document gives its rows as lines, and its other fields', async () => {
+  const value = {
+    rowsBefore: [['rows', [1]]],
+    rows: [{ a: 'x,]}"\\', b: { rows: [1, 2] } }, { c: 'Zoë\n' }],
+    mapping: { resources: { rows: [] } },
+  };
+  for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+    for (const size of [1, 5, 1000]) {
+      const document = new JsonDocument();
+      let lines = '';
+      for await (const some of document.lines(chunks(text, size))) lines += some;
+      expect(
+        lines
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown),
+      ).toEqual(value.rows);
+      expect(document.fields()).toEqual({ ...value, rows: [] });
+    }
+  }
+});
+
+test.each(['{"rows":[{"a":1}', '{"rows":[{}]', 'x', '{"rows":[]}}'])(
+  'rejects the incomplete document %s',
+  async (text) => {
+    const document = new JsonDocument();
+    const read = async () => {
+      for await (const _ of document.lines(chunks(text)));
+      document.fields();
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'malformed_body' });
+  },
+);
+
+test.each([
+  ['name,city;x', ','],
+  ['name;city\n1,2,3,4', ';'],
+  ['name\tcity', '\t'],
+  ['"a;b;c",d', ','],
+  ['name', ','],
+])('finds the delimiter of %j', (head, delimiter) => {
+  expect(delimiterOf(head)).toBe(delimiter);
+});
+
+test('decodes UTF-8 and UTF-16, and names the line of other bytes', async () => {
+  const decoded = async (bytes: Buffer) => {
+    async function* source() {
+      for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3);
+    }
+    let text = '';
+    for await (const some of decodeText(source())) text += some;
+    return text;
+  };
+  const text = 'name\nZoë 🎉\n';
+  expect(await decoded(Buffer.from(text))).toBe(text);
+  expect(await decoded(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text);
+  expect(await decoded(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())).toBe(text);
+  await expect(decoded(Buffer.from('name\nada\nZo\xeb,1\n', 'latin1'))).rejects.toMatchObject({
+    code: 'rows_unreadable',
+    message: 'Expected text in UTF-8 but line 3 has bytes that are not UTF-8.',
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, startService } from '../support/service.ts';
+
+const WAITING = 3;
+
+test('after one render, the ends of waiting sessions are known before they start, within a factor of two', {
+  timeout: 120_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-eta-'));
+  try {
+    const data = join(folder, 'data');
+    const credentials = await makeClient(data);
+    await using service = await startService(data, {
+      REUSE_SEGMENTS: 'off',
+      FRAMEPRESS_RENDERS: '1',
+    });
+    const client = await new Client(service.url).login(credentials);
+    const version = await client.addTemplate(
+      await writePackage(join(folder, 'a.zip'), smallLottie(360)),
+    );
+    const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+    const create = async () => {
+      const body = { title: 'eta', render: 'preview', mapping };
+      const answer = await client.send('POST', '/v2/render_sessions', body);
+      return String((answer.body['render_session'] as Json)['id']);
+    };
+    // The first render starts the processes.
+    for (let i = 0; i < 2; i++) await client.waitFor(await create());
+    const ids: string[] = [];
+    for (let i = 0; i < WAITING; i++) ids.push(await create());
+    const last = ids.at(-1) ?? '';
+    const read = async () => {
+      const { body } = await client.send('GET', `/v2/render_sessions/${last}`);
+      return body['render_session'] as Json & { eta_seconds: number | null };
+    };
+    await expect.poll(async () => (await read()).eta_seconds, { timeout: 5000 }).not.toBeNull();
+    const first = await read();
+    const readMs = performance.now();
+    expect(first).toMatchObject({ phase: expect.stringMatching(/queued|fetching/) });
+    const seen: (number | null)[] = [];
+    for (let now = first; now['status'] === 'preview_rendering'; now = await read()) {
+      seen.push(now.eta_seconds);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const tookSeconds = (performance.now() - readMs) / 1000;
+    expect(seen).not.toContain(null);
+    expect(Math.min(...seen.map(Number))).toBeGreaterThanOrEqual(0);
+    const ratio = Number(first.eta_seconds) / tookSeconds;
+    expect(ratio, `${first.eta_seconds} s expected, ${tookSeconds} s taken`).toBeGreaterThan(0.5);
+    expect(ratio, `${first.eta_seconds} s expected, ${tookSeconds} s taken`).toBeLessThan(2);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

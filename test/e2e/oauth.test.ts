@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccessToken, ClientCredentials } from 'simple-oauth2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pause } from '../support/client.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+let folder: string;
+let service: RunningService;
+let credentials: Awaited<ReturnType<typeof makeClient>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-oauth-'));
+  credentials = await makeClient(join(folder, 'data'));
+  service = await startService(join(folder, 'data'), { FRAMEPRESS_TOKEN_TTL_SECONDS: '2' });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function statusWith({ token }: AccessToken): Promise<number> {
+  const headers = { authorization: `Bearer ${token.access_token}` };
+  return (await fetch(`${service.url}/v2/mappings`, { headers })).status;
+}
+
+test.each([
+  { authorizationMethod: 'header' },
+  { authorizationMethod: 'body' },
+  { authorizationMethod: 'body', bodyFormat: 'json' },
+] as const)(
+  'simple-oauth2 gets tokens, renews and revokes them with $authorizationMethod credentials',
+  async (options) => {
+    const client = new ClientCredentials({
+      client: { id: credentials.client_id, secret: credentials.client_secret },
+      auth: { tokenHost: service.url, tokenPath: '/oauth/token', revokePath: '/oauth/revoke' },
+      options,
+    });
+    const first = await client.getToken({ scope: ['mapping:read', 'upload'] });
+    expect(first.token.scope).toBe('mapping:read upload');
+    expect([first.expired(), await statusWith(first)]).toEqual([false, 200]);
+
+    while (!first.expired()) await pause(100);
+    expect(await statusWith(first)).toBe(401);
+    const second = await client.getToken({});
+    expect([second.expired(), await statusWith(second)]).toEqual([false, 200]);
+
+    await second.revoke('access_token');
+    expect(await statusWith(second)).toBe(401);
+  },
+);
+
+test('simple-oauth2 reports a wrong secret and a scope that is not granted', async () => {
+  const client = (secret: string) =>
+    new ClientCredentials({
+      client: { id: credentials.client_id, secret },
+      auth: { tokenHost: service.url, tokenPath: '/oauth/token', revokePath: '/oauth/revoke' },
+      options: { authorizationMethod: 'header' },
+    });
+  const payload = (error: string) => ({ data: { payload: { error } } });
+  await expect(client('wrong').getToken({})).rejects.toMatchObject(payload('invalid_client'));
+  await expect(
+    client(credentials.client_secret).getToken({ scope: 'everything' }),
+  ).rejects.toMatchObject(payload('invalid_scope'));
+});
