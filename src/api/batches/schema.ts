@@ -50,6 +50,16 @@ export const batchCreateRequest = optionsShape
   })
   .meta({
     id: 'BatchCreate',
+    examples: [
+      {
+        template_style_version_id: 'tsv_9WzQk4TvRm2NpYbH',
+        mapping: { missing: 'example' },
+        rows: [
+          { name: 'Ana', photo: 'https://example.com/ana.jpg', external_id: 'order-42' },
+          { name: 'Ben', photo: 'https://example.com/ben.jpg', external_id: 'order-43' },
+        ],
+      },
+    ],
     description:
       'Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file.',
   });
@@ -72,7 +82,7 @@ export const batchQuery = z.strictObject({
   title: optionsShape.shape.title,
   render: optionsShape.shape.render,
   invalid_rows: optionsShape.shape.invalid_rows,
-  start: flag.optional(),
+  start: flag.optional().meta({ description: 'false: the batch pauses after its check' }),
   external_id: optionsShape.shape.external_id,
   priority: optionsShape.shape.priority,
   delimiter: z

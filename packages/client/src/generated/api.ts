@@ -2393,7 +2393,27 @@ export interface components {
             /** @description Rows whose render was canceled */
             canceled: number;
         };
-        /** @description Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file. */
+        /**
+         * @description Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file.
+         * @example {
+         *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+         *       "mapping": {
+         *         "missing": "example"
+         *       },
+         *       "rows": [
+         *         {
+         *           "name": "Ana",
+         *           "photo": "https://example.com/ana.jpg",
+         *           "external_id": "order-42"
+         *         },
+         *         {
+         *           "name": "Ben",
+         *           "photo": "https://example.com/ben.jpg",
+         *           "external_id": "order-43"
+         *         }
+         *       ]
+         *     }
+         */
         BatchCreate: {
             template_style_version_id: string;
             /** @description What a column of another name contains; null ignores the column */
@@ -8571,7 +8591,7 @@ export interface operations {
                 render?: "preview" | "final";
                 /** @description stop (default): a batch with invalid rows pauses after its check */
                 invalid_rows?: "stop" | "skip";
-                /** @description When it is first visible, in seconds from the start */
+                /** @description false: the batch pauses after its check */
                 start?: "true" | "false";
                 /** @description Your own id, which lists can be filtered by */
                 external_id?: string;
@@ -8595,8 +8615,20 @@ export interface operations {
                 /**
                  * @example {
                  *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                 *       "mapping": {
+                 *         "missing": "example"
+                 *       },
                  *       "rows": [
-                 *         {}
+                 *         {
+                 *           "name": "Ana",
+                 *           "photo": "https://example.com/ana.jpg",
+                 *           "external_id": "order-42"
+                 *         },
+                 *         {
+                 *           "name": "Ben",
+                 *           "photo": "https://example.com/ben.jpg",
+                 *           "external_id": "order-43"
+                 *         }
                  *       ]
                  *     }
                  */
