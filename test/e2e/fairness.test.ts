@@ -73,7 +73,7 @@ async function account(service: RunningService, dataDir: string, name: string) {
   const check = (url: string) =>
     client.send('POST', '/v2/mappings/validate', { mapping: logo(url) });
   const still = (url: string) => client.still({ mapping: logo(url), at: 0 });
-  return { accountId, client, create, check, still };
+  return { accountId, versionId: version['id'], client, create, check, still };
 }
 
 /** Returns the start times of renders from the log. */
@@ -128,4 +128,35 @@ test('many sessions, slow media and slow checks of one account do not delay anot
   expect(between.length).toBeLessThan(3);
   expect(all.length).toBeLessThan(SESSIONS / 2);
   expect(tookMs, 'ms for a check and a still at once').toBeLessThan(2000);
+});
+
+test('a batch delays no other session by more than the render that is running', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(folder, 'batch');
+  await using service = await startService(dataDir, {
+    FRAMEPRESS_LOG_LEVEL: 'debug',
+    FRAMEPRESS_RENDERS: '1',
+    REUSE_SEGMENTS: 'off',
+  });
+  const a = await account(service, dataDir, 'a');
+  const b = await account(service, dataDir, 'b');
+  const rows = Array.from({ length: 40 }, (_, i) => ({ t_01: `${i}` }));
+  const created = await a.client.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: a.versionId, rows, render: 'preview' },
+    mapping: { missing: 'example' },
+  });
+  expect(created.status).toBe(201);
+  await expect.poll(() => begins(service).length, { timeout: 30_000 }).toBeGreaterThan(1);
+
+  for (const { client, create } of [a, b]) {
+    const createdMs = Date.now();
+    const id = await create({});
+    expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered' });
+    const all = begins(service);
+    const own = all.findIndex((one) => one.id === id);
+    // At most one render began between the creation and the moment at which the media were there.
+    expect(all.slice(0, own).filter(({ ms }) => ms > createdMs).length).toBeLessThan(2);
+  }
+  expect(begins(service).length).toBeLessThan(rows.length);
 });
