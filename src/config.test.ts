@@ -59,3 +59,11 @@ test('tokens expire after an hour by default', () => {
   const proxies = { FRAMEPRESS_TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.1' };
   expect(readConfig(proxies).trustProxy).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
 });
+
+test('the variables of client commands are ignored', () => {
+  const login = { FRAMEPRESS_CLIENT_ID: 'cl_1', FRAMEPRESS_CLIENT_SECRET: 's' };
+  expect(faults({ FRAMEPRESS_URL: 'http://x', FRAMEPRESS_TOKEN: 't', ...login })).toEqual([]);
+  expect(faults({ FRAMEPRESS_TOKENS: 't' })).toEqual([
+    'FRAMEPRESS_TOKENS is not a variable of Framepress.',
+  ]);
+});

@@ -15,6 +15,7 @@ import {
   type RunningService,
   startService,
 } from '../support/service.ts';
+import { onTerminal } from '../support/terminal.ts';
 
 let folder: string;
 let service: RunningService;
@@ -209,5 +210,27 @@ describe('the commands for a running service', () => {
       code: 1,
       stderr: expect.stringContaining('There are no credentials'),
     });
+  });
+
+  test('on a terminal login asks without showing the secret, and watch redraws its bars', async () => {
+    const { client_id, client_secret } = client;
+    const typed = await onTerminal(`${PROGRAM} login`, environment, [
+      ['Service [http://127.0.0.1:4210]: ', `${service.url}\r`],
+      ['Client id: ', `${client_id}\r`],
+      ['Client secret: ', `${client_secret}\r`],
+    ]);
+    expect(typed).toMatchObject({ code: 0, shown: expect.stringContaining('Logged in to') });
+    expect(typed.shown).not.toContain(client_secret);
+    const stopped = await onTerminal(`${PROGRAM} login`, environment, [['Service', '\u0003']]);
+    expect(stopped).toMatchObject({ code: 1, shown: expect.stringContaining('was canceled') });
+    const { render_sessions: sessions } = await json<{ render_sessions: { id: string }[] }>(
+      ...['renders', '--status', 'final_rendered', '--limit', '2'],
+    );
+    const [first, second] = sessions.map(({ id }) => id);
+    const { code, shown } = await onTerminal(`${PROGRAM} watch ${first} ${second}`, environment);
+    expect(code).toBe(0);
+    expect(shown).toContain(`${second} ${'█'.repeat(30)} 100 % final_rendered`);
+    // The cursor moves up two lines before the lines are drawn again.
+    expect(shown).toContain('\u001b[2A');
   });
 });

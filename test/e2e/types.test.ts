@@ -8,6 +8,8 @@ import { compile } from '../support/compiled.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { framepress } from '../support/service.ts';
 
+/** The sample of docs/command-line.md uses this type, too. */
+const TYPE = 'BirthdayMapping';
 const BUNDLED = ['birthday', 'skin-company', 'story-sale'];
 /** Names that would end a string, a comment or a line, and names of JavaScript itself. */
 const HOSTILE = [
@@ -44,7 +46,7 @@ test('the type of a template accepts its mappings and refuses mistakes', async (
   ]);
   for (const [name = '', path = ''] of [...packages, ['hostile', hostile]]) {
     const out = join(folder, `${name}.ts`);
-    const written = await framepress(['types', path, '--name', 'Mapping', '--out', out]);
+    const written = await framepress(['types', path, '--name', TYPE, '--out', out]);
     expect(written).toMatchObject({ code: 0, stderr: '' });
     modules.set(`${name}.ts`, await readFile(out, 'utf8'));
     wanted.set(`${name}.ts`, true);
@@ -148,9 +150,9 @@ function entryCode([name, { input_type: type }]: [string, Editable]): string {
 function moduleOf(name: string, mapping: string): string {
   return `
 import { Framepress } from '@framepress/client';
-import type { Mapping } from './${name}.ts';
+import type { ${TYPE} } from './${name}.ts';
 const framepress = new Framepress({ baseUrl: 'http://127.0.0.1:4210', token: 'x' });
-const mapping: Mapping = ${mapping};
+const mapping: ${TYPE} = ${mapping};
 await framepress.renders.create({ title: 'Ana', mapping, render: 'final' }).wait();
 `;
 }
