@@ -126,7 +126,7 @@ function repositoriesOf(
     batches: batchesOf(db, nowMs, json),
     batchRows: batchRowsOf(db, nowMs, json),
     renderRates: renderRatesOf(db, nowMs),
-    storage: storageOf(db),
+    storage: storageOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),

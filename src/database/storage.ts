@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 
+const JUST_ADDED_MS = 1000;
 /** Maximum number of sessions and uploads that are read to find when storage frees. */
 const MAX_EXPIRIES = 1000;
 
 /** Returns the bytes that accounts store. */
-export function storageOf(db: Connection) {
+export function storageOf(db: Connection, nowMs: () => number) {
   return {
     /**
      * Returns an account's bytes in packages with their stills, uploads, sessions with their videos and
@@ -41,14 +42,16 @@ export function storageOf(db: Connection) {
 
     /**
      * Returns the time at which so many bytes of an account's sessions and uploads have expired; null when
-     * too few expire.
+     * too few expire. Rows of the last second do not count: the request that is rejected has added one.
      */
     async freesAt(accountId: string, bytes: number): Promise<number | null> {
+      const before = nowMs() - JUST_ADDED_MS;
       const { rows } = await sql<{ expires_at: number; bytes: number }>`
         select expires_at, stored_bytes as bytes from render_sessions
-        where account_id = ${accountId} and expires_at is not null
+        where account_id = ${accountId} and expires_at is not null and created_at < ${before}
         union all
-        select expires_at, bytes from uploads where account_id = ${accountId}
+        select expires_at, bytes from uploads
+        where account_id = ${accountId} and created_at < ${before}
         order by expires_at limit ${MAX_EXPIRIES}`.execute(db);
       let freed = 0;
       for (const row of rows) {

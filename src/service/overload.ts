@@ -21,7 +21,8 @@ export type OverloadOptions = {
 /** New work is rejected above the first share of the limits, until the load is below the second. */
 const SHED_FROM = 0.85;
 const SHED_UNTIL = 0.75;
-const DELAY_LIMIT_MS = 400;
+/** A busy machine delays a small service by some hundred milliseconds without an overload. */
+const DELAY_LIMIT_MS = 1200;
 /** The load is measured at most this often, and only for requests. */
 const MEASURE_MS = 200;
 const MIN_DEFAULT_BYTES = 512 * 2 ** 20;

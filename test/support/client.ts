@@ -93,11 +93,13 @@ export class Client {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', new Blob([await readFile(path)]), basename(path));
-    let { body } = await this.send('POST', '/v2/template_style_versions', form);
-    let version = body['template_style_version'] as Json;
+    const { status, body: added } = await this.send('POST', '/v2/template_style_versions', form);
+    if (status !== 201)
+      throw new Error(`The upload was answered ${status}: ${JSON.stringify(added)}`);
+    let version = added['template_style_version'] as Json;
     while (version['status'] === 'processing' || version['status'] === 'demo_rendering') {
       await pause(50);
-      ({ body } = await this.send('GET', `/v2/template_style_versions/${version['id']}`));
+      const { body } = await this.send('GET', `/v2/template_style_versions/${version['id']}`);
       version = body['template_style_version'] as Json;
     }
     return version;
