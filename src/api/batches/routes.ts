@@ -95,8 +95,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
         });
         await store.put(rowsKey, arrival);
         return async (tx) => {
-          if ((await tx.batches.countUnfinished(accountId)) >= MAX_UNFINISHED)
-            throw tooManyBatches();
+          const unfinished = await tx.batches.countUnfinished(accountId);
+          if (unfinished >= MAX_UNFINISHED) throw tooManyBatches(unfinished);
           await tx.batches.insert({ ...checked, rowsKey });
           await context.actions.fileStored(accountId, tx);
           const batch = await present(context, tx, await tx.batches.find(id));
@@ -152,9 +152,10 @@ async function statusChange(
   }
 }
 
-function tooManyBatches(): AppError {
-  const message = `The account has ${MAX_UNFINISHED} unfinished batches (limit: ${MAX_UNFINISHED}).`;
+function tooManyBatches(used: number): AppError {
+  const message = `The account has ${used} unfinished batches (limit: ${MAX_UNFINISHED}).`;
   return new AppError('queue_full', message, {
     hint: 'Wait until one has ended, or cancel one.',
+    limit: { name: 'unfinished_batches', limit: MAX_UNFINISHED, used, freesAtMs: null },
   });
 }
