@@ -9,10 +9,18 @@ export const BIRTHDAY = fileURLToPath(
   new URL('../templates/dist/birthday.lottie', import.meta.url),
 );
 
-/** Writes a template's first frames to `folder` as a new template. */
-export async function cutTemplate(source: string, folder: string, frames: number): Promise<string> {
+type Lottie = Record<string, unknown> & { layers: Record<string, unknown>[] };
+
+/** Writes a template's first frames to `folder` as a new template, after `change`. */
+export async function cutTemplate(
+  source: string,
+  folder: string,
+  frames: number,
+  change: (lottie: Lottie) => void = () => undefined,
+): Promise<string> {
   const { animation, files } = await readPackageFile(source);
-  const lottie = JSON.parse(Buffer.from(animation).toString()) as Record<string, unknown>;
+  const lottie = JSON.parse(Buffer.from(animation).toString()) as Lottie;
+  change(lottie);
   const path = join(folder, `${frames}.zip`);
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(JSON.stringify({ ...lottie, op: frames })), 'data.json');

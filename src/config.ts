@@ -109,6 +109,14 @@ const schema = z.object({
   FRAMEPRESS_LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
+/** Variables of the commands that use a running service. The service ignores them. */
+const CLIENT_VARIABLES = [
+  'FRAMEPRESS_URL',
+  'FRAMEPRESS_CLIENT_ID',
+  'FRAMEPRESS_CLIENT_SECRET',
+  'FRAMEPRESS_TOKEN',
+];
+
 /** The checked environment, frozen. */
 export type Config = Readonly<{
   dataDir: string;
@@ -200,7 +208,8 @@ export function readConfig(
     ? []
     : parsed.error.issues.map((issue) => configFault(issue, environment, overrides));
   for (const [name] of given) {
-    if (name.startsWith('FRAMEPRESS_') && !(name in schema.shape)) {
+    const isKnown = name in schema.shape || CLIENT_VARIABLES.includes(name);
+    if (name.startsWith('FRAMEPRESS_') && !isKnown) {
       faults.push(
         fault('config_invalid', `${name} is not a variable of Framepress.`, {
           hint: `The variables are ${Object.keys(schema.shape).join(', ')}.`,

@@ -32,10 +32,10 @@ export const ERROR_CODES = {
   font_unknown: { status: 422, retryable: false },
   crop_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
+  template_version_not_ready: { status: 409, retryable: true },
   // The rows of a batch
   rows_unreadable: { status: 422, retryable: false },
   column_unknown: { status: 422, retryable: false },
-  template_version_not_ready: { status: 409, retryable: true },
   // The template's package
   package_unreadable: { status: 422, retryable: false },
   package_too_large: { status: 422, retryable: false },

@@ -1,5 +1,11 @@
 const WIDTH = 30;
 
+/** Returns a bar of 30 characters, of which the part `done / count` is full. */
+export function barOf(done: number, count: number): string {
+  const full = Math.min(WIDTH, Math.max(0, Math.round((WIDTH * done) / Math.max(1, count))));
+  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+}
+
 /** Writes a progress bar to a terminal, and nothing to other streams. */
 export class ProgressBar implements Disposable {
   readonly #stream: NodeJS.WriteStream;
@@ -11,10 +17,7 @@ export class ProgressBar implements Disposable {
 
   show(done: number, count: number, label = ''): void {
     if (!this.#stream.isTTY) return;
-    const full = Math.round((WIDTH * done) / Math.max(1, count));
-    this.#stream.write(
-      `\r${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${count} ${label}\u001b[K`,
-    );
+    this.#stream.write(`\r${barOf(done, count)} ${done}/${count} ${label}\u001b[K`);
     this.#shown = true;
   }
 

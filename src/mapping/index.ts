@@ -6,6 +6,7 @@ export { type Color, hexOf } from './color.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';
 export { fontRequests } from './font-changes.ts';
 export { mappingSchema } from './mapping-schema.ts';
+export { mappingTypes } from './mapping-types.ts';
 export { listNames, nearest } from './nearest.ts';
 export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
 export {

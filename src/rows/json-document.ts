@@ -12,6 +12,13 @@ export class JsonDocument {
   readonly #list: string;
   #fields = '';
   #hasList = false;
+  /** Whether the text belongs to the list, and that of the current row. */
+  #inList = false;
+  #row = '';
+  #lines = '';
+  #level = 0;
+  #isString = false;
+  #isEscape = false;
 
   constructor(list = 'rows') {
     this.#list = list;
@@ -36,64 +43,79 @@ export class JsonDocument {
    * later, and its faults are reported with the row.
    */
   async *lines(text: AsyncIterable<string>): AsyncGenerator<string> {
-    let level = 0;
-    let isString = false;
-    let isEscape = false;
-    /** Whether the characters belong to the list, and those of the current row. */
-    let inList = false;
-    let row = '';
-    let key = '';
     for await (const some of text) {
-      let start = 0;
-      let lines = '';
-      const keep = (end: number) => {
-        const part = some.slice(start, end);
-        if (inList) row += part;
-        else this.#fields += part;
-        start = end;
-      };
-      for (let at = 0; at < some.length; at++) {
-        const code = some.charCodeAt(at);
-        if (isString) {
-          if (isEscape) isEscape = false;
-          else if (code === BACKSLASH) isEscape = true;
-          else if (code === QUOTE) isString = false;
-          continue;
-        }
-        if (code === QUOTE) isString = true;
-        else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-          level += 1;
-          if (inList || level !== 2 || code !== OPEN_LIST) continue;
-          keep(at);
-          key = lastKey(this.#fields);
-          if (key !== this.#list || this.#hasList) continue;
-          this.#hasList = true;
-          // The list itself is left out of the fields.
-          this.#fields += '[]';
-          start = at + 1;
-          inList = true;
-        } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
-          level -= 1;
-          if (!inList || level !== 1) continue;
-          keep(at);
-          lines += lineOf(row);
-          row = '';
-          inList = false;
-          start = at + 1;
-        } else if (code === COMMA && inList && level === 2) {
-          keep(at);
-          lines += lineOf(row) || '\u0020null\n';
-          row = '';
-          start = at + 1;
-        }
-      }
-      keep(some.length);
-      if (row.length > MAX_ROW_CHARACTERS) throw tooLarge(`a row`, MAX_ROW_CHARACTERS);
+      this.#read(some);
+      if (this.#row.length > MAX_ROW_CHARACTERS) throw tooLarge('a row', MAX_ROW_CHARACTERS);
       if (this.#fields.length > MAX_FIELDS_CHARACTERS)
         throw tooLarge('all fields beside rows', MAX_FIELDS_CHARACTERS);
-      if (lines !== '') yield lines;
+      if (this.#lines !== '') yield this.#lines;
+      this.#lines = '';
     }
-    if (inList) throw malformed('the list "rows" does not end');
+    if (this.#inList) throw malformed('the list "rows" does not end');
+  }
+
+  #read(text: string): void {
+    let start = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (this.#isString) {
+        this.#skipString(code);
+        continue;
+      }
+      const isTurn = this.#isTurn(code, text, start, at);
+      if (!isTurn) continue;
+      this.#keep(text.slice(start, at));
+      start = at + 1;
+      this.#turn(code);
+    }
+    this.#keep(text.slice(start));
+  }
+
+  #skipString(code: number): void {
+    if (this.#isEscape) this.#isEscape = false;
+    else if (code === BACKSLASH) this.#isEscape = true;
+    else if (code === QUOTE) this.#isString = false;
+  }
+
+  /** Follows the brackets. Returns whether the list begins or ends here, or the next row begins. */
+  #isTurn(code: number, text: string, start: number, at: number): boolean {
+    switch (code) {
+      case QUOTE:
+        this.#isString = true;
+        return false;
+      case OPEN_OBJECT:
+      case OPEN_LIST:
+        this.#level += 1;
+        if (code === OPEN_OBJECT || this.#level !== 2 || this.#hasList) return false;
+        return lastKey(this.#fields.slice(-1000) + text.slice(start, at)) === this.#list;
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        this.#level -= 1;
+        return this.#inList && this.#level === 1;
+      case COMMA:
+        return this.#inList && this.#level === 2;
+      default:
+        return false;
+    }
+  }
+
+  #turn(code: number): void {
+    if (code === OPEN_LIST) {
+      this.#hasList = true;
+      this.#inList = true;
+      // The rows are left out of the fields.
+      this.#fields += '[]';
+      return;
+    }
+    const isEnd = code !== COMMA;
+    this.#lines += lineOf(this.#row, isEnd);
+    this.#row = '';
+    if (isEnd) this.#inList = false;
+  }
+
+  #keep(part: string): void {
+    if (this.#inList) this.#row += part;
+    else this.#fields += part;
   }
 }
 
@@ -102,14 +124,15 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /** Returns the name of the field whose value follows a text. */
 function lastKey(before: string): string {
-  const [, name] = /"((?:[^"\\]|\\.)*)"\s*:\s*$/.exec(before.slice(-1000)) ?? [];
+  const [, name] = /"((?:[^"\\]|\\.)*)"\s*:\s*$/.exec(before) ?? [];
   return name ?? '';
 }
 
-/** A row on one line. Line breaks between its tokens are spaces to JSON. */
-function lineOf(row: string): string {
+/** A row on one line; an empty row is reported later. Line breaks between tokens are spaces to JSON. */
+function lineOf(row: string, isEnd: boolean): string {
   const text = row.trim();
-  return text === '' ? '' : `${text.replaceAll(/[\r\n]+/g, ' ')}\n`;
+  if (text === '') return isEnd ? '' : 'null\n';
+  return `${text.replaceAll(/[\r\n]+/g, ' ')}\n`;
 }
 
 function malformed(reason: string, cause?: unknown): AppError {

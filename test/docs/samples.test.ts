@@ -154,7 +154,7 @@ function shellBlocks({ blocks }: Page): Block[] {
 function isKnown({ page, language }: Block): boolean {
   if (RECEIVERS.includes(language) && page === 'docs/webhooks.md') return true;
   if (language === 'js') return page === 'docs/playing.md';
-  // test/client/sample.test.ts runs it.
-  if (language === 'ts') return page === 'docs/clients.md';
+  // test/client/sample.test.ts runs the sample of clients.md, test/e2e/types.test.ts compiles the other.
+  if (language === 'ts') return page === 'docs/clients.md' || page === 'docs/command-line.md';
   return ['sh', 'json', 'text'].includes(language);
 }

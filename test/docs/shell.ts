@@ -138,6 +138,7 @@ function options({ folder, dataDir, ports }: Place) {
       ...process.env,
       PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
       PORT: String(ports.service),
+      XDG_CONFIG_HOME: join(folder, 'config'),
       FRAMEPRESS_DATA_DIR: dataDir,
       FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32',
       FRAMEPRESS_LOG_LEVEL: 'warn',

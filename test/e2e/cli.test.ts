@@ -27,24 +27,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('every command has help', async () => {
-  for (const command of [
-    [],
-    ['serve'],
-    ['client', 'create'],
-    ['client', 'list'],
-    ['client', 'rotate'],
-    ['client', 'revoke'],
-    ['token', 'create'],
-    ['account', 'create'],
-    ['account', 'list'],
-    ['account', 'limits'],
-    ['template', 'add'],
-    ['template', 'inspect'],
-    ['render'],
-    ['still'],
-    ['compose'],
-    ['doctor'],
-  ]) {
+  const names = [
+    ...['', 'serve', 'client create', 'client list', 'client rotate', 'client revoke'],
+    ...['token create', 'account create', 'account list', 'account limits', 'template add'],
+    ...['template inspect', 'render', 'still', 'compose', 'doctor', 'login', 'logout', 'push'],
+    ...['renders', 'watch', 'batch', 'pull', 'types', 'mcp'],
+  ];
+  for (const command of names.map((name) => name.split(' ').filter(Boolean))) {
     const { code, stdout } = await framepress([...command, '--help']);
     expect([command, code]).toEqual([command, 0]);
     expect(stdout).toContain('Usage: framepress');

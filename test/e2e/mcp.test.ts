@@ -1,13 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
-import { connectMcp, type McpClient } from '../support/mcp-client.ts';
+import { connectMcp, type McpClient, mcpClient } from '../support/mcp-client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import {
+  framepress,
+  makeClient,
+  PROGRAM,
+  type RunningService,
+  startService,
+} from '../support/service.ts';
 
 let folder: string;
 let service: RunningService;
@@ -155,5 +162,31 @@ describe('the MCP server', () => {
       text: expect.stringContaining('mapping:write'),
     });
     await expect(connectMcp(service.url, 'fpt_wrong')).rejects.toThrow();
+  });
+
+  test('`framepress mcp` offers the same tools over standard input and output', async () => {
+    await using local = await mcpClient(
+      new StdioClientTransport({
+        command: PROGRAM,
+        args: ['mcp'],
+        env: { ...process.env, FRAMEPRESS_URL: service.url, FRAMEPRESS_TOKEN: await token() },
+      }),
+    );
+    const [here, there] = await Promise.all([local.client.listTools(), agent.client.listTools()]);
+    expect(here.tools).toEqual(there.tools);
+    const found = await local.call('find_templates', {});
+    expect(firstVersion(found.data)).toBe(versionId);
+    const mapping = { template_style_version_id: versionId, missing: 'example' };
+    const still = await local.call('draw_still', { mapping, width: 160 });
+    expect(await sharp(still.images[0]?.bytes).metadata()).toMatchObject({ width: 160 });
+  });
+
+  test('`framepress mcp` without a login fails before it reads a message', async () => {
+    const nothing = { XDG_CONFIG_HOME: join(folder, 'nothing') };
+    expect(await framepress(['mcp'], nothing)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('framepress login'),
+    });
   });
 });

@@ -1,6 +1,5 @@
 """Uploads a template and renders a video with the Python client that OpenAPI Generator makes."""
 
-import inspect
 import json
 import sys
 import time
@@ -10,34 +9,24 @@ import framepress
 
 base_url, client_id, client_secret, package, video = sys.argv[1:]
 
-
-def operations(client):
-    """Returns every operation of the client by its name. The generator groups them by tag."""
-    found = {}
-    for _, api in inspect.getmembers(framepress, inspect.isclass):
-        if api.__name__.endswith("Api"):
-            for name, method in inspect.getmembers(api(client), inspect.ismethod):
-                found[name] = method
-    return found
-
-
 configuration = framepress.Configuration(host=base_url)
 client = framepress.ApiClient(configuration)
-call = operations(client)
+templates = framepress.TemplatesApi(client)
+sessions = framepress.RenderSessionsApi(client)
 
-token = call["create_token"](
-    {
-        "grant_type": "client_credentials",
-        "client_id": client_id,
-        "client_secret": client_secret,
-    }
+token = framepress.TokensApi(client).create_token(
+    framepress.TokenRequest(
+        grant_type="client_credentials",
+        client_id=client_id,
+        client_secret=client_secret,
+    )
 )
 configuration.access_token = token.access_token
 
-version = call["create_template_style_version"](file=package, name="Small").template_style_version
+version = templates.create_template_style_version(file=package, name="Small").template_style_version
 while version.status in ("processing", "demo_rendering"):
     time.sleep(0.05)
-    version = call["get_template_style_version"](version.id).template_style_version
+    version = templates.get_template_style_version(version.id).template_style_version
 assert version.status == "edit_ready", version.report
 
 mapping = {
@@ -45,25 +34,30 @@ mapping = {
     "missing": "example",
     "resources": {"t_01": {"source": {"text": "Grüße, Zoë"}}},
 }
-session = call["create_render_session"](
-    {
-        "title": "From Python",
-        "render": "preview",
-        "metadata": {"from": "python"},
-        "mapping": mapping,
-    },
+session = sessions.create_render_session(
+    framepress.RenderSessionCreate.from_dict(
+        {
+            "title": "From Python",
+            "render": "preview",
+            "metadata": {"from": "python"},
+            "mapping": mapping,
+        }
+    ),
     idempotency_key="from-python",
 ).render_session
 while session.status == "preview_rendering":
     time.sleep(0.05)
-    session = call["get_render_session"](session.id).render_session
+    session = sessions.get_render_session(session.id).render_session
 assert session.status == "preview_rendered", session.errors
 
 urllib.request.urlretrieve(session.video_url, video)
-still = call["create_still"]({"mapping": mapping, "at": 0.2, "format": "jpeg"})
-titles = [one.title for one in call["list_render_sessions"]().render_sessions]
+still = framepress.StillsApi(client).create_still(
+    framepress.StillCreate.from_dict({"mapping": mapping, "at": 0.2, "format": "jpeg"})
+)
+
+titles = [one.title for one in sessions.list_render_sessions().render_sessions]
 try:
-    call["get_render_session"]("rs_unknown")
+    sessions.get_render_session("rs_unknown")
     unknown = None
 except framepress.ApiException as error:
     unknown = [error.status, json.loads(error.body)["code"]]

@@ -12,12 +12,16 @@ const requiredScope = { resource: 'usage', action: 'read' } as const;
 const DOCS = {
   account: {
     operationId: 'getAccount',
+    description:
+      'A limit of null means no limit. Above a limit, requests are answered 429 with the limit, its use and the time at which it frees.',
     summary: 'Read the limits of the account and their use',
     requiredScope,
     response: { status: 200, schema: accountResponse },
   },
   usage: {
     operationId: 'getUsage',
+    description:
+      'Each render is counted once, on the day (UTC) on which it ends. Removed sessions and templates stay counted.',
     summary: 'Read the renders of the account by day and template',
     requiredScope,
     query: usageQuery,

@@ -20,27 +20,35 @@ const DOCS = {
   pause: {
     ...action,
     operationId: 'pauseBatch',
+    description: 'Nothing is lost: `POST /v2/batches/:id/resume` continues.',
     summary: 'Pause a batch: no further row begins, running rows are finished',
   },
   resume: {
     ...action,
     operationId: 'resumeBatch',
+    description:
+      'Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out.',
     summary: 'Resume a paused batch; invalid rows are left out',
   },
   cancel: {
     ...action,
     operationId: 'cancelBatch',
+    description: 'Running renders stop within two seconds. Rendered videos stay.',
     summary: 'Cancel a batch with its running renders; finished videos stay',
   },
   retry: {
     ...action,
     operationId: 'retryBatch',
+    description:
+      'Without a body all failed rows are rendered again. With `rows`, only these rows; `values` replace cells, also of invalid rows.',
     summary: 'Render failed rows again, and rows with new values',
     body: retryRequest,
     bodyBytes: MAX_MAPPING_BYTES,
   },
   remove: {
     operationId: 'deleteBatch',
+    description:
+      '409 while the batch is checked or runs: cancel it first. With `sessions=true` the sessions of its rows are removed with their videos.',
     summary: 'Remove a batch that does not run, and its sessions if requested',
     requiredScope,
     query: deleteQuery,
@@ -221,9 +229,9 @@ async function checkRows(
       }
       const { checked: result } = await checker.check(row, { ...stored.values, ...values });
       faults.push(
-        ...result.faults.map((one) => ({
+        ...result.faults.map(({ row: _, column, ...one }) => ({
           ...one,
-          pointer: `${pointer}/values${one.column === null ? '' : (one.pointer ?? '')}`,
+          pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}`,
         })),
       );
       checked.push({ row, checked: result });

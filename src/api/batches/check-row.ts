@@ -41,7 +41,7 @@ const fieldsShape = createRequest.pick({
   external_uploads: true,
 });
 
-/** Checks the rows of one batch in the same way as sessions. */
+/** Checks the rows of one batch like the mappings of sessions. */
 export class RowChecker {
   readonly #context: RowContext;
   readonly #owner: RowOwner;

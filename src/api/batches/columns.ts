@@ -110,13 +110,13 @@ export function headerFaults(
   columns: Columns,
   editables: Editables,
   isFilled: (name: string) => boolean,
-): (Fault & { column: string | null })[] {
-  const faults: (Fault & { column: string | null })[] = [];
+): Fault[] {
+  const faults: Fault[] = [];
   const seen = new Map<string, string>();
   const filled = new Set<string>();
   for (const column of header) {
     const target = columns.targetOf(column);
-    if (target.kind === 'unknown') faults.push({ ...target.fault, column });
+    if (target.kind === 'unknown') faults.push({ ...target.fault, pointer: pointerOf(column) });
     if (target.kind === 'unknown' || target.kind === 'ignored') continue;
     if (target.kind === 'entry') filled.add(target.name);
     const key = JSON.stringify(target);
@@ -124,7 +124,7 @@ export function headerFaults(
     if (first !== undefined) {
       const message = `Expected one column for each target but ${JSON.stringify(first)} and ${JSON.stringify(column)} have the same.`;
       const hint = 'Ignore one of the two with "columns".';
-      faults.push({ ...fault('column_unknown', message, { hint }), column });
+      faults.push(fault('column_unknown', message, { hint, pointer: pointerOf(column) }));
     }
     seen.set(key, column);
   }
@@ -134,10 +134,12 @@ export function headerFaults(
     const message = `Expected a column for the ${type} editable ${shown} but received none.`;
     const hint = `Add a column ${shown}, an entry to the mapping of the batch, or "missing": "example".`;
     const pointer = `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources')}`;
-    faults.push({
-      ...fault('editable_missing', message, { editable: name, hint, pointer }),
-      column: null,
-    });
+    faults.push(fault('editable_missing', message, { editable: name, hint, pointer }));
   }
   return faults;
+}
+
+/** The place of a column in a request, as far as it has one. */
+function pointerOf(column: string): string {
+  return jsonPointer('columns', column);
 }

@@ -1,4 +1,12 @@
-import { AppError, expected, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  expected,
+  type Fault,
+  fault,
+  joinFaults,
+  jsonPointer,
+  zodFaults,
+} from '../../base/index.ts';
 import type { NewBatch, TemplateVersion } from '../../database/index.ts';
 import { openEncryptedText, type RawRow, readRows } from '../../rows/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
@@ -131,7 +139,13 @@ function columnFaults(
   const renamed = Object.entries(options.columns ?? {}).flatMap(([from, to]) => {
     const target = columns.targetOf(from);
     return target.kind === 'unknown' && !Object.hasOwn(values, from)
-      ? [{ ...target.fault, column: from, hint: `Check ${JSON.stringify(to)} in "columns".` }]
+      ? [
+          {
+            ...target.fault,
+            pointer: jsonPointer('columns', from),
+            hint: `Check ${JSON.stringify(to)} in "columns".`,
+          },
+        ]
       : [];
   });
   return [...faults, ...renamed];

@@ -199,7 +199,7 @@ function badParts(cause: unknown): AppError {
   return new AppError('malformed_body', 'The body is incomplete or malformed.', {}, { cause });
 }
 
-export function typeOf(header: string | undefined): string {
+function typeOf(header: string | undefined): string {
   return header?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 

@@ -16,6 +16,7 @@ const requiredScope = { resource: 'batch', action: 'read' } as const;
 const DOCS = {
   rows: {
     operationId: 'listBatchRows',
+    description: '`state=failed` or `state=invalid` lists only those rows, with their errors.',
     summary: 'List the rows of a batch, in their order',
     requiredScope,
     query: rowsQuery,
@@ -23,6 +24,8 @@ const DOCS = {
   },
   manifest: {
     operationId: 'getBatchManifest',
+    description:
+      'Streamed, for any number of rows. In CSV, cells that a spreadsheet would run as a formula begin with an apostrophe.',
     summary: 'Read all rows with their videos and errors, as JSON or CSV',
     requiredScope,
     query: manifestQuery,
@@ -31,6 +34,7 @@ const DOCS = {
   },
   archive: {
     operationId: 'getBatchArchive',
+    description: 'Streamed. The files are named by `external_id`, or by the number of the row.',
     summary: 'Download the finished videos as a ZIP; missing.csv lists the other rows',
     requiredScope,
     bytes: ['application/zip'],

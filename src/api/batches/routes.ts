@@ -37,6 +37,8 @@ const POLL_MS = 200;
 const DOCS = {
   create: {
     operationId: 'createBatch',
+    description:
+      'Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`.',
     summary: 'Create a batch: one render for each row of JSON, CSV or JSON lines',
     requiredScope: write,
     body: batchCreateRequest,
@@ -49,6 +51,7 @@ const DOCS = {
   },
   list: {
     operationId: 'listBatches',
+    description: '`counts` has the number of rows in each state.',
     summary: 'List batches, newest first',
     requiredScope: read,
     query: pageQuery,
@@ -56,6 +59,8 @@ const DOCS = {
   },
   get: {
     operationId: 'getBatch',
+    description:
+      '`errors` has the first 100 faults, each with its row and column; `GET /v2/batches/:id/rows?state=invalid` has all of them.',
     summary: 'Read a batch; Prefer: wait=N waits until its status changes',
     requiredScope: read,
     response: { status: 200, schema: batchResponse },

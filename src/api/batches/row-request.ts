@@ -18,6 +18,12 @@ export type RowRequest = {
   faults: (Fault & { column: string })[];
 };
 
+type TransformCell = {
+  target: Extract<Target, { kind: 'transform' }>;
+  column: string;
+  cell: unknown;
+};
+
 /**
  * Turns the cells of a row into the fields of a session and into entries of a mapping. An empty cell is no
  * entry, and the entry of the batch's mapping stays.
@@ -27,55 +33,86 @@ export function rowRequest(
   columns: Columns,
   base: BaseMapping,
 ): RowRequest {
-  const resources: Entries = { ...base.resources };
-  const tracks: Entries = { ...base.audio_tracks };
-  const fields: Record<string, unknown> = {};
-  const columnAt = new Map<string, string>();
-  const faults: RowRequest['faults'] = [];
-  const transforms: [Extract<Target, { kind: 'transform' }>, string, unknown][] = [];
-  const nested = (field: string) => {
-    fields[field] ??= {};
-    return fields[field] as Entries;
-  };
+  const row = new RowCells(base);
   for (const [column, cell] of Object.entries(cells)) {
     const target = columns.targetOf(column);
-    if (target.kind === 'unknown') faults.push({ ...target.fault, column });
     // An empty entry of audio in JSON is silence; any other empty cell leaves the batch's own value.
-    if (cell === '' || (cell === null && !(target.kind === 'entry' && target.type === 'audio')))
-      continue;
-    if (target.kind === 'field') {
-      const { value, reason } = fieldValue(target.field, cell);
-      if (reason === undefined) Object.assign(fields, merged(fields, target.field, value));
-      else faults.push(cellFault(column, reason));
-      columnAt.set(jsonPointer(target.field), column);
-    } else if (target.kind === 'metadata') {
-      nested('metadata')[target.key] = typeof cell === 'number' ? String(cell) : cell;
-      columnAt.set(jsonPointer('metadata', target.key), column);
-    } else if (target.kind === 'output') {
-      nested('output')[target.field] = optionValue(target.field, cell);
-      columnAt.set(jsonPointer('output', target.field), column);
-    } else if (target.kind === 'entry') {
-      const isAudio = target.type === 'audio';
-      const entry = entryOf(target.type, cell);
-      if (entry === undefined) faults.push(cellFault(column, `text for ${column}`));
-      else (isAudio ? tracks : resources)[target.name] = entry;
-      columnAt.set(pointerOf(target), column);
-    } else if (target.kind === 'transform') transforms.push([target, column, cell]);
+    const isSilence = cell === null && target.kind === 'entry' && target.type === 'audio';
+    const isEmpty = cell === '' || (cell === null && !isSilence);
+    if (target.kind === 'unknown') row.faults.push({ ...target.fault, column });
+    else if (!isEmpty) row.add(target, column, cell);
   }
-  for (const [target, column, cell] of transforms) {
-    const own = target.type === 'audio' ? tracks : resources;
-    const entry = own[target.name] as { transform?: Entries } | undefined;
-    const value = optionValue(target.field, cell);
-    own[target.name] = { ...entry, transform: { ...entry?.transform, [target.field]: value } };
-    columnAt.set(`${pointerOf(target)}/transform/${target.field}`, column);
+  return row.request(base);
+}
+
+/** Collects the cells of a row. */
+class RowCells {
+  readonly faults: RowRequest['faults'] = [];
+  readonly #resources: Entries;
+  readonly #tracks: Entries;
+  readonly #fields: Record<string, unknown> = {};
+  readonly #columnAt = new Map<string, string>();
+  /** Added last, because the entry may be in a later column. */
+  readonly #transforms: TransformCell[] = [];
+
+  constructor(base: BaseMapping) {
+    this.#resources = { ...base.resources };
+    this.#tracks = { ...base.audio_tracks };
   }
-  const mapping = {
-    resources,
-    ...(Object.keys(tracks).length > 0 && { audio_tracks: tracks }),
-    ...(base.font_changes && { font_changes: base.font_changes }),
-    ...(base.missing && { missing: base.missing }),
-  };
-  return { fields, mapping, columnAt, faults };
+
+  add(target: Target, column: string, cell: unknown): void {
+    if (target.kind === 'field') this.#addField(target.field, column, cell);
+    if (target.kind === 'entry') this.#addEntry(target, column, cell);
+    if (target.kind === 'transform') this.#transforms.push({ target, column, cell });
+    if (target.kind === 'metadata')
+      this.#addNested('metadata', target.key, column, isNumber(cell) ? `${cell}` : cell);
+    if (target.kind === 'output')
+      this.#addNested('output', target.field, column, optionValue(target.field, cell));
+  }
+
+  request(base: BaseMapping): RowRequest {
+    for (const { target, column, cell } of this.#transforms) {
+      const own = this.#entriesOf(target.type);
+      const entry = own[target.name] as { transform?: Entries } | undefined;
+      const value = optionValue(target.field, cell);
+      own[target.name] = { ...entry, transform: { ...entry?.transform, [target.field]: value } };
+      this.#columnAt.set(`${pointerOf(target)}/transform/${target.field}`, column);
+    }
+    const mapping = {
+      resources: this.#resources,
+      ...(Object.keys(this.#tracks).length > 0 && { audio_tracks: this.#tracks }),
+      ...(base.font_changes && { font_changes: base.font_changes }),
+      ...(base.missing && { missing: base.missing }),
+    };
+    return { fields: this.#fields, mapping, columnAt: this.#columnAt, faults: this.faults };
+  }
+
+  #entriesOf(type: string): Entries {
+    return type === 'audio' ? this.#tracks : this.#resources;
+  }
+
+  #addField(field: string, column: string, cell: unknown): void {
+    const { value, reason } = fieldValue(field, cell);
+    if (reason === undefined) Object.assign(this.#fields, merged(this.#fields, field, value));
+    else this.faults.push(cellFault(column, reason));
+    this.#columnAt.set(jsonPointer(field), column);
+  }
+
+  #addNested(field: string, key: string, column: string, value: unknown): void {
+    Object.assign(this.#fields, merged(this.#fields, field, { [key]: value }));
+    this.#columnAt.set(jsonPointer(field, key), column);
+  }
+
+  #addEntry(target: Extract<Target, { kind: 'entry' }>, column: string, cell: unknown): void {
+    const entry = entryOf(target.type, cell);
+    if (entry === undefined) this.faults.push(cellFault(column, 'a text'));
+    else this.#entriesOf(target.type)[target.name] = entry;
+    this.#columnAt.set(pointerOf(target), column);
+  }
+}
+
+function isNumber(cell: unknown): cell is number {
+  return typeof cell === 'number';
 }
 
 function pointerOf({ name, type }: Extract<Target, { kind: 'entry' | 'transform' }>): string {

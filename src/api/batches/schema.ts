@@ -40,7 +40,7 @@ export const optionsShape = z.strictObject({
 });
 export type BatchOptions = z.infer<typeof optionsShape>;
 
-export const rowValues = z.record(z.string(), z.unknown());
+const rowValues = z.record(z.string(), z.unknown());
 
 /** Documents the JSON body. Rows are read as a stream and not parsed with this schema. */
 export const batchCreateRequest = optionsShape
@@ -65,7 +65,9 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** Options of a body that is CSV or JSON lines. */
 export const batchQuery = z.strictObject({
-  template_style_version_id: optionsShape.shape.template_style_version_id,
+  template_style_version_id: optionsShape.shape.template_style_version_id.meta({
+    description: 'The version that all rows fill, unless a row names its own',
+  }),
   mapping_id: optionsShape.shape.mapping_id,
   title: optionsShape.shape.title,
   render: optionsShape.shape.render,
@@ -97,15 +99,17 @@ export const batch = z
     priority: z.enum(['normal', 'batch']),
     external_id: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
-    counts: z.object({
-      total: z.int(),
-      invalid: z.int(),
-      waiting: z.int(),
-      rendering: z.int(),
-      rendered: z.int(),
-      failed: z.int(),
-      canceled: z.int(),
-    }),
+    counts: z
+      .object({
+        total: z.int().meta({ description: 'All rows' }),
+        invalid: z.int().meta({ description: 'Rows with faults, which are not rendered' }),
+        waiting: z.int().meta({ description: 'Rows that are rendered later' }),
+        rendering: z.int().meta({ description: 'Rows whose session waits or renders' }),
+        rendered: z.int().meta({ description: 'Rows with a video' }),
+        failed: z.int().meta({ description: 'Rows whose render has failed' }),
+        canceled: z.int().meta({ description: 'Rows whose render was canceled' }),
+      })
+      .meta({ id: 'BatchCounts', description: 'Number of rows by state' }),
     progress: z.int().min(0).max(100),
     eta_seconds: z.int().nullable(),
     errors: z.array(rowFault),
@@ -117,7 +121,7 @@ export const batch = z
   })
   .meta({ id: 'Batch', description: 'Rows count from 1, without the header of CSV' });
 
-export const batchRow = z
+const batchRow = z
   .object({
     row: z.int(),
     state: z.enum(ROW_STATES),
@@ -147,7 +151,9 @@ export const manifestResponse = z
   .object({ batch, rows: z.array(batchRow) })
   .meta({ id: 'BatchManifest' });
 
-export const rowsQuery = pageQuery.extend({ state: z.enum(ROW_STATES).optional() });
+export const rowsQuery = pageQuery.extend({
+  state: z.enum(ROW_STATES).optional().meta({ description: 'Only rows in this state' }),
+});
 export const manifestQuery = z.strictObject({ format: z.enum(['json', 'csv']).default('json') });
 export const deleteQuery = z.strictObject({
   sessions: flag.optional().meta({ description: 'true: the sessions are removed as well' }),

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
@@ -114,9 +116,26 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
         ...(type === CONTENT_TYPES['svg'] && { 'content-security-policy': SVG_POLICY }),
       });
       if (request.method === 'HEAD' || bytes === 0) return reply.send();
-      return reply.send(context.store.read(key, range === 'all' ? undefined : range));
+      const file = context.store.read(key, range === 'all' ? undefined : range);
+      await begin(file, reply);
+      return reply.send(file);
     },
   });
+}
+
+const FILE_HEADERS = [
+  ...['accept-ranges', 'etag', 'last-modified', 'cache-control', 'content-range'],
+  ...['content-type', 'content-length', 'content-disposition', 'content-security-policy'],
+];
+
+/** Waits for the first bytes of a file, which may have been removed after its facts were read. */
+async function begin(file: Readable, reply: FastifyReply): Promise<void> {
+  try {
+    await once(file, 'readable');
+  } catch {
+    for (const header of FILE_HEADERS) void reply.removeHeader(header);
+    throw new AppError('not_found', 'The file does not exist any more.');
+  }
 }
 
 /** Returns the type of a file by its extension. The name of an upload has one, its key has none. */

@@ -27,6 +27,8 @@ const validate = {
 
 const fitReport = {
   operationId: 'createFitReport',
+  description:
+    'Use it before one mapping renders several sizes or languages. Entries of editables that the other version does not have are left out and listed in `ignored_editables`. Pointers of errors are into the mapping.',
   summary: 'Check a mapping for a version of another size or language without a render',
   requiredScope: { resource: 'mapping', action: 'write' },
   query: fitReportQuery,

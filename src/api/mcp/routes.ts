@@ -19,10 +19,15 @@ const doc: RouteDoc = {
   description:
     'For agents: https://modelcontextprotocol.io. Its tools have the rights of the token. Use an MCP client instead of calling this directly.',
   anyToken: true,
-  body: z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() }),
+  body: z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() }).meta({
+    id: 'McpMessage',
+    description: 'A JSON-RPC message',
+    examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  }),
   bodyBytes: 4 * MAX_MAPPING_BYTES,
-  bytes: ['application/json', 'text/event-stream'],
-  also: { 202: 'empty' },
+  // Errors of the protocol are JSON-RPC messages; errors before it are problem details.
+  bytes: ['application/json', 'text/event-stream', 'application/problem+json'],
+  also: { 202: 'empty', 400: 'bytes', 406: 'bytes', 413: 'bytes', 415: 'bytes' },
   problems: [404],
 };
 

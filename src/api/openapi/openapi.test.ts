@@ -161,6 +161,7 @@ describe('the OpenAPI document', () => {
       'RateLimit-Remaining',
       'RateLimit-Reset',
       'Idempotent-Replayed',
+      'Preference-Applied',
     ]);
     const { TooManyRequests, Unauthorized } = document.components.responses;
     expect(TooManyRequests).toMatchObject({ headers: { 'Retry-After': {} } });

@@ -20,9 +20,17 @@ export const listQuery = pageQuery.extend({
     .optional()
     .meta({ description: 'One or more statuses, separated by commas' }),
   external_id: z.string().max(200).optional(),
-  template_style_version_id: z.string().max(60).optional(),
+  template_style_version_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'Only sessions of this version' }),
   batch_id: z.string().max(60).optional().meta({ description: 'Only those of this batch' }),
-  template_id: z.string().max(60).optional(),
+  template_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'Only sessions of this template' }),
   created_after: from,
   created_before: before,
   updated_after: from,

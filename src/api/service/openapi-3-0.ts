@@ -77,7 +77,8 @@ function withNull(schema: Json): Json {
     const types = type.filter((one) => one !== 'null');
     const nullable = types.length < type.length && { nullable: true };
     if (types.length === 1) return { ...schema, type: types[0], ...nullable };
-    return { ...rest, anyOf: types.map((one) => ({ type: one })), ...nullable };
+    // Generators fail at a choice between plain types, so that any value is allowed.
+    return { ...rest, ...nullable };
   }
   if (!Array.isArray(anyOf)) return schema;
   const choices = anyOf.filter((choice) => !isOnlyNull(choice as Json)) as Json[];

@@ -16,6 +16,8 @@ const write = { resource: 'template_style_version', action: 'write' } as const;
 const DOCS = {
   list: {
     operationId: 'listTemplateStyleVersions',
+    description:
+      '`error_count` and `warning_count` count the entries of the report, which the version itself has.',
     summary: 'List template style versions, newest first, without their editables',
     requiredScope: read,
     query: versionListQuery,
@@ -23,6 +25,7 @@ const DOCS = {
   },
   rename: {
     operationId: 'updateTemplateStyleVersion',
+    description: 'Only the name can change. Upload a new version to change the content.',
     summary: 'Rename a template style version',
     requiredScope: write,
     body: renameRequest,

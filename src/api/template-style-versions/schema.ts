@@ -122,10 +122,18 @@ export const versionListResponse = z
   .meta({ id: 'TemplateStyleVersionList' });
 
 export const versionListQuery = pageQuery.extend({
-  template_id: z.string().max(100).optional(),
-  template_style_id: z.string().max(100).optional(),
+  template_id: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Only versions of this template' }),
+  template_style_id: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Only versions of this style' }),
   language: z.string().max(100).optional(),
-  status: versionStatus.optional(),
+  status: versionStatus.optional().meta({ description: 'Only versions with this status' }),
   q: searchText.optional(),
 });
 

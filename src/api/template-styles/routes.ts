@@ -20,6 +20,8 @@ const STYLE = {
 const DOCS = {
   list: {
     operationId: 'listTemplateStyles',
+    description:
+      '`version_ids` has the active version for each language: the newest one whose status is `edit_ready`. Use its id in a mapping.',
     summary: 'List the styles of a template with their active versions, newest first',
     requiredScope: { resource, action: 'read' },
     query: pageQuery,
@@ -27,6 +29,7 @@ const DOCS = {
   },
   rename: {
     operationId: 'updateTemplateStyle',
+    description: 'Only the name can change.',
     summary: 'Rename a template style',
     requiredScope: { resource, action: 'write' },
     body: renameRequest,
@@ -34,6 +37,8 @@ const DOCS = {
   },
   remove: {
     operationId: 'deleteTemplateStyle',
+    description:
+      '409 while a render, an import or a batch uses one of its versions. Sessions that are rendered keep their videos.',
     summary: 'Remove a template style with its versions and their files',
     requiredScope: { resource, action: 'write' },
     problems: [409],

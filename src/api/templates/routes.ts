@@ -21,6 +21,8 @@ const write = { resource: 'template_style_version', action: 'write' } as const;
 const DOCS = {
   list: {
     operationId: 'listTemplates',
+    description:
+      'Each template has the number of its styles and versions, and the poster and demo video of its newest ready version.',
     summary: 'List templates, newest first',
     requiredScope: read,
     query: templateListQuery,
@@ -28,12 +30,15 @@ const DOCS = {
   },
   get: {
     operationId: 'getTemplate',
+    description:
+      'A template groups styles, such as landscape and portrait. `GET /v2/templates/:id/styles` lists them with the versions to render.',
     summary: 'Read a template',
     requiredScope: read,
     response: { status: 200, schema: templateResponse },
   },
   rename: {
     operationId: 'updateTemplate',
+    description: 'Only the name can change. Sessions and versions keep their ids.',
     summary: 'Rename a template',
     requiredScope: write,
     body: renameRequest,

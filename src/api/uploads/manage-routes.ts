@@ -13,6 +13,7 @@ const UPLOAD = { name: 'upload', hint: 'GET /v2/uploads lists the uploads that h
 const DOCS = {
   list: {
     operationId: 'listUploads',
+    description: 'An upload expires; `expires_at` has the time. `q` searches the file names.',
     summary: 'List uploads that have not expired, newest first',
     requiredScope: { resource: 'upload', action: 'read' },
     query: uploadListQuery,

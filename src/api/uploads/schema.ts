@@ -39,6 +39,6 @@ export const uploadListResponse = z
   .meta({ id: 'UploadList' });
 
 export const uploadListQuery = pageQuery.extend({
-  kind: kind.optional(),
+  kind: kind.optional().meta({ description: 'Only files of this kind' }),
   q: searchText.optional(),
 });

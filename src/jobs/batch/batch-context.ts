@@ -11,7 +11,7 @@ import type { JobContext } from '../job-context.ts';
 /** The result for a row: how it is stored and, without faults, the session that renders it. */
 export type RowCheck = { checked: CheckedRow; session?: NewSession };
 
-/** Checks the rows of a batch in the same way as the API checks a session. */
+/** Checks the rows of a batch as the API checks a session. */
 export type CheckRow = (row: number, values: Record<string, unknown>) => Promise<RowCheck>;
 
 export type BatchContext = Pick<JobContext, 'db' | 'store' | 'log'> & {

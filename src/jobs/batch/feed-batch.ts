@@ -66,7 +66,7 @@ async function startAgain(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const session = await tx.renderSessions.find(sessionId);
-    if (!session || session.status !== 'failed' || session.render === null) return false;
+    if (session?.status !== 'failed' || session.render === null) return false;
     if (!(await tx.batchRows.link(batch.id, row, sessionId))) return true;
     await tx.renderSessions.start(sessionId, session.render, CONTINUED);
     const { id, accountId, attempt, priority } = session;

@@ -50,7 +50,9 @@ export interface paths {
         };
         /**
          * List templates, newest first
-         * @description Scope: template_style_version:read.
+         * @description Each template has the number of its styles and versions, and the poster and demo video of its newest ready version.
+         *
+         *     Scope: template_style_version:read.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -70,7 +72,9 @@ export interface paths {
         };
         /**
          * Read a template
-         * @description Scope: template_style_version:read.
+         * @description A template groups styles, such as landscape and portrait. `GET /v2/templates/:id/styles` lists them with the versions to render.
+         *
+         *     Scope: template_style_version:read.
          */
         get: operations["getTemplate"];
         put?: never;
@@ -86,7 +90,9 @@ export interface paths {
         head?: never;
         /**
          * Rename a template
-         * @description Scope: template_style_version:write.
+         * @description Only the name can change. Sessions and versions keep their ids.
+         *
+         *     Scope: template_style_version:write.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -100,7 +106,9 @@ export interface paths {
         };
         /**
          * List the styles of a template with their active versions, newest first
-         * @description Scope: template_style_version:read.
+         * @description `version_ids` has the active version for each language: the newest one whose status is `edit_ready`. Use its id in a mapping.
+         *
+         *     Scope: template_style_version:read.
          */
         get: operations["listTemplateStyles"];
         put?: never;
@@ -123,14 +131,18 @@ export interface paths {
         post?: never;
         /**
          * Remove a template style with its versions and their files
-         * @description Scope: template_style_version:write.
+         * @description 409 while a render, an import or a batch uses one of its versions. Sessions that are rendered keep their videos.
+         *
+         *     Scope: template_style_version:write.
          */
         delete: operations["deleteTemplateStyle"];
         options?: never;
         head?: never;
         /**
          * Rename a template style
-         * @description Scope: template_style_version:write.
+         * @description Only the name can change.
+         *
+         *     Scope: template_style_version:write.
          */
         patch: operations["updateTemplateStyle"];
         trace?: never;
@@ -144,7 +156,9 @@ export interface paths {
         };
         /**
          * List template style versions, newest first, without their editables
-         * @description Scope: template_style_version:read.
+         * @description `error_count` and `warning_count` count the entries of the report, which the version itself has.
+         *
+         *     Scope: template_style_version:read.
          */
         get: operations["listTemplateStyleVersions"];
         put?: never;
@@ -188,7 +202,9 @@ export interface paths {
         head?: never;
         /**
          * Rename a template style version
-         * @description Scope: template_style_version:write.
+         * @description Only the name can change. Upload a new version to change the content.
+         *
+         *     Scope: template_style_version:write.
          */
         patch: operations["updateTemplateStyleVersion"];
         trace?: never;
@@ -338,7 +354,9 @@ export interface paths {
         put?: never;
         /**
          * Check a mapping for a version of another size or language without a render
-         * @description Scope: mapping:write.
+         * @description Use it before one mapping renders several sizes or languages. Entries of editables that the other version does not have are left out and listed in `ignored_editables`. Pointers of errors are into the mapping.
+         *
+         *     Scope: mapping:write.
          */
         post: operations["createFitReport"];
         delete?: never;
@@ -356,7 +374,9 @@ export interface paths {
         };
         /**
          * List uploads that have not expired, newest first
-         * @description Scope: upload:read.
+         * @description An upload expires; `expires_at` has the time. `q` searches the file names.
+         *
+         *     Scope: upload:read.
          */
         get: operations["listUploads"];
         put?: never;
@@ -604,13 +624,17 @@ export interface paths {
         };
         /**
          * List batches, newest first
-         * @description Scope: batch:read.
+         * @description `counts` has the number of rows in each state.
+         *
+         *     Scope: batch:read.
          */
         get: operations["listBatches"];
         put?: never;
         /**
          * Create a batch: one render for each row of JSON, CSV or JSON lines
-         * @description Scope: batch:write.
+         * @description Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`.
+         *
+         *     Scope: batch:write.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -628,14 +652,18 @@ export interface paths {
         };
         /**
          * Read a batch; Prefer: wait=N waits until its status changes
-         * @description Scope: batch:read.
+         * @description `errors` has the first 100 faults, each with its row and column; `GET /v2/batches/:id/rows?state=invalid` has all of them.
+         *
+         *     Scope: batch:read.
          */
         get: operations["getBatch"];
         put?: never;
         post?: never;
         /**
          * Remove a batch that does not run, and its sessions if requested
-         * @description Scope: batch:write.
+         * @description 409 while the batch is checked or runs: cancel it first. With `sessions=true` the sessions of its rows are removed with their videos.
+         *
+         *     Scope: batch:write.
          */
         delete: operations["deleteBatch"];
         options?: never;
@@ -654,7 +682,9 @@ export interface paths {
         put?: never;
         /**
          * Pause a batch: no further row begins, running rows are finished
-         * @description Scope: batch:write.
+         * @description Nothing is lost: `POST /v2/batches/:id/resume` continues.
+         *
+         *     Scope: batch:write.
          */
         post: operations["pauseBatch"];
         delete?: never;
@@ -674,7 +704,9 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused batch; invalid rows are left out
-         * @description Scope: batch:write.
+         * @description Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out.
+         *
+         *     Scope: batch:write.
          */
         post: operations["resumeBatch"];
         delete?: never;
@@ -694,7 +726,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a batch with its running renders; finished videos stay
-         * @description Scope: batch:write.
+         * @description Running renders stop within two seconds. Rendered videos stay.
+         *
+         *     Scope: batch:write.
          */
         post: operations["cancelBatch"];
         delete?: never;
@@ -714,7 +748,9 @@ export interface paths {
         put?: never;
         /**
          * Render failed rows again, and rows with new values
-         * @description Scope: batch:write.
+         * @description Without a body all failed rows are rendered again. With `rows`, only these rows; `values` replace cells, also of invalid rows.
+         *
+         *     Scope: batch:write.
          */
         post: operations["retryBatch"];
         delete?: never;
@@ -732,7 +768,9 @@ export interface paths {
         };
         /**
          * List the rows of a batch, in their order
-         * @description Scope: batch:read.
+         * @description `state=failed` or `state=invalid` lists only those rows, with their errors.
+         *
+         *     Scope: batch:read.
          */
         get: operations["listBatchRows"];
         put?: never;
@@ -752,7 +790,9 @@ export interface paths {
         };
         /**
          * Read all rows with their videos and errors, as JSON or CSV
-         * @description Scope: batch:read.
+         * @description Streamed, for any number of rows. In CSV, cells that a spreadsheet would run as a formula begin with an apostrophe.
+         *
+         *     Scope: batch:read.
          */
         get: operations["getBatchManifest"];
         put?: never;
@@ -772,7 +812,9 @@ export interface paths {
         };
         /**
          * Download the finished videos as a ZIP; missing.csv lists the other rows
-         * @description Scope: batch:read.
+         * @description Streamed. The files are named by `external_id`, or by the number of the row.
+         *
+         *     Scope: batch:read.
          */
         get: operations["getBatchArchive"];
         put?: never;
@@ -1092,7 +1134,9 @@ export interface paths {
         };
         /**
          * Read the limits of the account and their use
-         * @description Scope: usage:read.
+         * @description A limit of null means no limit. Above a limit, requests are answered 429 with the limit, its use and the time at which it frees.
+         *
+         *     Scope: usage:read.
          */
         get: operations["getAccount"];
         put?: never;
@@ -1112,7 +1156,9 @@ export interface paths {
         };
         /**
          * Read the renders of the account by day and template
-         * @description Scope: usage:read.
+         * @description Each render is counted once, on the day (UTC) on which it ends. Removed sessions and templates stay counted.
+         *
+         *     Scope: usage:read.
          */
         get: operations["getUsage"];
         put?: never;
@@ -2192,6 +2238,40 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The limits of an account and their use */
+        Account: {
+            id: string;
+            name: string;
+            /** @description Null: no limit */
+            limits: {
+                /** @description Further renders and imports wait */
+                renders_at_once: number | null;
+                /** @description Sessions and imports that wait or run; more are answered 429 (`queue_full`) */
+                queued_sessions: number | null;
+                /** @description Frames in a day (UTC); more are answered 429 (`daily_limit_exceeded`) */
+                frames_per_day: number | null;
+                /** @description More is answered 429 (`quota_exceeded`) */
+                stored_bytes: number | null;
+            };
+            usage: {
+                /** @description Sessions that are composed or drawn */
+                rendering_sessions: number;
+                /** @description Sessions and imports that wait or run */
+                queued_sessions: number;
+                /** @description Frames of renders that ended today, and of all renders that have not ended */
+                frames_today: number;
+                /** @description Stored files, in bytes; as a limit, null is none */
+                stored_bytes: number;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            created_at: string;
+        };
+        AccountResponse: {
+            account: components["schemas"]["Account"];
+        };
         /** @description An audio file; null is silence */
         AudioEntry: {
             source: {
@@ -2251,16 +2331,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            counts: {
-                /** @description Number of all */
-                total: number;
-                invalid: number;
-                waiting: number;
-                rendering: number;
-                rendered: number;
-                failed: number;
-                canceled: number;
-            };
+            counts: components["schemas"]["BatchCounts"];
             /** @description 0 to 100 */
             progress: number;
             /** @description Estimated seconds until the end; null while unknown */
@@ -2304,6 +2375,23 @@ export interface components {
             batch: components["schemas"]["Batch"];
             /** @description Number of the event of this subject, from 1: a receiver orders events by it */
             sequence: number;
+        };
+        /** @description Number of rows by state */
+        BatchCounts: {
+            /** @description All rows */
+            total: number;
+            /** @description Rows with faults, which are not rendered */
+            invalid: number;
+            /** @description Rows that are rendered later */
+            waiting: number;
+            /** @description Rows whose session waits or renders */
+            rendering: number;
+            /** @description Rows with a video */
+            rendered: number;
+            /** @description Rows whose render has failed */
+            failed: number;
+            /** @description Rows whose render was canceled */
+            canceled: number;
         };
         /** @description Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file. */
         BatchCreate: {
@@ -2528,7 +2616,7 @@ export interface components {
              * @description Stable code of the error; docs/errors.md lists all codes
              * @enum {string}
              */
-            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "rows_unreadable" | "column_unknown" | "template_version_not_ready" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
+            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
             /** @description The error in one sentence */
             message?: string;
             /** @description What to do */
@@ -2948,6 +3036,21 @@ export interface components {
                 [key: string]: components["schemas"]["EditableFit"];
             };
         };
+        /**
+         * @description A JSON-RPC message
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "method": "tools/list"
+         *     }
+         */
+        McpMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+            method?: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description An error as in RFC 6749, 5.2 */
         OAuthError: {
             /** @enum {string} */
@@ -3125,6 +3228,14 @@ export interface components {
             /** @description Higher quality takes more time and bytes */
             quality: string;
             encoder: string;
+        };
+        /**
+         * @example {
+         *       "name": "Birthday"
+         *     }
+         */
+        Rename: {
+            name: string;
         };
         /** @description A mapping and its renders */
         RenderSession: {
@@ -3741,6 +3852,70 @@ export interface components {
             /** @description Names of fonts */
             fonts: string[];
         };
+        /** @description A design in all its sizes and languages */
+        Template: {
+            id: string;
+            name: string;
+            /** @description A still of the newest ready version */
+            poster_url: string | null;
+            /** @description Signed URL of a video of the template with its example content */
+            demo_video_url: string | null;
+            /** @description Number of styles */
+            style_count: number;
+            /** @description Number of versions */
+            version_count: number;
+            /** @description Languages in which at least one style has a ready version */
+            languages: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            updated_at: string;
+        };
+        TemplateList: {
+            templates: components["schemas"]["Template"][];
+            /** @description The cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        TemplateResponse: {
+            template: components["schemas"]["Template"];
+        };
+        /** @description One size and length of a template */
+        TemplateStyle: {
+            id: string;
+            template_id: string;
+            name: string;
+            /** @description Of its newest ready version; null without one */
+            width: number | null;
+            /** @description Height in pixels */
+            height: number | null;
+            /** @description Frames per second */
+            fps: number | null;
+            /** @description Length in seconds */
+            duration: number | null;
+            /** @description The newest ready version of each language */
+            version_ids: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            created_at: string;
+        };
+        TemplateStyleList: {
+            template_styles: components["schemas"]["TemplateStyle"][];
+            /** @description The cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        TemplateStyleResponse: {
+            template_style: components["schemas"]["TemplateStyle"];
+        };
         /** @description A package that was uploaded: a template style in one language */
         TemplateStyleVersion: {
             id: string;
@@ -3979,6 +4154,44 @@ export interface components {
         };
         UploadResponse: {
             upload: components["schemas"]["Upload"];
+        };
+        /** @description The renders of a day, of a template, or both */
+        Usage: {
+            day?: string;
+            template_id?: string;
+            /** @description Renders that have made their videos */
+            renders: number;
+            /** @description Number of renders that failed */
+            failed_renders: number;
+            /** @description Length of the finished videos, in seconds */
+            video_seconds: number;
+            /** @description Frames of rendered videos, also from cached segments; drawn frames of canceled renders */
+            frames: number;
+            /** @description CPU time of all renders, also failed and canceled */
+            cpu_seconds: number;
+            /** @description Bytes of the videos when they were made */
+            bytes: number;
+        };
+        UsageReport: {
+            usage: components["schemas"]["Usage"][];
+            totals: components["schemas"]["UsageTotals"];
+            from: string;
+            /** @description Target of the file */
+            to: string;
+        };
+        UsageTotals: {
+            /** @description Renders that have made their videos */
+            renders: number;
+            /** @description Number of renders that failed */
+            failed_renders: number;
+            /** @description Length of the finished videos, in seconds */
+            video_seconds: number;
+            /** @description Frames of rendered videos, also from cached segments; drawn frames of canceled renders */
+            frames: number;
+            /** @description CPU time of all renders, also failed and canceled */
+            cpu_seconds: number;
+            /** @description Bytes of the videos when they were made */
+            bytes: number;
         };
         /** @description A video, or an image that moves */
         VideoEntry: {
@@ -5237,8 +5450,8 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "text",
-                     *           "name": "text",
+                     *           "id": "tpl_2NvYk7RbQw5ZtHmP",
+                     *           "name": "Birthday",
                      *           "poster_url": null,
                      *           "demo_video_url": null,
                      *           "style_count": 2,
@@ -5253,34 +5466,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        templates: {
-                            id: string;
-                            name: string;
-                            /** @description A still of the newest ready version */
-                            poster_url: string | null;
-                            /** @description Signed URL of a video of the template with its example content */
-                            demo_video_url: string | null;
-                            /** @description Number of styles */
-                            style_count: number;
-                            /** @description Number of versions */
-                            version_count: number;
-                            /** @description Languages in which at least one style has a ready version */
-                            languages: string[];
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            updated_at: string;
-                        }[];
-                        /** @description The cursor of the next page; null on the last page */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TemplateList"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -5317,8 +5503,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "template": {
-                     *         "id": "text",
-                     *         "name": "text",
+                     *         "id": "tpl_2NvYk7RbQw5ZtHmP",
+                     *         "name": "Birthday",
                      *         "poster_url": null,
                      *         "demo_video_url": null,
                      *         "style_count": 2,
@@ -5331,32 +5517,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        template: {
-                            id: string;
-                            name: string;
-                            /** @description A still of the newest ready version */
-                            poster_url: string | null;
-                            /** @description Signed URL of a video of the template with its example content */
-                            demo_video_url: string | null;
-                            /** @description Number of styles */
-                            style_count: number;
-                            /** @description Number of versions */
-                            version_count: number;
-                            /** @description Languages in which at least one style has a ready version */
-                            languages: string[];
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            updated_at: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["TemplateResponse"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -5417,12 +5578,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Birthday"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["Rename"];
             };
         };
         responses: {
@@ -5439,8 +5598,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "template": {
-                     *         "id": "text",
-                     *         "name": "text",
+                     *         "id": "tpl_2NvYk7RbQw5ZtHmP",
+                     *         "name": "Birthday",
                      *         "poster_url": null,
                      *         "demo_video_url": null,
                      *         "style_count": 2,
@@ -5453,32 +5612,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        template: {
-                            id: string;
-                            name: string;
-                            /** @description A still of the newest ready version */
-                            poster_url: string | null;
-                            /** @description Signed URL of a video of the template with its example content */
-                            demo_video_url: string | null;
-                            /** @description Number of styles */
-                            style_count: number;
-                            /** @description Number of versions */
-                            version_count: number;
-                            /** @description Languages in which at least one style has a ready version */
-                            languages: string[];
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            updated_at: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["TemplateResponse"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -5524,9 +5658,9 @@ export interface operations {
                      * @example {
                      *       "template_styles": [
                      *         {
-                     *           "id": "text",
+                     *           "id": "sty_5TmWq3ZkVr8YpNbL",
                      *           "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *           "name": "text",
+                     *           "name": "Portrait",
                      *           "width": 1920,
                      *           "height": 1080,
                      *           "fps": 30,
@@ -5538,32 +5672,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        template_styles: {
-                            id: string;
-                            template_id: string;
-                            name: string;
-                            /** @description Of its newest ready version; null without one */
-                            width: number | null;
-                            /** @description Height in pixels */
-                            height: number | null;
-                            /** @description Frames per second */
-                            fps: number | null;
-                            /** @description Length in seconds */
-                            duration: number | null;
-                            /** @description The newest ready version of each language */
-                            version_ids: {
-                                [key: string]: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            created_at: string;
-                        }[];
-                        /** @description The cursor of the next page; null on the last page */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TemplateStyleList"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -5625,12 +5734,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Birthday"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["Rename"];
             };
         };
         responses: {
@@ -5647,9 +5754,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "template_style": {
-                     *         "id": "text",
+                     *         "id": "sty_5TmWq3ZkVr8YpNbL",
                      *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "name": "text",
+                     *         "name": "Portrait",
                      *         "width": 1920,
                      *         "height": 1080,
                      *         "fps": 30,
@@ -5659,30 +5766,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        template_style: {
-                            id: string;
-                            template_id: string;
-                            name: string;
-                            /** @description Of its newest ready version; null without one */
-                            width: number | null;
-                            /** @description Height in pixels */
-                            height: number | null;
-                            /** @description Frames per second */
-                            fps: number | null;
-                            /** @description Length in seconds */
-                            duration: number | null;
-                            /** @description The newest ready version of each language */
-                            version_ids: {
-                                [key: string]: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            created_at: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["TemplateStyleResponse"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -5704,10 +5788,13 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before */
                 cursor?: string;
+                /** @description Only versions of this template */
                 template_id?: string;
+                /** @description Only versions of this style */
                 template_style_id?: string;
                 /** @description Language tag, such as en or pt-BR */
                 language?: string;
+                /** @description Only versions with this status */
                 status?: "processing" | "demo_rendering" | "edit_ready" | "failed";
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
@@ -5974,12 +6061,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Birthday"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["Rename"];
             };
         };
         responses: {
@@ -6664,6 +6749,7 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before */
                 cursor?: string;
+                /** @description Only files of this kind */
                 kind?: "image" | "video" | "audio" | "font";
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
@@ -7361,9 +7447,11 @@ export interface operations {
                 status?: ("draft" | "preview_rendering" | "preview_rendered" | "final_rendering" | "final_rendered" | "failed" | "canceled")[];
                 /** @description Your own id, which lists can be filtered by */
                 external_id?: string;
+                /** @description Only sessions of this version */
                 template_style_version_id?: string;
                 /** @description Only those of this batch */
                 batch_id?: string;
+                /** @description Only sessions of this template */
                 template_id?: string;
                 /** @description At this time or later (ISO 8601) */
                 created_after?: string;
@@ -8473,6 +8561,7 @@ export interface operations {
     createBatch: {
         parameters: {
             query?: {
+                /** @description The version that all rows fill, unless a row names its own */
                 template_style_version_id?: string;
                 /** @description Instead of mapping: the id of a stored mapping, which is copied now */
                 mapping_id?: string;
@@ -9020,6 +9109,7 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before */
                 cursor?: string;
+                /** @description Only rows in this state */
                 state?: "invalid" | "waiting" | "rendering" | "rendered" | "failed" | "canceled";
             };
             header?: never;
@@ -10242,7 +10332,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "account": {
-                     *         "id": "text",
+                     *         "id": "acc_default",
                      *         "name": "text",
                      *         "limits": {
                      *           "renders_at_once": null,
@@ -10260,38 +10350,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        account: {
-                            id: string;
-                            name: string;
-                            /** @description Null: no limit */
-                            limits: {
-                                /** @description Further renders and imports wait */
-                                renders_at_once: number | null;
-                                /** @description Sessions and imports that wait or run; more are answered 429 (`queue_full`) */
-                                queued_sessions: number | null;
-                                /** @description Frames in a day (UTC); more are answered 429 (`daily_limit_exceeded`) */
-                                frames_per_day: number | null;
-                                /** @description More is answered 429 (`quota_exceeded`) */
-                                stored_bytes: number | null;
-                            };
-                            usage: {
-                                /** @description Sessions that are composed or drawn */
-                                rendering_sessions: number;
-                                /** @description Sessions and imports that wait or run */
-                                queued_sessions: number;
-                                /** @description Frames of renders that ended today, and of all renders that have not ended */
-                                frames_today: number;
-                                /** @description Stored files, in bytes; as a limit, null is none */
-                                stored_bytes: number;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC, with milliseconds
-                             */
-                            created_at: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -10352,41 +10411,7 @@ export interface operations {
                      *       "to": "s3://videos/ana.mp4"
                      *     }
                      */
-                    "application/json": {
-                        usage: {
-                            day?: string;
-                            template_id?: string;
-                            /** @description Renders that have made their videos */
-                            renders: number;
-                            /** @description Number of renders that failed */
-                            failed_renders: number;
-                            /** @description Length of the finished videos, in seconds */
-                            video_seconds: number;
-                            /** @description Frames of rendered videos, also from cached segments; drawn frames of canceled renders */
-                            frames: number;
-                            /** @description CPU time of all renders, also failed and canceled */
-                            cpu_seconds: number;
-                            /** @description Bytes of the videos when they were made */
-                            bytes: number;
-                        }[];
-                        totals: {
-                            /** @description Renders that have made their videos */
-                            renders: number;
-                            /** @description Number of renders that failed */
-                            failed_renders: number;
-                            /** @description Length of the finished videos, in seconds */
-                            video_seconds: number;
-                            /** @description Frames of rendered videos, also from cached segments; drawn frames of canceled renders */
-                            frames: number;
-                            /** @description CPU time of all renders, also failed and canceled */
-                            cpu_seconds: number;
-                            /** @description Bytes of the videos when they were made */
-                            bytes: number;
-                        };
-                        from: string;
-                        /** @description Target of the file */
-                        to: string;
-                    };
+                    "application/json": components["schemas"]["UsageReport"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -10552,16 +10577,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "jsonrpc": "2.0"
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    jsonrpc: "2.0";
-                    method?: string;
-                } & {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["McpMessage"];
             };
         };
         responses: {
@@ -10578,6 +10599,8 @@ export interface operations {
                     /** @example {} */
                     "application/json": unknown;
                     "text/event-stream": unknown;
+                    /** @example {} */
+                    "application/problem+json": unknown;
                 };
             };
             /** @description Internal error */
@@ -10591,12 +10614,77 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedRequest"];
+            /** @description Malformed request */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                    /** @example {} */
+                    "application/problem+json": unknown;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Internal error */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                    /** @example {} */
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                    /** @example {} */
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unsupported media type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                    /** @example {} */
+                    "application/problem+json": unknown;
+                };
+            };
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

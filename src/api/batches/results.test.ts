@@ -1,0 +1,95 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { DEFAULT_ACCOUNT, type RowFault } from '../../database/index.ts';
+import { temporaryApi } from '../api.fixture.ts';
+
+const VIDEO_BYTES = 20 * 1024 * 1024;
+
+/** A batch with a rendered row, whose video is large, and an invalid row. */
+async function finishedBatch(api: Awaited<ReturnType<typeof temporaryApi>>) {
+  const version = await api.addVersion();
+  const id = 'bat_1';
+  await api.db.batches.insert({
+    ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'Cards' },
+    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
+    ...{ invalidRows: 'skip', startsItself: true, rowsFormat: { kind: 'json_lines' } },
+    ...{ rowsKey: 'batches/bat_1/rows', storedBytes: 0, expiresAtMs: null },
+  });
+  const row = {
+    values: { t_01: 'Ada' },
+    title: 'Ada',
+    externalId: '+1;x',
+    faults: [] as RowFault[],
+  };
+  const faults: RowFault[] = [
+    { code: 'text_invalid', message: '=too long', retryable: false, row: 2, column: 't_01' },
+  ];
+  await api.db.batchRows.insertAll(id, [
+    { ...row, row: 1, faultCount: 0 },
+    { ...row, row: 2, faults, faultCount: 1 },
+  ]);
+  await api.db.batches.endCheck(id);
+  const key = 'sessions/rs_1/final/video.mp4';
+  await api.store.putBytes(key, Buffer.alloc(VIDEO_BYTES, 7));
+  await api.db.transaction(async (tx) => {
+    await tx.batchRows.link(id, 1, 'rs_1');
+    await tx.renderSessions.insert({
+      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version },
+      ...{
+        title: 'Ada',
+        render: 'final',
+        metadata: {},
+        externalId: null,
+        batchId: id,
+        batchRow: 1,
+      },
+      mapping: { id: 'map_1', template_style_version_id: version, resources: {} },
+    });
+    await tx.renderSessions.finish('rs_1', 'final_rendered', { videoKey: key, phase: 'done' });
+  });
+  return id;
+}
+
+async function openFiles(folder: string): Promise<string[]> {
+  const names = await readdir('/proc/self/fd');
+  const targets = await Promise.all(
+    names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+  );
+  return targets.filter((target) => target.startsWith(folder));
+}
+
+test('the last row ends its batch, and a manifest cell that is a formula is plain text', async () => {
+  await using api = await temporaryApi();
+  const id = await finishedBatch(api);
+  expect(await api.db.batches.find(id)).toMatchObject({
+    status: 'completed',
+    counts: { invalid: 1, rendered: 1, waiting: 0 },
+  });
+  const { json } = await api.send('GET', `/v2/batches/${id}`);
+  expect(json.batch).toMatchObject({ progress: 100, errors: [{ row: 2, column: 't_01' }] });
+  const { text } = await api.send('GET', `/v2/batches/${id}/manifest?format=csv`);
+  const [, first = '', second = ''] = text.split('\r\n');
+  expect(first).toMatch(/^1,rendered,"'\+1;x",Ada,rs_1,http:\/\/framepress\.test\/files\//);
+  expect(second).toBe(`2,invalid,"'+1;x",Ada,,,text_invalid,'=too long`);
+  const page = await api.send('GET', `/v2/batches/${id}/rows?limit=1`);
+  expect(page.json).toMatchObject({ rows: [{ row: 1 }], next_cursor: expect.any(String) });
+  const next = await api.send('GET', `/v2/batches/${id}/rows?cursor=${page.json.next_cursor}`);
+  expect(next.json).toMatchObject({ rows: [{ row: 2, state: 'invalid' }], next_cursor: null });
+});
+
+test('a client that disconnects within an archive leaves no file open', async () => {
+  await using api = await temporaryApi();
+  const id = await finishedBatch(api);
+  const url = `${await api.listen()}/v2/batches/${id}/archive`;
+  const headers = { authorization: `Bearer ${api.owner}` };
+  const stop = new AbortController();
+  const response = await fetch(url, { headers, signal: stop.signal });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await expect.poll(() => openFiles(api.filesFolder)).toHaveLength(1);
+  stop.abort();
+  await expect.poll(() => openFiles(api.filesFolder)).toEqual([]);
+  const whole = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
+  expect(whole.length).toBeGreaterThan(VIDEO_BYTES);
+  expect(whole.includes('missing.csv')).toBe(true);
+});

@@ -1,0 +1,130 @@
+import { type Command, Option } from 'commander';
+import { dataDirOption, jsonOption } from './options.ts';
+
+/** Adds the commands that run the service, and those that use its data folder. */
+export function addServiceCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('run the service')
+    .option('--port <number>', 'port to listen on (PORT, 4210)')
+    .option('--host <address>', 'address to listen on (HOST, 127.0.0.1)')
+    .option('--data-dir <folder>', 'folder for all stored data (FRAMEPRESS_DATA_DIR, ./data)')
+    .addOption(
+      new Option('--role <role>', 'the part of the service to run')
+        .choices(['all', 'api', 'worker'])
+        .default('all'),
+    )
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../serve.ts').serveCommand>) =>
+      (await import('../serve.ts')).serveCommand(...given),
+    );
+
+  const client = program.command('client').description('API clients');
+  client
+    .command('create')
+    .description('create a client; its id and secret are printed only now')
+    .requiredOption('--name <name>', 'name of the client')
+    .option('--account <account_id>', 'account of the client (acc_default)')
+    .option(
+      '--scope <scope>',
+      'maximum scope of its tokens: resource[:action][:target], separated by commas (*)',
+    )
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../client.ts').clientCreateCommand>) =>
+      (await import('../client.ts')).clientCreateCommand(...given),
+    );
+  client
+    .command('list')
+    .description('list the clients with their accounts and scopes')
+    .option('--account <account_id>', 'list only the clients of this account')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../client.ts').clientListCommand>) =>
+      (await import('../client.ts')).clientListCommand(...given),
+    );
+  client
+    .command('rotate <client_id>')
+    .description('create a new secret; the old secret and all tokens become invalid immediately')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../client.ts').clientRotateCommand>) =>
+      (await import('../client.ts')).clientRotateCommand(...given),
+    );
+  client
+    .command('revoke <client_id>')
+    .description('remove a client and revoke its tokens immediately, including edit tokens')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../client.ts').clientRevokeCommand>) =>
+      (await import('../client.ts')).clientRevokeCommand(...given),
+    );
+
+  const token = program.command('token').description('access tokens');
+  token
+    .command('create')
+    .description('create an access token of a client; it is printed only now')
+    .requiredOption('--client <client_id>', 'the client')
+    .option('--scope <scope>', "scope of the token (the client's scope)")
+    .option('--ttl <seconds>', 'validity; 0: unlimited (FRAMEPRESS_TOKEN_TTL_SECONDS)')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../token.ts').tokenCreateCommand>) =>
+      (await import('../token.ts')).tokenCreateCommand(...given),
+    );
+
+  const account = program.command('account').description('accounts and their limits');
+  account
+    .command('create <name>')
+    .description('create an account; its id is printed')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../account.ts').accountCreateCommand>) =>
+      (await import('../account.ts')).accountCreateCommand(...given),
+    );
+  account
+    .command('list')
+    .description('list the accounts with their limits and use')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../account.ts').accountListCommand>) =>
+      (await import('../account.ts')).accountListCommand(...given),
+    );
+  account
+    .command('limits <account_id>')
+    .description('change limits of an account (a number, none or default), and show all its limits')
+    .option('--renders-at-once <limit>', 'renders and imports that run at once; others wait')
+    .option('--queued-sessions <limit>', 'sessions and imports that wait or run')
+    .option('--frames-per-day <limit>', 'frames of videos in a day (UTC)')
+    .option('--stored-mb <limit>', 'stored files and mappings, in MB')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../account.ts').accountLimitsCommand>) =>
+      (await import('../account.ts')).accountLimitsCommand(...given),
+    );
+
+  program
+    .command('listen')
+    .description('forward the events of a running service to a local web server, for development')
+    .requiredOption(
+      '--forward <url>',
+      'URL that receives the events, such as http://localhost:3000/hook',
+    )
+    .option('--url <url>', 'URL of the service (PUBLIC_URL, or HOST and PORT)')
+    .option('--token <token>', 'access token; without it a token is created in the data folder')
+    .option('--secret <secret>', 'signing secret whsec_…; without it a new secret is printed')
+    .option('--data-dir <folder>', 'data folder of the service')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../listen.ts').listenCommand>) =>
+      (await import('../listen.ts')).listenCommand(...given),
+    );
+
+  program
+    .command('doctor')
+    .description('check this machine for missing programs and fonts, and print how to install them')
+    .option('--data-dir <folder>', 'data folder to check')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../doctor.ts').doctorCommand>) =>
+      (await import('../doctor.ts')).doctorCommand(...given),
+    );
+}

@@ -1,0 +1,123 @@
+import { type Command, Option } from 'commander';
+import { jsonOption } from './options.ts';
+
+/** Adds the commands for packages and mappings; most of them need no service. */
+export function addTemplateCommands(program: Command): void {
+  const template = program.command('template').description('template packages');
+  template
+    .command('add <file>')
+    .description('store a package in a data folder; the running service imports it')
+    .option('--name <name>', 'name of the template')
+    .option('--language <tag>', 'language of the template', 'en')
+    .option('--data-dir <folder>', 'data folder of the service')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../template.ts').templateAddCommand>) =>
+      (await import('../template.ts')).templateAddCommand(...given),
+    );
+  template
+    .command('inspect <file>')
+    .description('print the editables of a package and its warnings; needs no server')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../template.ts').templateInspectCommand>) =>
+      (await import('../template.ts')).templateInspectCommand(...given),
+    );
+
+  template
+    .command('upgrade [version_ids...]')
+    .description(
+      'import stored versions again after an update of Framepress, and print the changes',
+    )
+    .option('--all', 'upgrade all versions from an older importer')
+    .option('--force', 'upgrade also when mappings fill editables that would be removed')
+    .option('--data-dir <folder>', 'data folder of the service, which may be running')
+    .addOption(jsonOption())
+    .action(
+      async (
+        ...given: Parameters<typeof import('../template-upgrade.ts').templateUpgradeCommand>
+      ) => (await import('../template-upgrade.ts')).templateUpgradeCommand(...given),
+    );
+
+  program
+    .command('render <file>')
+    .description('render a package to a video; needs no server')
+    .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
+    .addOption(
+      new Option(
+        '--out <file>',
+        'output file; its extension sets the format (.mp4, .webm, .mov, .gif, .zip); can be repeated',
+      )
+        .argParser((path: string, before: string[] | undefined) => [...(before ?? []), path])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--format <format>', 'output format, instead of the extension of --out').choices([
+        ...['mp4', 'webm', 'mov', 'gif', 'png', 'jpeg'],
+      ]),
+    )
+    .addOption(
+      new Option('--codec <codec>', 'codec; in an MP4: h264 (default), hevc or av1').choices([
+        ...['h264', 'hevc', 'av1', 'vp9', 'prores', 'gif', 'png', 'jpeg'],
+      ]),
+    )
+    .option('--width <pixels>', "width of the video (the template's)")
+    .option('--height <pixels>', "height of the video (the template's)")
+    .option('--fps <number>', "frames per second (the template's)")
+    .addOption(
+      new Option('--quality <quality>', 'quality; a higher quality needs more encoder time')
+        .choices(['draft', 'standard', 'high'])
+        .default('standard'),
+    )
+    .option(
+      '--frames <first:end>',
+      'render only these frames, counted from the in-point; the end is not included',
+    )
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../draw.ts').renderCommand>) =>
+      (await import('../draw.ts')).renderCommand(...given),
+    );
+
+  program
+    .command('still <file>')
+    .description(
+      'draw one frame to an image on white; also works for a Lottie file without editables',
+    )
+    .addOption(new Option('--at <seconds>', 'time from the start').conflicts(['frame', 'stillcut']))
+    .addOption(
+      new Option('--frame <number>', 'frame number, counted from the in-point').conflicts([
+        'at',
+        'stillcut',
+      ]),
+    )
+    .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
+    .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
+    .requiredOption('--out <file>', 'the image to write: .png, .jpg, .jpeg or .webp')
+    .addOption(
+      new Option('--format <format>', 'format, instead of the extension of --out').choices([
+        ...['png', 'jpeg', 'webp'],
+      ]),
+    )
+    .option('--width <pixels>', "width of the image (the template's)")
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../still.ts').stillCommand>) =>
+      (await import('../still.ts')).stillCommand(...given),
+    );
+
+  program
+    .command('check <file>')
+    .description('check a mapping against a package, as POST /v2/mappings/validate does')
+    .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../check.ts').checkCommand>) =>
+      (await import('../check.ts')).checkCommand(...given),
+    );
+
+  program
+    .command('compose <file>')
+    .description('write the composed Lottie as one self-contained file that any player can show')
+    .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
+    .requiredOption('--out <file>', 'the JSON to write')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../draw.ts').composeCommand>) =>
+      (await import('../draw.ts')).composeCommand(...given),
+    );
+}

@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Framepress, NetworkError, RenderFailedError } from '@framepress/client';
+import { AppError } from '../../base/index.ts';
+import { isDiskFull } from '../../system/index.ts';
+import { prepareOut } from '../out-file.ts';
+import { print } from '../output.ts';
+import { ProgressBar } from '../progress-bar.ts';
+import { withRemote } from './remote-client.ts';
+
+type Saved = { path: string; bytes: number };
+type Output = { name: string; file: string; bytes: number };
+
+/** Downloads the videos of a session, or the archive of a batch. */
+export async function pullCommand(
+  id: string,
+  options: { out?: string; json?: boolean },
+): Promise<void> {
+  const saved = await withRemote((framepress) =>
+    id.startsWith('bat_')
+      ? pullBatch(framepress, id, options.out)
+      : pullSession(framepress, id, options.out),
+  );
+  print(options.json, { id, files: saved }, () =>
+    saved.map(({ path, bytes }) => `${path} (${bytes} bytes)`),
+  );
+}
+
+async function pullSession(framepress: Framepress, id: string, out = '.'): Promise<Saved[]> {
+  const { session } = await framepress.renders.get(id);
+  if (session.outputs.length === 0) {
+    if (session.status === 'failed') throw new RenderFailedError(session);
+    throw new AppError('not_found', `${id} has no video: its status is ${session.status}.`, {
+      hint: `Wait for its end: framepress watch ${id}`,
+    });
+  }
+  const outputs = session.outputs.map(({ file, format, bytes }, index): Output => {
+    const name = `${id}${index > 0 ? `-${index + 1}` : ''}.${extensionOf(format)}`;
+    return { name, file, bytes };
+  });
+  const isFolder = outputs.length > 1 || (await isFolderPath(out));
+  const saved: Saved[] = [];
+  for (const { name, file, bytes } of outputs) {
+    const path = isFolder ? join(out, name) : out;
+    await prepareOut(path);
+    using bar = new ProgressBar(process.stderr);
+    const onProgress = (now: { bytes: number }) => bar.show(now.bytes, bytes, name);
+    await framepress.renders.save(id, path, { file, onProgress });
+    saved.push({ path, bytes });
+  }
+  return saved;
+}
+
+/** The archive is made while it is sent: its size is unknown, and it cannot be continued. */
+async function pullBatch(framepress: Framepress, id: string, out = '.'): Promise<Saved[]> {
+  const path = (await isFolderPath(out)) ? join(out, `${id}.zip`) : out;
+  await prepareOut(path);
+  const { body } = await framepress.batches.archive(id);
+  const part = `${path}.part`;
+  let bytes = 0;
+  try {
+    const chunks = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    chunks.on('data', (chunk: Uint8Array) => {
+      bytes += chunk.byteLength;
+    });
+    await pipeline(chunks, createWriteStream(part));
+    await rename(part, path);
+  } catch (cause) {
+    await rm(part, { force: true });
+    if (isDiskFull(cause)) throw cause;
+    throw new NetworkError(`The download of ${id} broke off. Try again.`, { cause });
+  }
+  return [{ path, bytes }];
+}
+
+/** Image sequences are ZIP files. */
+function extensionOf(format: string): string {
+  if (format === 'png' || format === 'jpeg') return 'zip';
+  return /^[a-z0-9]{1,8}$/.test(format) ? format : 'bin';
+}
+
+async function isFolderPath(path: string): Promise<boolean> {
+  if (path.endsWith('/')) return true;
+  return stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+}

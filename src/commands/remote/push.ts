@@ -1,0 +1,46 @@
+import { ImportFailedError } from '@framepress/client';
+import { AppError, type Fault } from '../../base/index.ts';
+import { print } from '../output.ts';
+import { ProgressBar } from '../progress-bar.ts';
+import { sizeOfFile } from './local-file.ts';
+import { withRemote } from './remote-client.ts';
+
+type Options = {
+  name?: string;
+  language?: string;
+  template?: string;
+  style?: string;
+  json?: boolean;
+};
+
+/** Uploads a package as a new version and waits until it can be rendered. */
+export async function pushCommand(file: string, options: Options): Promise<void> {
+  const { name, language, template: templateId, style: templateStyleId } = options;
+  const size = await sizeOfFile(file);
+  const version = await withRemote(async (framepress) => {
+    using bar = new ProgressBar(process.stderr);
+    const onProgress = ({ bytes }: { bytes: number }) =>
+      bar.show(bytes, size, bytes < size ? 'bytes' : 'importing');
+    const given = { name, language, templateId, templateStyleId, onProgress };
+    try {
+      return await framepress.templates.upload(file, given).wait();
+    } catch (error) {
+      throw error instanceof ImportFailedError ? importError(error) : error;
+    }
+  });
+  const { id, template_id, template_style_id, status, report } = version;
+  const ids = { template_style_version_id: id, template_id, template_style_id };
+  const { warnings } = report;
+  print(options.json, { ...ids, name: version.name, status, warnings }, () => [
+    ...Object.entries(ids).map(([key, value]) => `${key}: ${value}`),
+    ...warnings.map(
+      (one) => `warning: ${one.message}${one.layer_path ? ` [${one.layer_path}]` : ''}`,
+    ),
+  ]);
+}
+
+function importError({ version, message }: ImportFailedError): AppError {
+  const faults = version.report.errors as Fault[];
+  if (faults.length > 0) return AppError.fromFaults(faults);
+  return new AppError('package_unreadable', message);
+}

@@ -1,0 +1,49 @@
+import { FramepressError } from '@framepress/client';
+import { AppError, ERROR_CODES, type ErrorCode, type Fault } from '../../base/index.ts';
+
+/** Codes of the client and of OAuth. */
+const CODES: Record<string, ErrorCode> = {
+  invalid_client: 'unauthorized',
+  invalid_scope: 'forbidden',
+  file_unreadable: 'invalid_request',
+  file_missing: 'not_found',
+};
+
+const HINTS: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'Run `framepress login` again with the id and the secret of a client.',
+  forbidden: 'Use a client whose scope allows this: `framepress client list`.',
+  unavailable: 'Start the service, or set its address: `framepress login --url URL`.',
+};
+
+/** Runs `work`. An error of the service or of the connection is thrown as an `AppError`. */
+export async function withRemoteErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof FramepressError ? appErrorOf(error) : error;
+  }
+}
+
+/** Returns the error with all its faults, as local commands report them. */
+export function appErrorOf(error: FramepressError): AppError {
+  const code = codeOf(error);
+  const { message, retryable } = error;
+  const known = error.errors.map((one): Fault => ({ ...one, code: codeOf(one) }));
+  if (known.length > 0) return AppError.fromFaults(known.map(withHint));
+  const hint = HINTS[code];
+  // The message of a connection's error has its cause.
+  return new AppError(code, message, { retryable, ...(hint && { hint }) });
+}
+
+function withHint(one: Fault): Fault {
+  // The service's hint for a missing token names requests, which these commands send themselves.
+  const hint = one.code === 'unauthorized' ? HINTS.unauthorized : (one.hint ?? HINTS[one.code]);
+  return { ...one, ...(hint !== undefined && { hint }) };
+}
+
+/** A newer service may have codes that this version does not know. */
+function codeOf({ code, status = 0 }: { code: string; status?: number }): ErrorCode {
+  if (Object.hasOwn(ERROR_CODES, code)) return code as ErrorCode;
+  if (Object.hasOwn(CODES, code)) return CODES[code] as ErrorCode;
+  return status >= 400 && status < 500 ? 'not_found' : 'unavailable';
+}

@@ -1,0 +1,91 @@
+import type { Framepress, RenderSessionSummary, RenderStatus } from '@framepress/client';
+import { AppError, expected } from '../../base/index.ts';
+import { print, wholeNumber } from '../output.ts';
+import { changedSessions } from './follow-list.ts';
+import { withRemote } from './remote-client.ts';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 1000;
+const MAX_TITLE_CHARACTERS = 60;
+/** Characters of the columns before the title. */
+const WIDTHS = [23, 17, 8, 19];
+const STATUSES: readonly RenderStatus[] = [
+  ...(['draft', 'preview_rendering', 'preview_rendered', 'final_rendering'] as const),
+  ...(['final_rendered', 'failed', 'canceled'] as const),
+];
+
+type Options = { follow?: boolean; status?: string; limit?: string; json?: boolean };
+
+/** Prints the newest sessions, oldest first; with `--follow` also each later change of a status. */
+export async function rendersCommand(options: Options): Promise<void> {
+  const { follow, json } = options;
+  const limit = wholeNumber(options.limit, '--limit') ?? DEFAULT_LIMIT;
+  if (limit < 1 || limit > MAX_LIMIT) {
+    throw new AppError('invalid_request', expected(`1 to ${MAX_LIMIT}`, '--limit', limit));
+  }
+  const statuses = statusesOf(options.status);
+  await withRemote(async (framepress) => {
+    const filter = { limit: Math.min(limit, 100), ...(statuses && { status: statuses }) };
+    const sessions = await framepress.renders.list(filter).toArray(limit);
+    const printed = json && follow ? sessions.toReversed() : [{ render_sessions: sessions }];
+    if (json) for (const one of printed) print(true, one, () => []);
+    else print(false, {}, () => table(sessions));
+    if (follow) await printChanges(framepress, sessions, statuses, json);
+  });
+}
+
+/** Prints changes until SIGINT or SIGTERM. */
+async function printChanges(
+  framepress: Framepress,
+  known: readonly RenderSessionSummary[],
+  statuses: readonly RenderStatus[] | undefined,
+  json: boolean | undefined,
+): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  try {
+    for await (const session of changedSessions(framepress, known, stop.signal)) {
+      if (statuses && !statuses.includes(session.status)) continue;
+      print(json, session, () => [row(session)]);
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+}
+
+function statusesOf(text: string | undefined): RenderStatus[] | undefined {
+  const names = text?.split(',').map((name) => name.trim());
+  const wrong = names?.find((name) => !STATUSES.includes(name as RenderStatus));
+  if (wrong === undefined) return names as RenderStatus[] | undefined;
+  throw new AppError('invalid_request', expected('a status', '--status', wrong), {
+    hint: `The statuses are ${STATUSES.join(', ')}; several are separated by commas.`,
+  });
+}
+
+function table(sessions: readonly RenderSessionSummary[]): string[] {
+  if (sessions.length === 0) return ['There are no render sessions.'];
+  return [
+    columns(['ID', 'STATUS', 'PROGRESS', 'UPDATED', 'TITLE']),
+    ...sessions.map(row).reverse(),
+  ];
+}
+
+function row({ id, status, render_progress, updated_at, title }: RenderSessionSummary): string {
+  const progress = `${Math.floor(render_progress)} %`.padStart(8);
+  return columns([id, status, progress, updated_at.slice(0, 19).replace('T', ' '), shown(title)]);
+}
+
+function columns(cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
+    .join('  ')
+    .trimEnd();
+}
+
+/** A title may contain characters that control the terminal. */
+function shown(title: string): string {
+  const text = title.replaceAll(/\p{C}/gu, '�');
+  const characters = [...text];
+  if (characters.length <= MAX_TITLE_CHARACTERS) return text;
+  return `${characters.slice(0, MAX_TITLE_CHARACTERS - 1).join('')}…`;
+}

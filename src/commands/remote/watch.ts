@@ -1,0 +1,117 @@
+import {
+  type Batch,
+  BatchFailedError,
+  type Framepress,
+  FramepressError,
+  type RenderProgress,
+  type RenderSession,
+} from '@framepress/client';
+import { AppError, type Fault } from '../../base/index.ts';
+import { print } from '../output.ts';
+import { type LineOfProgress, ProgressLines } from './progress-lines.ts';
+import { withRemote } from './remote-client.ts';
+import { appErrorOf } from './remote-errors.ts';
+
+const MAX_IDS = 100;
+
+/** Reports progress: to people as lines, with `--json` as a JSON line for each change. */
+type Report = (line: LineOfProgress, event: object) => void;
+
+/** Shows the progress of sessions and batches until all have ended. Exit code 1 if one failed. */
+export async function watchCommand(ids: string[], options: { json?: boolean }): Promise<void> {
+  if (ids.length > MAX_IDS) {
+    const message = `Expected at most ${MAX_IDS} ids but received ${ids.length}.`;
+    throw new AppError('invalid_request', message);
+  }
+  await withRemote((framepress) => watchAll(framepress, [...new Set(ids)], options.json));
+}
+
+/** Throws an error with the faults of all that failed, after all have ended. */
+export async function watchAll(
+  framepress: Framepress,
+  ids: readonly string[],
+  json: boolean | undefined,
+): Promise<void> {
+  const lines = new ProgressLines(process.stdout, ids.length);
+  const works = ids.map(async (id, index): Promise<Fault[]> => {
+    const report: Report = (line, event) =>
+      json ? print(true, event, () => []) : lines.show(index, line);
+    try {
+      if (id.startsWith('bat_')) return await watchBatch(framepress, id, report);
+      return await watchSession(framepress, id, report);
+    } catch (error) {
+      if (!(error instanceof FramepressError)) throw error;
+      report({ id, percent: 0, text: error.message }, { id, error: { code: error.code } });
+      return appErrorOf(error).faults.map((one) => ({ ...one, message: `${id}: ${one.message}` }));
+    }
+  });
+  const faults = (await Promise.all(works)).flat();
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
+async function watchSession(framepress: Framepress, id: string, report: Report) {
+  const events = framepress.renders.watch(id);
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) return endOfSession(value, report);
+    const { status, progress, phase, etaSeconds: eta_seconds } = value;
+    // The end is reported with the address of the video.
+    if (!status.endsWith('_rendering')) continue;
+    report(
+      { id, percent: progress, text: textOf(value) },
+      { id, status, progress, phase, eta_seconds },
+    );
+  }
+}
+
+function textOf({ status, phase, etaSeconds, queuePosition }: RenderProgress): string {
+  const place = queuePosition === null ? '' : `, place ${queuePosition}`;
+  const rest = etaSeconds === null ? '' : `, ${Math.ceil(etaSeconds)} s left`;
+  return `${status} (${phase}${place}${rest})`;
+}
+
+function endOfSession(session: RenderSession, report: Report): Fault[] {
+  const { id, status, render_progress: percent, video_url } = session;
+  const text = video_url ? `${status} ${video_url}` : status;
+  report({ id, percent, text }, { id, status, progress: percent, video_url });
+  if (status.endsWith('_rendered')) return [];
+  const errors = session.errors as Fault[];
+  if (errors.length > 0) {
+    return errors.map((one) => ({ ...one, message: `${id}: ${one.message}` }));
+  }
+  const hint =
+    status === 'draft' ? { hint: 'A draft has no progress. Start its render first.' } : {};
+  return [{ code: 'canceled', message: `${id} is ${status}.`, retryable: false, ...hint }];
+}
+
+async function watchBatch(framepress: Framepress, id: string, report: Report): Promise<Fault[]> {
+  const onProgress = ({ status, progress, counts, eta_seconds }: Batch) => {
+    // The time is 0 for a batch that has ended.
+    const rest = eta_seconds ? `, ${Math.ceil(eta_seconds)} s left` : '';
+    const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
+    const done = `${counts.rendered} of ${counts.total} rows are rendered${failed}`;
+    report(
+      { id, percent: progress, text: `${status} (${done}${rest})` },
+      { id, status, progress, counts, eta_seconds },
+    );
+  };
+  try {
+    const batch = await framepress.batches.wait(id, { onProgress });
+    return batch.counts.failed > 0 ? batchFaults(batch) : [];
+  } catch (error) {
+    if (!(error instanceof BatchFailedError)) throw error;
+    return batchFaults(error.batch);
+  }
+}
+
+/** Returns the faults of a batch, whose messages name row and column; at least one. */
+export function batchFaults({ id, status, errors, more_errors: more = 0 }: Batch): Fault[] {
+  const faults = errors.map(({ row, column, ...one }): Fault => {
+    const place = [row && `row ${row}`, column && `column ${JSON.stringify(column)}`];
+    const where = place.filter(Boolean).join(', ');
+    return { ...(one as Fault), message: where ? `${where}: ${one.message}` : one.message };
+  });
+  const rest = { code: 'rows_unreadable', retryable: false } as const;
+  if (faults.length === 0) return [{ ...rest, message: `Batch ${id} is ${status}.` }];
+  return more > 0 ? [...faults, { ...rest, message: `${more} more faults` }] : faults;
+}
