@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import type { Batch } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
+import { invalidToken } from '../http/auth.ts';
 import { closing } from '../http/drain.ts';
 import { pause } from '../http/event-stream.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -14,6 +15,7 @@ import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { readWait } from '../http/prefer-wait.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { streamSlots } from '../http/stream-slots.ts';
+import { whileTokenIsValid } from '../http/valid-token.ts';
 import { actionRoutes } from './action-routes.ts';
 import { checkBatch } from './create.ts';
 import { findBatch, present } from './find.ts';
@@ -132,9 +134,11 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     if (seconds === 0) return { batch: await present(context, db, batch) };
     using _slot = slots.take(callerOf(request));
     void reply.header('preference-applied', `wait=${seconds}`);
+    using token = whileTokenIsValid(request);
     await whileWaitedFor(reply, (gone) =>
-      statusChange(context, batch, seconds, AbortSignal.any([gone, stop])),
+      statusChange(context, batch, seconds, AbortSignal.any([gone, stop, token.signal])),
     );
+    if (token.signal.aborted) throw invalidToken(reply);
     return { batch: await present(context, db, await findBatch(context, request)) };
   });
 
