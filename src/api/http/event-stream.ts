@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { whileTokenIsValid } from './valid-token.ts';
+import { whileTokenIsValid } from './auth.ts';
 
 /** A comment of the event stream. Proxies close connections that send nothing for some time. */
 export const HEARTBEAT = ': still here\n\n';

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalidToken } from './auth.ts';
+import { invalidToken, whileTokenIsValid } from './auth.ts';
 import { closing } from './drain.ts';
 import { pause } from './event-stream.ts';
 import { whileWaitedFor } from './gone.ts';
 import { callerOf } from './route.ts';
 import { streamSlots } from './stream-slots.ts';
-import { whileTokenIsValid } from './valid-token.ts';
 
 /** Poll interval. Polling, because a different process may do the work. */
 const POLL_MS = 200;
