@@ -8,7 +8,7 @@ import { batchRoutes } from './batches/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { authorize } from './http/auth.ts';
+import { authorize, tokenOf } from './http/auth.ts';
 import { allowOrigins } from './http/cors.ts';
 import { drainOnClose } from './http/drain.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -109,6 +109,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
 function guard(app: FastifyInstance, context: ApiContext, routes: readonly DocumentedRoute[]) {
   const limit = callerLimits(context);
   app.decorateRequest('caller', null);
+  app.decorateRequest('hasValidToken', null);
   app.decorateRequest('bodyDigest', '');
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
@@ -116,6 +117,8 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     if (request.is404 || !doc) throw notFound(request, routes, reply);
     if (needsToken(doc)) {
       request.caller = await authorize(context, request, reply, doc);
+      request.hasValidToken = async () =>
+        (await context.db.tokens.find(tokenOf(request) ?? '')) !== undefined;
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);
       if (request.method === 'POST' && !doc.duringOverload) rejectNewWork(context);

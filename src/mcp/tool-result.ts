@@ -38,16 +38,17 @@ export async function withErrors(work: () => Promise<CallToolResult>): Promise<C
 function textOf(error: FramepressError): string {
   const shown = error.errors.slice(0, MAX_FAULTS).map(({ pointer, message, hint }) => {
     const place = pointer === undefined ? '' : `${pointer}: `;
-    return `- ${place}${message}${hint === undefined ? '' : ` ${hint}`}`;
+    return `${place}${message}${hint === undefined ? '' : ` ${hint}`}`;
   });
+  const [first = error.message] = shown;
   const more = error.errors.length - shown.length;
   const steps = new Set([error.code, ...error.errors.map(({ code }) => code)]);
   const next = [...steps].flatMap((code) => NEXT_STEPS[code] ?? []);
   const wait =
     error.retryAfterMs === undefined ? [] : [`Wait ${Math.ceil(error.retryAfterMs / 1000)} s.`];
   return [
-    `${error.code}: ${error.message}`,
-    ...(shown.length === 1 && shown[0]?.includes(error.message) ? [] : shown),
+    `${error.code}: ${shown.length > 1 ? error.message : first}`,
+    ...(shown.length > 1 ? shown.map((one) => `- ${one}`) : []),
     ...(more > 0 ? [`(and ${more} more)`] : []),
     ...(next.length + wait.length > 0 ? [`Next: ${[...wait, ...next].join(' ')}`] : []),
   ].join('\n');

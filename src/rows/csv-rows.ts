@@ -23,8 +23,13 @@ export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: string,
 ): AsyncGenerator<RawRow> {
+  let lastLine = 0;
   const parser = parse({
     delimiter,
+    on_record: (record: string[], { lines }) => {
+      lastLine = lines;
+      return record;
+    },
     bom: true,
     info: true,
     relax_column_count: true,
@@ -48,7 +53,7 @@ export async function* csvRows(
       yield rowOf(header, record, line);
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error) : error;
+    throw error instanceof CsvError ? unreadable(error, lastLine) : error;
   } finally {
     parser.destroy();
   }
@@ -127,7 +132,8 @@ function rowOf(header: readonly string[], record: readonly string[], line: numbe
   return { ...badRow(line, message, hint), values };
 }
 
-function unreadable(error: CsvError): AppError {
+/** `lastLine` is the line in which the last whole row ends; 0 before the first. */
+function unreadable(error: CsvError, lastLine: number): AppError {
   const line = Number((error as CsvError & { lines?: number }).lines ?? 0);
   const at = line > 0 ? ` in line ${line}` : '';
   const options = { cause: error };
@@ -138,7 +144,7 @@ function unreadable(error: CsvError): AppError {
   }
   const what =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? `A quote that was opened${at} is not closed.`
+      ? `A quote that was opened ${lastLine > 0 ? `after line ${lastLine}` : 'in line 1'} is not closed.`
       : `A quote${at} is not at the start or the end of its cell.`;
   const hint = 'Write a quote within a cell twice, and put the whole cell into quotes.';
   return new AppError('rows_unreadable', what, { hint }, options);

@@ -33,7 +33,12 @@ test('reads CSV with quotes, a byte order mark, blank lines and formulas as plai
 });
 
 test.each([
-  ['an open quote', 'a,b\n1,2\n"3,4\n5,6\n', 'rows_unreadable', /opened in line \d+ is not closed/],
+  [
+    'an open quote',
+    'a,b\n1,2\n"3,4\n5,6\n',
+    'rows_unreadable',
+    /opened after line 2 is not closed/,
+  ],
   ['a quote within a cell', 'a,b\n1,2 "x"\n', 'rows_unreadable', /quote in line \d+ is not at the/],
   ['text behind a quote', 'a,b\n"1"x,2\n', 'rows_unreadable', /quote in line 2/],
   ['two columns of one name', 'a,b,a\n1,2,3\n', 'column_unknown', /columns 1 and 3 have this name/],

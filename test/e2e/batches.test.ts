@@ -218,3 +218,66 @@ test('a batch is paused, resumed and canceled with its running renders', async (
   expect(new Set(states)).toEqual(new Set(['canceled']));
   expect((await client.send('POST', `/v2/batches/${id}/resume`)).status).toBe(409);
 });
+
+test('a batch whose template is gone pauses at a retry, and the batches of others continue', async () => {
+  const file = await writePackage(join(folder, 'gone.zip'), smallLottie(5));
+  const { id: gone } = await client.addTemplate(file);
+  const mapping = { resources: {}, missing: 'example' };
+  const missing = logo.replace('/logo', '/missing');
+  const failing = await client.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: gone, mapping, output: { width: 64 } },
+    rows: [{ t_01: 'One', [LOGO]: missing }],
+  });
+  const id = String((failing.body['batch'] as Json)['id']);
+  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { failed: 1 } });
+  expect((await client.send('DELETE', `/v2/template_style_versions/${gone}`)).status).toBe(204);
+  await client.send('POST', `/v2/batches/${id}/retry`, {});
+  expect(await waitFor(id, ['paused', 'completed'])).toMatchObject({
+    counts: { failed: 1, waiting: 0, rendering: 0 },
+    errors: [{ code: 'template_version_unknown', row: 1 }],
+  });
+
+  const other = await client.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: version, mapping, output: { width: 64 } },
+    rows: [{ t_01: 'Two' }],
+  });
+  const otherId = String((other.body['batch'] as Json)['id']);
+  expect(await waitFor(otherId, ['completed'])).toMatchObject({ counts: { rendered: 1 } });
+});
+
+test('a row above the frames of a whole day fails instead of waiting for ever', async () => {
+  const data = join(folder, 'limited');
+  const credentials = await makeClient(data);
+  await using limited = await startService(data, { FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: '5' });
+  const own = await new Client(limited.url).login(credentials);
+  const file = await writePackage(join(folder, 'limited.zip'), smallLottie(6));
+  const { id: versionId } = await own.addTemplate(file);
+  const created = await own.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: versionId, rows: [{ t_01: 'One' }] },
+    mapping: { resources: {}, missing: 'example' },
+  });
+  const path = `/v2/batches/${(created.body['batch'] as Json)['id']}`;
+  let batch = created.body['batch'] as Json;
+  while (['checking', 'running'].includes(String(batch['status']))) {
+    await pause(100);
+    batch = (await own.send('GET', path)).body['batch'] as Json;
+  }
+  expect(batch).toMatchObject({
+    status: 'completed',
+    counts: { failed: 1 },
+    errors: [{ code: 'daily_limit_exceeded', row: 1, retryable: false }],
+  });
+});
+
+test('rows without a title are named after a batch whose title is as long as allowed', async () => {
+  const mapping = { template_style_version_id: version, resources: {}, missing: 'example' };
+  const stored = (await client.send('POST', '/v2/mappings', mapping)).body['mapping'] as Json;
+  const title = '\u{1f600}'.repeat(250);
+  const rows = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
+  const query = { title, start: 'false', mapping_id: String(stored['id']) };
+  const created = await sendCsv(['t_01', ...rows].join('\n'), query);
+  const id = String((created.body['batch'] as Json)['id']);
+  expect(await waitFor(id, ['paused'])).toMatchObject({ counts: { invalid: 0, waiting: 10 } });
+  const last = (await rowsOf(id)).at(-1);
+  expect(String(last?.['title'])).toMatch(/^\u{1f600}{248} 10$/u);
+});

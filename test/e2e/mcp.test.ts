@@ -137,6 +137,11 @@ describe('the MCP server', () => {
     expect(unknown.isError).toBe(true);
     expect(unknown.text).toContain('/mapping/resources/t_99');
     expect(unknown.text).toContain('read_template');
+    const option = await agent.call('start_render', {
+      ...{ title: 'x', mapping: { template_style_version_id: versionId, missing: 'example' } },
+      output: { widht: 64 },
+    });
+    expect(option.text).toContain('/output/widht: Expected only known fields');
     const missing = await agent.call('read_template', { template_style_version_id: 'tsv_nothing' });
     expect(missing).toMatchObject({
       isError: true,

@@ -96,6 +96,7 @@ test('usage is grouped by day and template, and removed sessions stay counted', 
 
 test.each([
   ['from=yesterday', 'a date such as 2026-11-20 for the query parameter from'],
+  ['to=0000-01-01', 'a date such as 2026-11-20 for the query parameter to'],
   ['to=2026-02-30', 'a date such as 2026-11-20 for the query parameter to'],
   ['from=2026-11-21', 'a day up to 2026-11-20, the last day, for the query parameter from'],
   ['from=2025-11-19', 'at most 366 days for the query parameters from and to but received 367'],
@@ -106,6 +107,12 @@ test.each([
   const { status, json } = await api.send('GET', `/v2/usage?${query}`);
   expect([status, json.code]).toEqual([422, 'invalid_request']);
   expect(json.detail).toContain(message);
+});
+
+test('the last day of the calendar ends a report, too', async () => {
+  await using api = await temporaryApi();
+  const { json } = await api.send('GET', '/v2/usage?to=9999-12-31');
+  expect(json).toMatchObject({ usage: [], from: '9999-12-02', to: '9999-12-31' });
 });
 
 test('both routes need the scope usage:read, and no edit token opens them', async () => {

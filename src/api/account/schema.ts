@@ -36,7 +36,8 @@ export const accountResponse = z.object({ account }).meta({ id: 'AccountResponse
 /** Maximum number of days of a report. */
 export const MAX_DAYS = 366;
 
-const date = z.iso.date({ error: 'a date such as 2026-11-20' });
+const error = 'a date such as 2026-11-20';
+const date = z.iso.date({ error }).refine((day) => day >= '1970-01-31', { error });
 
 export const usageQuery = z.strictObject({
   from: date.optional().meta({ description: 'The first day (UTC). Default: 29 days before `to`' }),

@@ -43,9 +43,11 @@ export async function readUsage(
 ): Promise<{ entries: Entry[]; totals: Usage }> {
   const entries = new Map<string, Entry>();
   const totals = nothing();
-  for (let day = from; day <= to; day = addDays(day, DAYS_AT_ONCE)) {
-    const end = addDays(day, DAYS_AT_ONCE - 1);
-    for (const row of await db.usage.between(accountId, day, end < to ? end : to)) {
+  // Numbers, because as text the day after 9999-12-31 precedes it.
+  const [firstMs, lastMs] = [msOf(from), msOf(to)];
+  for (let ms = firstMs; ms <= lastMs; ms += DAYS_AT_ONCE * DAY_MS) {
+    const endMs = Math.min(ms + (DAYS_AT_ONCE - 1) * DAY_MS, lastMs);
+    for (const row of await db.usage.between(accountId, dayOf(ms), dayOf(endMs))) {
       const group = groupOf(row, grouping);
       const key = `${group.day} ${group.templateId}`;
       const entry = entries.get(key) ?? { ...group, ...nothing() };

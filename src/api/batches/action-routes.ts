@@ -9,7 +9,7 @@ import { parseQuery } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { RowChecker } from './check-row.ts';
-import { findBatch, present } from './find.ts';
+import { batchRemoved, findBatch, present } from './find.ts';
 import { batchResponse, deleteQuery, retryRequest } from './schema.ts';
 
 const requiredScope = { resource: 'batch', action: 'write' } as const;
@@ -132,6 +132,8 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
         const checked = rows && (await checkRows(context, batch, rows));
         if (!rows) await retryAll(context, id);
         return async (tx) => {
+          // The batch may have been canceled while its rows were checked.
+          requireRetryable(await requireBatch(tx, id));
           for (const one of checked ?? []) {
             const isChanged = await tx.batchRows.retry(id, one.row, one.checked);
             if (!isChanged) throw rowChanged(one.row);
@@ -178,9 +180,22 @@ function requireRetryable(batch: Batch): void {
 async function retryAll({ db }: ApiContext, id: string): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
-    last = await db.batchRows.retryFailed(id, last, ROWS_AT_ONCE);
+    const after: number = last;
+    // A batch with rows that wait runs, also after a crash between two of these transactions.
+    last = await db.transaction(async (tx) => {
+      requireRetryable(await requireBatch(tx, id));
+      const next = await tx.batchRows.retryFailed(id, after, ROWS_AT_ONCE);
+      if (next !== undefined) await tx.batches.resume(id, ['completed']);
+      return next;
+    });
     await setImmediate();
   }
+}
+
+async function requireBatch(tx: Transaction, id: string): Promise<Batch> {
+  const batch = await tx.batches.find(id);
+  if (!batch) throw batchRemoved();
+  return batch;
 }
 
 type Wanted = { row: number; values?: Record<string, unknown> | undefined };

@@ -148,3 +148,26 @@ test('only a batch in the right status is paused, resumed or removed', async () 
   expect((await api.send('DELETE', path)).status).toBe(204);
   expect((await api.send('GET', path)).status).toBe(404);
 });
+
+test('an account with too many unfinished batches learns the limit and its use', async () => {
+  let answer = await sendCsv(`${HEADER}\n${ROW}`);
+  for (let count = 0; answer.status === 201 && count < 100; count += 1)
+    answer = await sendCsv(`${HEADER}\n${ROW}`);
+  expect(answer).toMatchObject({
+    status: 429,
+    json: {
+      code: 'queue_full',
+      limit: { name: 'unfinished_batches', limit: 100, used: 100, frees_at: null },
+    },
+  });
+});
+
+test('an unknown version is reported at the place of its id in the request', async () => {
+  const answer = await sendJson({ template_style_version_id: 'tsv_none', rows: [{ t_01: 'Ada' }] });
+  expect(answer.json.errors).toMatchObject([
+    {
+      message: expect.stringContaining('for /template_style_version_id but'),
+      pointer: '/template_style_version_id',
+    },
+  ]);
+});

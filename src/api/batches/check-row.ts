@@ -139,12 +139,14 @@ export class RowChecker {
     const { output, external_uploads: uploads } = this.#options;
     const ownOutput = own['output'] as object | undefined;
     return {
-      title: own['title'] ?? `${this.#owner.title} ${row}`.slice(-500),
+      title: own['title'] ?? ownTitle(this.#owner.title, row),
       ...(own['external_id'] !== undefined && { external_id: own['external_id'] }),
       metadata: { ...this.#owner.metadata, ...(own['metadata'] as object | undefined) },
-      output: ownOutput
-        ? { ...(Array.isArray(output) ? output[0] : output), ...ownOutput }
-        : (output ?? {}),
+      output: Array.isArray(ownOutput)
+        ? ownOutput
+        : ownOutput
+          ? { ...(Array.isArray(output) ? output[0] : output), ...ownOutput }
+          : (output ?? {}),
       external_uploads: own['external_uploads'] ?? uploads ?? [],
     };
   }
@@ -167,7 +169,8 @@ export class RowChecker {
   async #find(id: string): Promise<Found> {
     const { accountId } = this.#owner;
     const naming = { template_style_version_id: id };
-    const { version, faults } = await findVersion(this.#context, { accountId }, naming);
+    const pointer = `/${VERSION}`;
+    const { version, faults } = await findVersion(this.#context, { accountId }, naming, pointer);
     const editables = (version?.editables ?? {}) as Editables;
     const base = baseOf(this.#options.mapping, version, id !== this.#owner.templateStyleVersionId);
     // Without its version, nothing is known about the columns.
@@ -178,6 +181,14 @@ export class RowChecker {
   }
 }
 
+/** The title of a row without one: that of the batch, shortened between two characters, and the row's number. */
+function ownTitle(title: string, row: number): string {
+  const end = ` ${row}`;
+  const start = title.slice(0, MAX_TITLE - end.length).replace(/[\ud800-\udbff]$/, '');
+  return start + end;
+}
+
+const MAX_TITLE = 500;
 const VERSION = 'template_style_version_id';
 const MAX_VERSIONS = 100;
 

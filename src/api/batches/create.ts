@@ -42,8 +42,9 @@ export async function checkBatch(
         pointer: VERSION,
       }),
     );
-  const found = await findVersion(context, { accountId }, { template_style_version_id: versionId });
-  faults.push(...found.faults.map((one) => ({ ...one, pointer: VERSION })));
+  const naming = { template_style_version_id: versionId };
+  const found = await findVersion(context, { accountId }, naming, VERSION);
+  faults.push(...found.faults);
   const { version } = found;
   const outputs = settleOutputs(given['output'], version, await context.config.missingEncoders?.());
   faults.push(...outputs.faults);

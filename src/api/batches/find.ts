@@ -16,7 +16,11 @@ export async function present(
   db: Pick<Repositories, 'batchRows'>,
   batch: Batch | undefined,
 ) {
-  if (!batch) throw new AppError('not_found', 'The batch was removed.');
+  if (!batch) throw batchRemoved();
   const faults = batch.faultCount > 0 ? await db.batchRows.firstFaults(batch.id) : [];
   return publicBatch(batch, faults, clock.nowMs());
+}
+
+export function batchRemoved(): AppError {
+  return new AppError('not_found', 'The batch was removed.');
 }

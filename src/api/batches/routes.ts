@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import type { Batch } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
+import { invalidToken, whileTokenIsValid } from '../http/auth.ts';
 import { closing } from '../http/drain.ts';
 import { pause } from '../http/event-stream.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -100,8 +101,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
         });
         await store.put(rowsKey, arrival);
         return async (tx) => {
-          if ((await tx.batches.countUnfinished(accountId)) >= MAX_UNFINISHED)
-            throw tooManyBatches();
+          const unfinished = await tx.batches.countUnfinished(accountId);
+          if (unfinished >= MAX_UNFINISHED) throw tooManyBatches(unfinished);
           await tx.batches.insert({ ...checked, rowsKey });
           await context.actions.fileStored(accountId, tx);
           const batch = await present(context, tx, await tx.batches.find(id));
@@ -132,9 +133,11 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     if (seconds === 0) return { batch: await present(context, db, batch) };
     using _slot = slots.take(callerOf(request));
     void reply.header('preference-applied', `wait=${seconds}`);
+    using token = whileTokenIsValid(request);
     await whileWaitedFor(reply, (gone) =>
-      statusChange(context, batch, seconds, AbortSignal.any([gone, stop])),
+      statusChange(context, batch, seconds, AbortSignal.any([gone, stop, token.signal])),
     );
+    if (token.signal.aborted) throw invalidToken(reply);
     return { batch: await present(context, db, await findBatch(context, request)) };
   });
 
@@ -157,9 +160,10 @@ async function statusChange(
   }
 }
 
-function tooManyBatches(): AppError {
-  const message = `The account has ${MAX_UNFINISHED} unfinished batches (limit: ${MAX_UNFINISHED}).`;
+function tooManyBatches(used: number): AppError {
+  const message = `The account has ${used} unfinished batches (limit: ${MAX_UNFINISHED}).`;
   return new AppError('queue_full', message, {
     hint: 'Wait until one has ended, or cancel one.',
+    limit: { name: 'unfinished_batches', limit: MAX_UNFINISHED, used, freesAtMs: null },
   });
 }

@@ -20,9 +20,8 @@ export async function authorize(
   const { requiredScope } = doc;
   assert(requiredScope ?? doc.anyToken, 'the route needs no token');
   const { id: target } = request.params as { id?: string };
-  const challenge = (parameters: string) =>
-    void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
-  const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+  const challenge = (parameters: string) => setChallenge(reply, parameters);
+  const token = tokenOf(request);
   if (token === undefined) {
     challenge('');
     throw new AppError(
@@ -33,10 +32,7 @@ export async function authorize(
   }
   const caller = await context.db.tokens.find(token);
   if (!caller) {
-    challenge(', error="invalid_token"');
-    throw new AppError('unauthorized', 'The access token is unknown, revoked or expired.', {
-      hint: 'Request a new token with POST /oauth/token.',
-    });
+    throw invalidToken(reply);
   }
   const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
   if (refusal) {
@@ -54,4 +50,36 @@ export async function authorize(
     );
   }
   return caller;
+}
+
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Returns the error for a token that is not valid, or not any more. */
+export function invalidToken(reply: FastifyReply): AppError {
+  setChallenge(reply, ', error="invalid_token"');
+  return new AppError('unauthorized', 'The access token is unknown, revoked or expired.', {
+    hint: 'Request a new token with POST /oauth/token.',
+  });
+}
+
+function setChallenge(reply: FastifyReply, parameters: string): void {
+  void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
+}
+
+/** Interval at which the token of a request that waits is checked again. */
+const CHECK_MS = 1000;
+
+/** Returns a signal that fires when the token of a request is revoked or expires. Dispose it at the end. */
+export function whileTokenIsValid(request: FastifyRequest): Disposable & { signal: AbortSignal } {
+  const ended = new AbortController();
+  const timer = setInterval(() => {
+    request.hasValidToken?.().then(
+      (isValid) => isValid || ended.abort(),
+      // The database cannot be read now; the next check decides.
+      () => undefined,
+    );
+  }, CHECK_MS);
+  return { signal: ended.signal, [Symbol.dispose]: () => clearInterval(timer) };
 }

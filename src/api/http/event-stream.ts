@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { whileTokenIsValid } from './auth.ts';
 
 /** A comment of the event stream. Proxies close connections that send nothing for some time. */
 export const HEARTBEAT = ': still here\n\n';
@@ -14,8 +15,8 @@ export function eventMessage(event: string, id: string, data: unknown): string {
 const MAX_STREAM_MS = 15 * 60_000;
 
 /**
- * Sends events until they end, the client disconnects, `stop` fires, or `lifeMs` have passed. Then
- * it disposes the slot.
+ * Sends events until they end, the client disconnects, its token is not valid any more, `stop` fires, or
+ * `lifeMs` have passed. Then it disposes the slot.
  */
 export function sendEvents(
   reply: FastifyReply,
@@ -23,13 +24,17 @@ export function sendEvents(
   make: (signal: AbortSignal) => AsyncIterable<string>,
 ): FastifyReply {
   const gone = new AbortController();
+  const token = whileTokenIsValid(reply.request);
   const end = () => {
     slot[Symbol.dispose]();
+    token[Symbol.dispose]();
     gone.abort();
   };
   if (reply.raw.destroyed) end();
   reply.raw.once('close', end);
-  const events = make(AbortSignal.any([stop, gone.signal, AbortSignal.timeout(lifeMs)]));
+  const events = make(
+    AbortSignal.any([stop, gone.signal, token.signal, AbortSignal.timeout(lifeMs)]),
+  );
   return reply
     .type('text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no')

@@ -17,7 +17,7 @@ export const faultSchema = z
 /** The JSON form of a limit of the account that a request exceeds. */
 export const exceededLimitSchema = z
   .object({
-    name: z.enum(['queued_sessions', 'frames_per_day', 'stored_bytes']),
+    name: z.enum(['queued_sessions', 'frames_per_day', 'stored_bytes', 'unfinished_batches']),
     limit: z.number(),
     used: z.number(),
     requested: z

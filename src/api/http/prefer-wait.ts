@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalidToken, whileTokenIsValid } from './auth.ts';
 import { closing } from './drain.ts';
 import { pause } from './event-stream.ts';
 import { whileWaitedFor } from './gone.ts';
@@ -19,7 +20,8 @@ export function readWait(header: string | string[] | undefined): number {
 export type PreferredWait = Disposable & {
   /**
    * Waits until `isPending` returns false, the preferred time is over, the client disconnects, or
-   * the service stops. Returns whether it waited at all.
+   * the service stops. Returns whether it waited at all. Throws `unauthorized` if the token becomes
+   * invalid meanwhile.
    */
   while: (isPending: () => Promise<boolean>) => Promise<boolean>;
 };
@@ -40,9 +42,11 @@ export function preferredWaits(
       while: async (isPending) => {
         if (seconds === 0) return false;
         void reply.header('preference-applied', `wait=${seconds}`);
+        using token = whileTokenIsValid(request);
         await whileWaitedFor(reply, (gone) =>
-          pollWhile(isPending, seconds, AbortSignal.any([gone, stop])),
+          pollWhile(isPending, seconds, AbortSignal.any([gone, stop, token.signal])),
         );
+        if (token.signal.aborted) throw invalidToken(reply);
         return true;
       },
       [Symbol.dispose]: () => slot?.[Symbol.dispose](),

@@ -60,6 +60,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** Whether the token is still valid. Null without a token. */
+    hasValidToken: (() => Promise<boolean>) | null;
     /** SHA-256 of the bytes of the JSON body. */
     bodyDigest: string;
   }

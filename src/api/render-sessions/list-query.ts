@@ -71,7 +71,8 @@ function structured(query: unknown): Record<string, unknown> {
   const others: [string, unknown][] = [];
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     const [, key] = /^metadata\[(.+)\]$/s.exec(name) ?? [];
-    if (key !== undefined) metadata.push([key, value]);
+    // No session has this key, and the schema would drop it without a word.
+    if (key !== undefined && key !== '__proto__') metadata.push([key, value]);
     else if (name === 'status') others.push([name, [value].flat().flatMap(statusesIn)]);
     else others.push([name, value]);
   }

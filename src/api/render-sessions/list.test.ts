@@ -76,6 +76,9 @@ test('a wrong filter is rejected with a clear message', async () => {
   ]);
   const many = Array.from({ length: 6 }, (_, i) => `metadata[k${i}]=v`).join('&');
   expect(await t.find(many)).toEqual([expect.stringContaining('at most 5 entries')]);
+  expect(await t.find('metadata[__proto__]=x')).toEqual([
+    'Expected only known query parameters but received "metadata[__proto__]".',
+  ]);
   expect(await t.find('metadata[a]=1&metadata[a]=2')).toEqual([
     'Expected the query parameter metadata[a] once but received it 2 times.',
   ]);

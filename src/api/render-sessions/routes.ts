@@ -90,7 +90,13 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       context.actions.sessionCanceled(id);
       // Remove the files first: after a crash in between, the session can be removed again.
       await context.store.removePrefix(`sessions/${id}`);
-      await db.renderSessions.remove(id);
+      const wasStarted = await db.transaction(async (tx) => {
+        // A retry may have started a failed session meanwhile: the row of its batch must end, too.
+        const isCanceled = await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        await tx.renderSessions.remove(id);
+        return isCanceled;
+      });
+      if (wasStarted) context.actions.sessionCanceled(id);
       return reply.status(204).send();
     },
   );

@@ -161,3 +161,18 @@ test('removing a session cancels its render, reports it and removes its files an
     ),
   ).toEqual(['preview_rendering', 'canceled']);
 });
+
+test('streams and waits of a client end when it is removed', async () => {
+  await using t = await temporaryApi();
+  const id = await create(t);
+  const token = await t.token();
+  const authorization = `Bearer ${token}`;
+  const clientId = (await t.db.tokens.find(token))?.clientId ?? '';
+  const streaming = watch(t, id, { authorization });
+  const waiting = t.send('GET', `${PATH}/${id}`, undefined, { authorization, prefer: 'wait=60' });
+  await sleep(100);
+  expect(await t.db.clients.remove(clientId)).toBe(true);
+  expect(await waiting).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+  const { status, events } = await streaming;
+  expect([status, events.map(({ event }) => event)]).toEqual([200, ['status']]);
+});

@@ -3,13 +3,13 @@ import { Turns } from '../../base/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
 import { checkBatch } from './check-batch.ts';
-import { feedBatch } from './feed-batch.ts';
+import { type Fed, feedBatch } from './feed-batch.ts';
 
 /** Poll interval: another process may have created or resumed a batch. */
 const POLL_MS = 250;
 /** Batches whose rows are checked at the same time. */
 const CHECKS = 2;
-/** Pause before a check that failed is repeated. */
+/** Pause before a check is repeated, or a row is begun, after a failure of the service. */
 const FAILED_PAUSE_MS = 10_000;
 
 type Open = { id: string; accountId: string; status: string };
@@ -97,16 +97,21 @@ export class Batches implements AsyncDisposable {
   }
 
   async #check({ id }: Open): Promise<void> {
-    const { db, log } = this.#context;
+    const { db } = this.#context;
     try {
       const batch = await db.batches.find(id);
       if (batch?.status === 'checking') await checkBatch(batch, this.#context, this.#stop.signal);
       this.#pausedUntil.delete(id);
     } catch (error) {
-      const { code, message } = toAppError(error);
-      log.error({ err: error, code, batchId: id }, message);
-      this.#pausedUntil.set(id, performance.now() + FAILED_PAUSE_MS);
+      this.#rest(id, error);
     }
+  }
+
+  /** A batch that the service cannot continue rests, and the others continue. */
+  #rest(id: string, error: unknown): void {
+    const { code, message } = toAppError(error);
+    this.#context.log.error({ err: error, code, batchId: id }, message);
+    this.#pausedUntil.set(id, performance.now() + FAILED_PAUSE_MS);
   }
 
   /** Begins rows until each account has enough of them. */
@@ -117,6 +122,19 @@ export class Batches implements AsyncDisposable {
     for (const [accountId, ids] of accounts) await this.#feedAccount(accountId, ids);
   }
 
+  async #feedOne(id: string): Promise<Fed> {
+    if ((this.#pausedUntil.get(id) ?? 0) > performance.now()) return 'none';
+    try {
+      const batch = await this.#context.db.batches.find(id);
+      const fed = batch?.status === 'running' ? await feedBatch(batch, this.#context) : 'none';
+      this.#pausedUntil.delete(id);
+      return fed;
+    } catch (error) {
+      this.#rest(id, error);
+      return 'none';
+    }
+  }
+
   async #feedAccount(accountId: string, ids: readonly string[]): Promise<void> {
     const { db, ahead } = this.#context;
     let room = ahead - (await db.batchRows.countRendering(accountId));
@@ -124,8 +142,7 @@ export class Batches implements AsyncDisposable {
     while (room > 0 && hungry.size > 0) {
       for (const id of [...hungry].slice(0, room)) {
         if (this.#stop.signal.aborted) return;
-        const batch = await db.batches.find(id);
-        const fed = batch?.status === 'running' ? await feedBatch(batch, this.#context) : 'none';
+        const fed = await this.#feedOne(id);
         if (fed === 'full') return;
         if (fed === 'none') hungry.delete(id);
         if (fed === 'started') room -= 1;

@@ -21,12 +21,19 @@ export async function feedBatch(batch: Batch, context: BatchContext): Promise<Fe
       return 'started';
     return await startNew(batch, row, context);
   } catch (error) {
-    if (error instanceof AppError && LIMITS.has(error.code)) return 'full';
-    throw error;
+    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    if (error.retryable && LIMITS.has(error.code)) return 'full';
+    await fail(
+      batch,
+      row,
+      error.faults.map((one) => ({ ...one, row: row.row, column: null })),
+      context,
+    );
+    return 'ended';
   }
 }
 
-/** The row waits until the account is below its limits again. */
+/** The row waits until the account is below its limits again. A render above a limit as a whole does not. */
 const LIMITS = new Set([
   ...['queue_full', 'quota_exceeded', 'daily_limit_exceeded'],
   ...['rate_limited', 'unavailable', 'storage_failed'],
@@ -38,10 +45,7 @@ async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): P
   // Checked again: since its check, an upload may have expired or the template may be gone.
   const { checked, session } = await check(row.row, row.values);
   if (!session) {
-    await db.transaction(async (tx) => {
-      await tx.batchRows.fail(batch, row, checked.faults);
-      if (checked.faults.some(isTemplateGone)) await tx.batches.pause(batch.id, 'template_removed');
-    });
+    await fail(batch, row, checked.faults, context);
     return 'ended';
   }
   await db.transaction(async (tx) => {
@@ -68,6 +72,19 @@ async function startAgain(
     const { id, accountId, attempt, priority } = session;
     await sessionStarted({ id, accountId, attempt: attempt + 1, priority }, tx);
     return true;
+  });
+}
+
+/** Ends a row that cannot be rendered. Without the template, the rows after it would fail, too. */
+async function fail(
+  batch: Batch,
+  row: WaitingRow,
+  faults: readonly RowFault[],
+  { db }: BatchContext,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.batchRows.fail(batch, row, faults);
+    if (faults.some(isTemplateGone)) await tx.batches.pause(batch.id, 'template_removed');
   });
 }
 
