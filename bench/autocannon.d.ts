@@ -9,6 +9,7 @@ declare module 'autocannon' {
       duration: number;
       connections: number;
       overallRate?: number;
+      ignoreCoordinatedOmission?: boolean;
     };
     type Result = {
       requests: { average: number };

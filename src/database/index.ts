@@ -14,7 +14,7 @@ import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
-import { LogSync } from './log-sync.ts';
+import { type LogFile, LogSync } from './log-sync.ts';
 import { atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { recentWorkOf } from './recent-work.ts';
 import { renderRatesOf } from './render-rates.ts';
@@ -57,7 +57,7 @@ export type Database = Repositories &
     synced(): Promise<void>;
     /** Keeps long writes out of the event loop until the result is disposed. For services, not for commands. */
     checkpointsInThread(): Promise<AsyncDisposable>;
-    /** Throws if the file cannot be read. */
+    /** Throws if the file cannot be read, or if a change could not be synced to the disk. */
     ping(): Promise<void>;
   };
 
@@ -70,11 +70,12 @@ export async function openDatabase(
   path: string,
   clock: Clock = systemClock,
   vault?: Vault,
+  openLog?: (path: string) => Promise<LogFile>,
 ): Promise<Database> {
   const watch = new TokenWatch();
   const db = await connect(path, undefined, watch);
   const tokens = new TokenCache<Caller>(watch);
-  const log = new LogSync(path);
+  const log = new LogSync(path, openLog);
   const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
   return {
@@ -93,6 +94,7 @@ export async function openDatabase(
       atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json, tokens))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
+      log.check();
     },
     synced: () => log.sync(),
     checkpointsInThread: () => checkpointsInThread(db, path),

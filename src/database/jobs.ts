@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 import { OPEN } from './sessions/external-uploads.ts';
 import { RENDERING } from './sessions/render-session.ts';
 import { IMPORTING } from './templates/template-version.ts';
@@ -29,6 +30,22 @@ type UploadRow = Pick<Row, 'id' | 'account_id' | 'round'> & { target: string };
 const PRIORITIES = ['preview', 'final', 'batch'] as const;
 const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
 const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
+
+/** Constant statuses let SQLite use the partial indexes. */
+const openWork = prepared((db) =>
+  db
+    .selectFrom('render_sessions')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', '')
+    .where(sql<boolean>`status in (${RENDERING_LIST})`)
+    .unionAll(
+      db
+        .selectFrom('template_style_versions')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('account_id', '=', '')
+        .where(sql<boolean>`status in (${IMPORTING_LIST})`),
+    ),
+);
 
 /** Reads the pending jobs from the rows of versions, sessions and uploads. */
 export function jobsOf(db: Connection, nowMs: () => number) {
@@ -111,20 +128,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
 
     /** Returns the number of an account's sessions and imports that wait or run. */
     async countOf(accountId: string): Promise<number> {
-      const counts = await Promise.all([
-        db
-          .selectFrom('render_sessions')
-          .select((e) => e.fn.countAll<number>().as('count'))
-          .where('account_id', '=', accountId)
-          .where('status', 'in', RENDERING)
-          .executeTakeFirstOrThrow(),
-        db
-          .selectFrom('template_style_versions')
-          .select((e) => e.fn.countAll<number>().as('count'))
-          .where('account_id', '=', accountId)
-          .where('status', 'in', IMPORTING)
-          .executeTakeFirstOrThrow(),
-      ]);
+      const counts = await openWork(db, [accountId, accountId]);
       return counts.reduce((sum, { count }) => sum + count, 0);
     },
   };

@@ -1,22 +1,39 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import type { AppError } from '../base/index.ts';
 import { storageError } from '../system/index.ts';
+
+/** The open write-ahead log. */
+export type LogFile = { datasync: () => Promise<void>; close: () => Promise<void> };
 
 /**
  * Makes commits durable without blocking the event loop: SQLite commits to its write-ahead log without waiting
  * for the disk, and this class then syncs the log in a thread. One sync serves all commits before it. Until
  * then a power cut may undo a commit, but never part of it.
+ *
+ * Checkpoints do not break this: SQLite syncs the database file before it overwrites a log that was copied, and
+ * syncs the log's new header. The log keeps its inode while a connection is open, because only the last
+ * connection removes it.
  */
 export class LogSync implements AsyncDisposable {
-  readonly #path: string;
-  #file: Promise<FileHandle> | undefined;
+  readonly #open: () => Promise<LogFile>;
+  #file: LogFile | undefined;
+  #failure: AppError | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(databasePath: string) {
-    this.#path = `${databasePath}-wal`;
+  constructor(databasePath: string, openLog: (path: string) => Promise<LogFile> = openToWrite) {
+    this.#open = () => openLog(`${databasePath}-wal`);
   }
 
-  /** Resolves when all commits up to now are on the disk. */
+  /** Throws if a sync has failed. */
+  check(): void {
+    if (this.#failure) throw this.#failure;
+  }
+
+  /**
+   * Resolves when all commits up to now are on the disk. After a failed sync it always throws: the system
+   * reports lost writes only once, so a later sync would succeed without them. A restart reads the log again.
+   */
   sync(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#start();
@@ -32,7 +49,7 @@ export class LogSync implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled([this.#running, this.#next]);
-    await (await this.#file)?.close();
+    await this.#file?.close();
   }
 
   #start(): Promise<void> {
@@ -44,13 +61,22 @@ export class LogSync implements AsyncDisposable {
   }
 
   async #sync(): Promise<void> {
+    this.check();
     try {
-      // SQLite keeps the log while a connection is open. Closing this file does not release SQLite's locks,
-      // which are on other files.
-      this.#file ??= open(this.#path, 'r+');
-      await (await this.#file).datasync();
+      // Closing this file does not release SQLite's locks, which are on other files.
+      this.#file ??= await this.#open();
     } catch (error) {
       throw storageError(error);
     }
+    try {
+      await this.#file.datasync();
+    } catch (error) {
+      this.#failure = storageError(error);
+      throw this.#failure;
+    }
   }
+}
+
+function openToWrite(path: string): Promise<LogFile> {
+  return open(path, 'r+');
 }

@@ -70,11 +70,13 @@ export function storageOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
+    /** Writes nothing when the size is unchanged. */
     async keepSession(id: string, bytes: number): Promise<void> {
       await db
         .updateTable('render_sessions')
         .set({ stored_bytes: bytes })
         .where('id', '=', id)
+        .where('stored_bytes', '<>', bytes)
         .execute();
     },
   };

@@ -16,11 +16,17 @@ export function inputsPrefix(sessionId: string): string {
   return `sessions/${sessionId}/inputs`;
 }
 
-/** Moves ingested files to the store and writes their list to the database, for another render of the session. */
+/**
+ * Moves ingested files to the store and writes their list to the database, for another render of the session.
+ * Stores the seconds of the fetch when all inputs are there.
+ */
 export async function keepInputs(
-  session: Pick<RenderSession, 'id'>,
-  { ingested, paths }: IngestedInputs,
-  isComplete: boolean,
+  session: Pick<RenderSession, 'id' | 'attempt'>,
+  {
+    inputs: { ingested, paths },
+    isComplete,
+    seconds,
+  }: { inputs: IngestedInputs; isComplete: boolean; seconds: number },
   { db, store, inputsTtlSeconds }: Keeping,
 ): Promise<void> {
   for (const [sha256, path] of Object.entries(paths)) {
@@ -28,7 +34,12 @@ export async function keepInputs(
     if (path !== (await store.localPath(key))) await store.put(key, path);
   }
   const expiresAtMs = systemClock.nowMs() + inputsTtlSeconds * 1000;
-  await db.sessionInputs.keep(session.id, { ingested, isComplete, expiresAtMs });
+  // Not synced: after a power cut the media are fetched again.
+  await db.fastTransaction(async (tx) => {
+    await tx.sessionInputs.keep(session.id, { ingested, isComplete, expiresAtMs });
+    if (!isComplete) return;
+    await tx.renderSessions.saveTimings(session.id, { fetching: seconds }, session.attempt);
+  });
 }
 
 /**

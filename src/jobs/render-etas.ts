@@ -118,7 +118,7 @@ export class RenderEtas implements AsyncDisposable {
       if (!isKnown && read < MAX_READ && this.#known.size < MAX_KNOWN) {
         read += 1;
         if (read % 20 === 0) await setImmediate();
-        const session = await db.renderSessions.find(job.id);
+        const session = await db.renderSessions.findForJob(job.id);
         const work = session && (await this.#workOf(session));
         const perSecond = work && (await db.renderRates.expected(work));
         const seconds = perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);

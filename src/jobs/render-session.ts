@@ -20,14 +20,18 @@ import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import type { ReportProgress } from './progress.ts';
 
-/** Fetches the session's media that no earlier render has stored, and stores them for another render. */
+/**
+ * Fetches the session's media that no earlier render has stored, and stores them for another render.
+ * Returns whether the session has media.
+ */
 export async function fetchMedia(
   { session, context, report, onCpu }: Omit<SessionRender, 'inputs'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  const startMs = performance.now();
   report('fetching', 0);
   const { isComplete, ...known } = await readInputSnapshot(session, context, signal);
-  if (isComplete) return;
+  if (isComplete) return true;
   const lost = lostAddresses(session.mapping);
   if (lost.length > 0) throw AppError.fromFaults(lost);
   const version = await versionOf(session, context);
@@ -54,8 +58,12 @@ export async function fetchMedia(
     folder,
     signal,
   );
-  await keepInputs(session, withFonts(inputs, fonts), faults.length === 0, context);
+  const all = withFonts(inputs, fonts);
+  const seconds = Math.round(performance.now() - startMs) / 1000;
+  const kept = { inputs: all, isComplete: faults.length === 0, seconds };
+  await keepInputs(session, kept, context);
   if (faults.length > 0) throw AppError.fromFaults(faults);
+  return Object.keys(all.paths).length > 0;
 }
 
 type SessionRender = {
@@ -104,7 +112,8 @@ export async function failSession(
     reported.message,
   );
   const end = { errors: keptFaults(reported), phase: 'done' as const };
-  await context.db.renderSessions.finish(session.id, 'failed', end, session.attempt);
+  const { id, attempt } = session;
+  await context.db.transaction((tx) => tx.renderSessions.finish(id, 'failed', end, attempt));
 }
 
 /**
@@ -143,7 +152,7 @@ export async function removeLeft(
   id: string,
   context: Pick<JobContext, 'db' | 'store'>,
 ): Promise<void> {
-  const session = await context.db.renderSessions.find(id);
+  const session = await context.db.renderSessions.filesOf(id);
   // The session was removed meanwhile. It may have stored a file after its files were removed.
   if (!session) return context.store.removePrefix(`sessions/${id}`);
   // Another render of the session has begun.

@@ -32,6 +32,9 @@ type Reports = {
   stop: () => Promise<void>;
 };
 
+/** `without files`: a job is complete and has stored no files. */
+type Outcome = 'complete' | 'incomplete' | 'without files';
+
 /** The two jobs of a session: one fetches its media, the other composes and draws it. */
 export class SessionJobs {
   readonly #context: JobContext;
@@ -51,7 +54,6 @@ export class SessionJobs {
   /** Fetches the missing media of a session. Then the session can be drawn. */
   fetch(job: Job, signal: AbortSignal): Promise<void> {
     return this.#work(job, signal, async (session, { report, onCpu }) => {
-      const startMs = performance.now();
       const seconds = this.#fetchTimeoutMs / 1000;
       using limit = deadline(
         this.#fetchTimeoutMs,
@@ -60,11 +62,10 @@ export class SessionJobs {
         signal,
       );
       const context = this.#context;
-      await fetchMedia({ session, context, report, onCpu }, limit.signal);
+      const hasMedia = await fetchMedia({ session, context, report, onCpu }, limit.signal);
+      if (!hasMedia) return 'without files';
       await cleanUp(session, this.#context, false);
-      const fetching = Math.round(performance.now() - startMs) / 1000;
-      await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
-      return true;
+      return 'complete';
     });
   }
 
@@ -77,11 +78,11 @@ export class SessionJobs {
       // A file was lost meanwhile, so the session fetches it again.
       if (!isComplete) {
         await db.sessionInputs.reopen(id);
-        return false;
+        return 'incomplete';
       }
       using reserved = await this.#reserve(session);
       // The session stays in the queue until there is enough disk space.
-      if (!reserved) return false;
+      if (!reserved) return 'incomplete';
       const result = await requestRender(
         { session, inputs, context: this.#context, report, onCpu },
         signal,
@@ -93,9 +94,11 @@ export class SessionJobs {
       const kept = session.warnings.filter(isOfSession);
       const warnings = [...kept, ...(result.warnings ?? [])];
       const all = { ...result, warnings, timings: { fetching, ...result.timings } };
-      const isStored = await db.renderSessions.finish(id, status, all, attempt);
+      const isStored = await db.transaction((tx) =>
+        tx.renderSessions.finish(id, status, all, attempt),
+      );
       if (isStored) log.info({ sessionId: id }, 'rendered');
-      return isStored;
+      return isStored ? 'complete' : 'incomplete';
     });
   }
 
@@ -111,10 +114,10 @@ export class SessionJobs {
   async #work(
     { id, round, kind }: Job,
     signal: AbortSignal,
-    work: (session: RenderSession, reports: Reports) => Promise<boolean>,
+    work: (session: RenderSession, reports: Reports) => Promise<Outcome>,
   ): Promise<void> {
     const { db, log } = this.#context;
-    const session = await db.renderSessions.find(id);
+    const session = await db.renderSessions.findForJob(id);
     if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
     using eta = kind === 'render' ? await this.#etas.begin(session) : undefined;
     const canceled = () => this.#queue.cancel(id);
@@ -128,10 +131,11 @@ export class SessionJobs {
       await progress.stop();
       await meter.stop();
     };
+    let outcome: Outcome = 'incomplete';
     try {
-      const isWhole = await work(session, { report, onCpu: meter.addCpu, stop });
+      outcome = await work(session, { report, onCpu: meter.addCpu, stop });
       await stop();
-      if (isWhole) await eta?.rendered();
+      if (outcome === 'complete') await eta?.rendered();
     } catch (error) {
       await stop();
       if (isHandedBack(signal)) throw error;
@@ -144,7 +148,7 @@ export class SessionJobs {
     // This must happen before the job ends, because another render of the session may use the same file
     // names.
     await removeLeft(id, this.#context);
-    await measureSession(id, this.#context);
+    if (outcome !== 'without files') await measureSession(id, this.#context);
   }
 }
 

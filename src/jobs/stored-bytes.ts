@@ -4,7 +4,8 @@ type Measuring = Pick<JobContext, 'db' | 'store'>;
 
 /** Stores the size of a session's files, which counts for its account's quota. */
 export async function measureSession(id: string, { db, store }: Measuring): Promise<void> {
-  await db.storage.keepSession(id, await store.bytesBelow(`sessions/${id}`));
+  const bytes = await store.bytesBelow(`sessions/${id}`);
+  await db.transaction((tx) => tx.storage.keepSession(id, bytes));
 }
 
 /** Stores the size of a template version's files: its package, stills and demo video. */

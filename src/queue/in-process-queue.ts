@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../base/index.ts';
 import type { Log } from '../system/index.ts';
 import { nextJob, type RunningTime } from './fair-order.ts';
@@ -22,6 +23,8 @@ export type InProcessQueueOptions = {
 };
 
 const POLL_MS = 1000;
+/** Interval of reads while jobs are added or end all the time. */
+const MIN_READ_MS = 20;
 /** Pause before a job runs again when its row has not ended; doubled each time. */
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 60_000;
@@ -42,7 +45,7 @@ type Pause = { accountId: string; untilMs: number; pauseMs: number };
 
 /**
  * A queue for one process. It stores no list of jobs: it reads the rows when a job is added, when a
- * job ends, and every second. No other process may run jobs of the same rows at the same time.
+ * job ends, and every second; at most once in 20 ms. No other process may run jobs of the same rows at the same time.
  */
 export class InProcessQueue implements JobQueue<Committing> {
   readonly #options: InProcessQueueOptions;
@@ -55,6 +58,8 @@ export class InProcessQueue implements JobQueue<Committing> {
   #poll: NodeJS.Timeout | undefined;
   #isStale = false;
   #isReading = false;
+  /** The start of the last read. */
+  #readMs = -MIN_READ_MS;
   #reading: Promise<void> = Promise.resolve();
 
   constructor(options: InProcessQueueOptions) {
@@ -106,6 +111,9 @@ export class InProcessQueue implements JobQueue<Committing> {
   async #startPending(): Promise<void> {
     this.#isReading = true;
     while (this.#isStale && this.#state === 'started') {
+      const pauseMs = this.#readMs + MIN_READ_MS - performance.now();
+      if (pauseMs > 0) await sleep(pauseMs);
+      this.#readMs = performance.now();
       this.#isStale = false;
       for (const worker of this.#workers) {
         if (worker.atOnce <= this.#runsOf(worker).length) continue;

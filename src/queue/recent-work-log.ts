@@ -11,6 +11,8 @@ export type RecentWorkRows = {
 type Options = { recentWork: RecentWorkRows; log: Log; nowMs?: () => number };
 type Run = RunningTime & { job: Job; worker: QueueWorker };
 
+/** Pause between writes of the recent work, so that many short jobs cause few writes. */
+const WRITE_PAUSE_MS = 250;
 /** The time of a job that still runs is stored at this interval, so that a crash loses no more. */
 const SAVE_MS = 60_000;
 
@@ -18,6 +20,9 @@ const SAVE_MS = 60_000;
 export class RecentWorkLog {
   readonly #options: Options;
   readonly #byKind = new Map<string, Map<string, RecentWork>>();
+  /** Accounts whose work is not stored yet, by worker. */
+  readonly #unsaved = new Map<string, Set<string>>();
+  #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
@@ -56,15 +61,31 @@ export class RecentWorkLog {
     const work = addWork(accounts.get(accountId), seconds, nowMs);
     run.countedMs = nowMs;
     accounts.set(accountId, work);
-    const { recentWork, log } = this.#options;
-    this.#saving = this.#saving
-      .then(() => recentWork.save(kind, accountId, work))
-      .catch((err: unknown) => log.warn({ err, accountId }, 'recent work could not be stored'));
+    const unsaved = this.#unsaved.get(kind) ?? new Set();
+    this.#unsaved.set(kind, unsaved.add(accountId));
+    this.#timer ??= setTimeout(() => void this.saved(), WRITE_PAUSE_MS);
   }
 
-  /** Resolves when all changes are stored. */
+  /** Stores all changes. */
   saved(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#saving = this.#saving.then(() => this.#save());
     return this.#saving;
+  }
+
+  async #save(): Promise<void> {
+    const { recentWork, log } = this.#options;
+    for (const [kind, accounts] of this.#unsaved) {
+      for (const accountId of accounts) {
+        accounts.delete(accountId);
+        const work = this.#byKind.get(kind)?.get(accountId);
+        if (!work) continue;
+        await recentWork
+          .save(kind, accountId, work)
+          .catch((err: unknown) => log.warn({ err, accountId }, 'recent work could not be stored'));
+      }
+    }
   }
 
   #nowMs(): number {

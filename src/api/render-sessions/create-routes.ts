@@ -74,7 +74,7 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
       const { render, priority = 'normal', preview } = body;
       return async (tx) => {
         const secret = await addSessionWebhook({ tx, context, accountId, sessionId: id, body });
-        await tx.renderSessions.insert({
+        const inserted = await tx.renderSessions.insert({
           id,
           accountId,
           templateStyleVersionId: body.mapping.template_style_version_id,
@@ -95,7 +95,7 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
         const start = { id, accountId, attempt: 1, priority, render };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
-        const session = sessionBody(context, await tx.renderSessions.find(id));
+        const session = sessionBody(context, inserted);
         const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
         return { status: 201, body: { ...session, ...secret, ...token } };
       };

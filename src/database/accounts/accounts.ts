@@ -1,5 +1,6 @@
 import { newId } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import type { OwnLimits } from './limits.ts';
 
@@ -15,6 +16,8 @@ const NO_OWN_LIMITS: OwnLimits = {
   storedBytes: null,
 };
 
+const accountById = prepared((db) => db.selectFrom('accounts').selectAll().where('id', '=', ''));
+
 export function accountsOf(db: Connection, nowMs: () => number) {
   return {
     async insert(name: string): Promise<Account> {
@@ -27,11 +30,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
     },
 
     async find(id: string): Promise<Account | undefined> {
-      const row = await db
-        .selectFrom('accounts')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const [row] = await accountById(db, [id]);
       return row && fromRow(row);
     },
 

@@ -1,6 +1,8 @@
-import { newId } from '../../base/index.ts';
+import { sql } from 'kysely';
+import { assert, newId } from '../../base/index.ts';
 import { type AddressJson, addressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { type EventFile, type EventPayload, readPayload } from './event-payload.ts';
 import type { EventType } from './event-types.ts';
@@ -120,29 +122,38 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
   };
 }
 
-async function nextSequence(tx: Connection, subjectId: string): Promise<number> {
-  const { last } = await tx
+const countEvent = prepared((db) =>
+  db
     .insertInto('event_sequences')
-    .values({ subject_id: subjectId, last: 1 })
+    .values({ subject_id: '', last: sql.lit(1) })
     .onConflict((on) =>
-      on.column('subject_id').doUpdateSet((e) => ({ last: e('event_sequences.last', '+', 1) })),
+      on.column('subject_id').doUpdateSet({ last: sql`event_sequences.last + 1` }),
     )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
+    .returning('last'),
+);
+
+async function nextSequence(tx: Connection, subjectId: string): Promise<number> {
+  const [row] = await countEvent(tx, [subjectId]);
+  assert(row, `${subjectId} has a sequence`);
+  return row.last;
 }
+
+const enabledEndpoints = prepared((db) => {
+  const enabled = db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'events'])
+    .where('status', '=', sql.lit('enabled'))
+    .where('account_id', '=', '');
+  // With OR, SQLite would read the index for all sessions that ever had an endpoint.
+  return enabled
+    .where('render_session_id', 'is', null)
+    .unionAll(enabled.where('render_session_id', '=', ''));
+});
 
 /** Returns the enabled endpoints of the account and of the session that subscribe to the event. */
 async function listeners(tx: Connection, event: Tables['events']): Promise<string[]> {
-  const of = (session: string | null) =>
-    tx
-      .selectFrom('webhook_endpoints')
-      .select(['id', 'events'])
-      .where('account_id', '=', event.account_id)
-      .where('render_session_id', session === null ? 'is' : '=', session)
-      .where('status', '=', 'enabled');
-  // With OR, SQLite would read the index for all sessions that ever had an endpoint.
-  const rows = await of(null).unionAll(of(event.subject_id)).execute();
+  const { account_id: accountId, subject_id: subjectId } = event;
+  const rows = await enabledEndpoints(tx, [accountId, accountId, subjectId]);
   return rows.filter((row) => wants(row.events, event.type)).map((row) => row.id);
 }
 

@@ -12,6 +12,7 @@ import {
   endingTo,
   type NewSession,
   type RenderKind,
+  type RenderSession,
   type SessionEdit,
   type SessionResult,
   type SessionStatus,
@@ -23,11 +24,12 @@ import { sessionProgressOf } from './session-progress.ts';
 import { sessionReadsOf } from './session-reads.ts';
 
 export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
-  const statusChanged = async (tx: Connection, id: string) => {
+  const statusChanged = async (tx: Connection, id: string): Promise<RenderSession> => {
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
     await emitStatus(tx, session, { nowMs, json });
     await followSession(tx, session, { nowMs, json });
+    return session;
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
@@ -35,20 +37,22 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
-    /** Throws `template_version_unknown` if the template version was removed. */
-    async insert(session: NewSession): Promise<void> {
+    /** Returns the new session. Throws `template_version_unknown` if the template version was removed. */
+    async insert(session: NewSession): Promise<RenderSession> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
-      const { accountId, templateStyleVersionId, parsedMapping: parsed } = session;
+      const { accountId, templateStyleVersionId, parsedMapping: parsed, externalUploads } = session;
       const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
-      await atomically(db, async (tx) => {
+      return atomically(db, async (tx) => {
         await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await tx.insertInto('render_sessions').values(newRow(session, now)).execute();
-        const uploads = externalUploadsOf(tx, nowMs);
-        await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
-        if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
-        await statusChanged(tx, session.id);
+        if (externalUploads && externalUploads.length > 0) {
+          const uploads = externalUploadsOf(tx, nowMs);
+          await uploads.insertAll(accountId, session.id, externalUploads);
+          if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
+        }
+        return statusChanged(tx, session.id);
       });
     },
 

@@ -95,12 +95,14 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
 
     /** From now on, a session that is rendering can be played. */
     async setPlayable(id: string, hlsKey: string): Promise<void> {
-      await db
-        .updateTable('render_sessions')
-        .set({ hls_key: hlsKey, updated_at: nowMs() })
-        .where('id', '=', id)
-        .where('status', 'in', RENDERING)
-        .execute();
+      await atomicallyUnsynced(db, (tx) =>
+        tx
+          .updateTable('render_sessions')
+          .set({ hls_key: hlsKey, updated_at: nowMs() })
+          .where('id', '=', id)
+          .where('status', 'in', RENDERING)
+          .execute(),
+      );
     },
   };
 }

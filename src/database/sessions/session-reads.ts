@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
@@ -16,28 +16,51 @@ const HAS_UPLOADS = sql<number>`exists (
   select 1 from external_uploads where session_id = render_sessions.id
 )`;
 
-const sessionById = prepared((db) =>
+const byId = (position: RawBuilder<number | null>) =>
+  prepared((db) =>
+    db
+      .selectFrom('render_sessions')
+      .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
+      .selectAll('render_sessions')
+      .select(['mappings.body as mapping_body', position.as('queue_position')])
+      .select(HAS_UPLOADS.as('has_uploads'))
+      .where(IS_HERE)
+      .where('render_sessions.id', '=', ''),
+  );
+const withPosition = byId(QUEUE_POSITION);
+const withoutPosition = byId(sql<null>`null`);
+
+const filesById = prepared((db) =>
   db
     .selectFrom('render_sessions')
-    .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
-    .selectAll('render_sessions')
-    .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')])
-    .select(HAS_UPLOADS.as('has_uploads'))
+    .select(['render', 'status', 'hls_key as hlsKey', 'video_key as videoKey'])
     .where(IS_HERE)
-    .where('render_sessions.id', '=', ''),
+    .where('id', '=', ''),
 );
 
 /** Reads sessions, without those that are being removed. */
 export function sessionReadsOf(db: Connection, nowMs: () => number, json: AddressJson) {
-  const find = async (id: string): Promise<RenderSession | undefined> => {
-    const [row] = await sessionById(db, [id]);
+  const read = async (id: string, query: typeof withPosition) => {
+    const [row] = await query(db, [id]);
     if (!row) return undefined;
     if (row.has_uploads === 0) return sessionFromRow(row, json);
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
     return sessionFromRow(row, json, uploads.get(id));
   };
+  const find = (id: string): Promise<RenderSession | undefined> => read(id, withPosition);
   return {
     find,
+
+    /** Returns a session without its position in the queue, whose time grows with the queue. */
+    findForJob: (id: string): Promise<RenderSession | undefined> => read(id, withoutPosition),
+
+    /** Returns the fields of a session that name its files. */
+    async filesOf(
+      id: string,
+    ): Promise<Pick<RenderSession, 'render' | 'status' | 'hlsKey' | 'videoKey'> | undefined> {
+      const [row] = await filesById(db, [id]);
+      return row as Pick<RenderSession, 'render' | 'status' | 'hlsKey' | 'videoKey'> | undefined;
+    },
 
     async findIn(accountId: string, id: string): Promise<RenderSession | undefined> {
       const session = await find(id);

@@ -3,6 +3,7 @@ import { versionPayload } from '../events/event-payload.ts';
 import { eventsOf } from '../events/events.ts';
 import type { PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { templateStylesOf } from './template-styles.ts';
 import {
@@ -40,14 +41,17 @@ export type ImportedAgain = { templateDigest: string; importerVersion: number } 
   >
 >;
 
+const versionById = prepared((db) =>
+  db
+    .selectFrom('template_style_versions')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('id', '=', ''),
+);
+
 export function templateVersionsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<TemplateVersion | undefined> => {
-    const row = await db
-      .selectFrom('template_style_versions')
-      .selectAll()
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
+    const [row] = await versionById(db, [id]);
     return row && fromRow(row);
   };
 

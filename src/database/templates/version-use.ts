@@ -1,5 +1,6 @@
 import { AppError } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import { RENDERING } from '../sessions/render-session.ts';
 import { IMPORTING } from './template-version.ts';
 
@@ -36,14 +37,17 @@ export async function findUse(
   return session && { versionId: session.version_id, by: 'render session', id: session.id };
 }
 
-/** Throws `template_version_unknown` for a version that was removed. Call it where a render starts. */
-export async function requireVersion(db: Connection, versionId: string): Promise<void> {
-  const row = await db
+const presentVersion = prepared((db) =>
+  db
     .selectFrom('template_style_versions')
     .select('id')
-    .where('id', '=', versionId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('id', '=', ''),
+);
+
+/** Throws `template_version_unknown` for a version that was removed. Call it where a render starts. */
+export async function requireVersion(db: Connection, versionId: string): Promise<void> {
+  const [row] = await presentVersion(db, [versionId]);
   if (!row) throw versionRemoved(versionId);
 }
 

@@ -101,8 +101,11 @@ export class EndpointDispatcher {
     const { db } = this.#parts;
     if (this.#queue.length > 0 || !this.#mayStart() || !(await this.#open())) return;
     const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#held.size);
-    this.#queue = due.filter(({ id }) => !this.#held.has(id));
-    for (const { id } of this.#queue) this.#held.add(id);
+    const added = due.filter(({ id }) => !this.#held.has(id));
+    // Receivers must not hear of a change that a power cut could undo.
+    if (added.length > 0) await db.synced();
+    this.#queue = added;
+    for (const { id } of added) this.#held.add(id);
   }
 
   /** Returns the endpoint as it is now; undefined if nothing may be sent to it. */
