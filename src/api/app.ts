@@ -19,6 +19,7 @@ import { callerLimits } from './http/rate-limit.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
 import { checkContentType, needsToken } from './http/route.ts';
 import { traceId } from './http/trace.ts';
+import { discardUnreadBodies } from './http/unread-body.ts';
 import { mappingRoutes } from './mappings/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -69,6 +70,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     for (const name of [method].flat()) routes.push({ method: name, url, doc });
   });
   drainOnClose(app, context.config.drainMs);
+  discardUnreadBodies(app);
   await allowOrigins(app, context.config.corsOrigins ?? []);
   guard(app, context, routes);
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));

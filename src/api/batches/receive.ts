@@ -152,13 +152,18 @@ async function receiveRows(
   return { format, bytes, digest: counted.digest() };
 }
 
-/** Counts and digests a body. Throws `payload_too_large` above the limit of a batch. */
+/**
+ * Counts and digests a body. Throws `payload_too_large` above the limit of a batch. The stream is
+ * not destroyed when reading ends early: the rest of a body could then not be discarded.
+ */
 function countedBytes(body: Readable) {
   const hash = createHash('sha256');
   async function* bytes(): AsyncGenerator<Uint8Array> {
     let count = 0;
     try {
-      for await (const some of body as AsyncIterable<Buffer>) {
+      for await (const some of body.iterator({
+        destroyOnReturn: false,
+      }) as AsyncIterable<Buffer>) {
         count += some.byteLength;
         if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
         hash.update(some);
