@@ -74,7 +74,10 @@ test('tokens, edit tokens and idempotency keys of the older version are valid', 
   expect(await as(contents.editToken, 'GET', old.pathOf('draft'))).toBe(200);
   expect(await as(contents.editToken, 'GET', old.pathOf('final'))).toBe(403);
   for (const { key, path, body, id } of contents.repeats) {
-    const again = await old.client.send('POST', path, body, { 'idempotency-key': key });
+    // A stored answer has the fields of the version that stored it.
+    const again = await old.client.sendUnchecked({
+      ...{ method: 'POST', path, body, headers: { 'idempotency-key': key } },
+    });
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
     expect(Object.values(again.body).map((one) => (one as Json)['id'])).toContain(id);
   }
