@@ -13,10 +13,10 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
 const AT_ONCE = 16;
 /**
- * A request hangs when this many later requests are answered before it: those of about three
- * seconds on a quiet core. A count does not depend on other work of the machine.
+ * A request hangs when more requests than these are answered while it waits: those of a second
+ * on a quiet core. A count does not depend on other work of the machine.
  */
-const MAX_OVERTAKEN = 1500;
+const MAX_OVERTAKEN = 900;
 /** Some responses wait up to this long for other servers and for renders. */
 const WAIT_MS = 60_000;
 const SAMPLES = 30;
