@@ -48,7 +48,7 @@ export async function openClientWorld(
   };
 }
 
-export async function tokenOf(
+async function tokenOf(
   url: string,
   { clientId, clientSecret }: ClientWorld['credentials'],
 ): Promise<string> {

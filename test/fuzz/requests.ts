@@ -161,7 +161,8 @@ function pathOf({ path, method }: DocumentedOperation, known: Known, random: Ran
   if (path.endsWith('/{key}') && known.filePaths.length > 0 && random.chance(0.5)) {
     const file = random.pick(known.filePaths);
     if (random.chance(0.6)) return file;
-    const at = random.below(file.length);
+    // A path without its slash is no HTTP request.
+    const at = 1 + random.below(file.length - 1);
     return `${file.slice(0, at)}${random.pick(['', '0', '%', '/', '&'])}${file.slice(at + 1)}`;
   }
   const [before = ''] = path.split('{');

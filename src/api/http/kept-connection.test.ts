@@ -41,7 +41,7 @@ test.each<[string, string, string, string, number]>([
   ['a wrong content type', '/v2/uploads', 'text/plain', FILE, 415],
   ['a wrong path', '/v2/nothing', JSON_TYPE, FILE, 404],
   ['JSON that is too large', '/v2/destinations', JSON_TYPE, FILE, 413],
-])('the request behind %s (POST %s) is answered', async (...[, path, type, body, status]) => {
+])('the request behind %s (POST %s) is answered', async (...[_name, path, type, body, status]) => {
   await using t = await temporaryApi();
   await t.addVersion();
   const { port } = new URL(await t.listen());

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, expected, type Fault, zodFaults } from '../../base/index.ts';
 
@@ -22,4 +23,17 @@ export function parseBody<T extends z.ZodType>(
   if (parsed.success && beside.length === 0) return parsed.data;
   const faults = parsed.success ? [] : zodFaults(parsed.error.issues, body);
   throw AppError.fromFaults([...faults, ...beside]);
+}
+
+/**
+ * Reads and discards the rest of a body after its response. Node does this only for bodies that
+ * nobody has begun to read. Otherwise the connection would stop, and requests behind it in the
+ * connection would never be answered.
+ */
+export function discardUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    raw.unpipe();
+    raw.resume();
+  });
 }
