@@ -156,6 +156,11 @@ async function reuse(folder: string): Promise<void> {
     const rows = Array.from({ length: count }, (_, i) => ({ t_01: `Name ${i}` }));
     const id = await createBatch(client, { ...birthday(version), rows });
     while (Number((await countsOf(client, id))['rendered']) < count) await pause(20);
+    const { body } = await client.send('GET', `/v2/batches/${id}/rows`);
+    const last = (body['rows'] as Json[]).at(-1)?.['render_session_id'];
+    const session = await client.send('GET', `/v2/render_sessions/${last}`);
+    const { timings } = session.body['render_session'] as Json;
+    say(`  seconds of the last row: ${JSON.stringify(timings)}`);
   });
   say(`${count} ten-second videos at ${values.width} px that differ in one text:`);
   say(
