@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Batch, Framepress } from '@framepress/client';
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { fault, mappingInput } from './mapping-input.ts';
 import { progressReporter, result, withErrors } from './tool-result.ts';
@@ -10,6 +10,10 @@ const MAX_ROWS = 1000;
 /** Rows in an answer. An agent reads it as text. */
 const MAX_LISTED = 100;
 const POLL_MS = 500;
+const CHECK_SECONDS = 30;
+const BATCH_STEPS = {
+  not_found: 'Check batch_id: run_batch returns it. A removed batch is gone.',
+};
 
 const state = z.object({
   batch_id: z.string(),
@@ -65,7 +69,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         const { signal } = context.mcpReq;
         const { id } = await framepress.batches.create(input as never, { signal });
         // The check of all rows takes milliseconds a row. Its faults are the answer to this call.
-        await untilBatch(id, 30, context, ({ status }) => status !== 'checking');
+        await untilBatch(id, CHECK_SECONDS, context, ({ status }) => status !== 'checking');
         return result(await describe(id, signal));
       }),
   );
@@ -84,7 +88,42 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       withErrors(async () => {
         await untilBatch(id, timeout_seconds, context, isFinished);
         return result(await describe(id, context.mcpReq.signal));
+      }, BATCH_STEPS),
+  );
+
+  server.registerTool(
+    'change_batch',
+    {
+      title: 'Change a batch',
+      description:
+        'Corrects and retries rows, resumes, pauses or cancels a batch. retry renders failed rows again; with rows and values it also corrects invalid rows. A paused batch stays paused until resume, which leaves out invalid rows.',
+      inputSchema: z.strictObject({
+        batch_id: z.string().max(60),
+        action: z.enum(['retry', 'resume', 'pause', 'cancel']),
+        rows: z
+          .array(
+            z.strictObject({
+              row: z.int().min(1),
+              values: z.record(z.string(), z.unknown()).optional(),
+            }),
+          )
+          .min(1)
+          .max(MAX_ROWS)
+          .optional()
+          .meta({
+            description:
+              'For retry: the rows, with values that replace cells. Default: all failed rows',
+          }),
       }),
+      outputSchema: state,
+    },
+    async ({ batch_id: id, action, rows }, { mcpReq: { signal } }) =>
+      withErrors(async () => {
+        if (action !== 'retry' && rows) return unexpectedRows(action);
+        if (action === 'retry') await framepress.batches.retry(id, rows as Retried, { signal });
+        else await framepress.batches[action](id, { signal });
+        return result(await describe(id, signal));
+      }, BATCH_STEPS),
   );
 
   type Context = Parameters<typeof progressReporter>[0];
@@ -128,14 +167,25 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
   }
 }
 
+type Retried = Parameters<Framepress['batches']['retry']>[1];
+
+function unexpectedRows(action: string): CallToolResult {
+  const text = `invalid_request: Expected no rows for the action ${action} but received some.\nNext: Call change_batch with action retry and these rows first.`;
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
 function isFinished({ status }: Batch): boolean {
   return status !== 'checking' && status !== 'running';
 }
 
 function nextStep(batch: Batch): string {
   if (!isFinished(batch)) return 'Call wait_for_batch.';
-  if (batch.status === 'paused')
-    return 'Correct the rows that the errors name, then call run_batch again.';
-  if (batch.status === 'completed') return 'Download the videos from the video_url of each row.';
+  const { status, counts } = batch;
+  if (status === 'paused' && counts.invalid > 0)
+    return 'Call change_batch with action retry and values for the rows that the errors name, then with action resume. resume alone leaves out the invalid rows; cancel ends the batch.';
+  if (status === 'paused') return 'Call change_batch with action resume, or with action cancel.';
+  if (status === 'completed' && counts.failed > 0)
+    return 'Call change_batch with action retry for the failed rows, with values that correct them. The other rows have a video_url.';
+  if (status === 'completed') return 'Download the videos from the video_url of each row.';
   return 'Call run_batch for a new batch.';
 }

@@ -3057,6 +3057,63 @@ export interface components {
             };
         };
         /**
+         * @description The answer to a JSON-RPC request
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "result": {
+         *         "tools": []
+         *       }
+         *     }
+         */
+        McpAnswer: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description The id of the request */
+            id: string | number | null;
+            /** @description As MCP defines for the method */
+            result?: {
+                [key: string]: unknown;
+            };
+            error?: {
+                /** @description Stable code of the error; docs/errors.md lists all codes */
+                code: number;
+                /** @description The error in one sentence */
+                message: string;
+                data?: unknown;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description An error of JSON-RPC
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": null,
+         *       "error": {
+         *         "code": -32600,
+         *         "message": "Invalid Request"
+         *       }
+         *     }
+         */
+        McpError: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description The id of the request; null if it could not be read */
+            id: string | number | null;
+            error: {
+                /** @description Stable code of the error; docs/errors.md lists all codes */
+                code: number;
+                /** @description The error in one sentence */
+                message: string;
+                data?: unknown;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description A JSON-RPC message
          * @example {
          *       "jsonrpc": "2.0",
@@ -10628,11 +10685,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
                     "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "tools": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpAnswer"];
                 };
             };
             /** @description Internal error */
@@ -10656,11 +10719,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10676,11 +10766,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Request too large */
@@ -10693,11 +10810,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unsupported media type */
@@ -10710,11 +10854,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             422: components["responses"]["InvalidRequest"];
