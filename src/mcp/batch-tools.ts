@@ -19,6 +19,9 @@ const state = z.object({
   batch_id: z.string(),
   status: z.string(),
   paused_reason: z.string().nullable(),
+  waiting_for: fault
+    .nullable()
+    .meta({ description: 'Why a running batch begins no further row, such as a daily limit' }),
   is_finished: z.boolean(),
   progress: z.number(),
   eta_seconds: z.number().nullable(),
@@ -34,7 +37,11 @@ const state = z.object({
         video_url: z.string().nullable(),
       }),
     )
-    .meta({ description: 'The first 100 rows, when all have ended' }),
+    .meta({ description: 'Up to 100 rows, when all have ended' }),
+  next_row: z
+    .int()
+    .nullable()
+    .meta({ description: 'first_row of the call for the rows after these; null: none' }),
   next_step: z.string(),
 });
 
@@ -80,14 +87,18 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       title: 'Wait for a batch',
       description:
         'Waits until all rows of a batch have ended, with progress, and returns the addresses of the videos.',
-      inputSchema: z.strictObject({ batch_id: z.string().max(60), timeout_seconds: waitSeconds }),
+      inputSchema: z.strictObject({
+        batch_id: z.string().max(60),
+        timeout_seconds: waitSeconds,
+        first_row: z.int().min(1).default(1).meta({ description: 'The first row to return' }),
+      }),
       outputSchema: state,
       annotations: { readOnlyHint: true },
     },
-    async ({ batch_id: id, timeout_seconds }, context) =>
+    async ({ batch_id: id, timeout_seconds, first_row }, context) =>
       withErrors(async () => {
         await untilBatch(id, timeout_seconds, context, isFinished);
-        return result(await describe(id, context.mcpReq.signal));
+        return result(await describe(id, context.mcpReq.signal, first_row));
       }, BATCH_STEPS),
   );
 
@@ -146,22 +157,40 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     });
   }
 
-  async function describe(id: string, signal: AbortSignal): Promise<z.infer<typeof state>> {
+  async function describe(
+    id: string,
+    signal: AbortSignal,
+    firstRow = 1,
+  ): Promise<z.infer<typeof state>> {
     const batch = await framepress.batches.get(id, { signal });
     const rows: z.infer<typeof state>['rows'] = [];
+    let nextRow: number | null = null;
     if (isFinished(batch)) {
       for await (const one of framepress.batches.rows(id, {}, { signal })) {
+        if (one.row < firstRow) continue;
+        if (rows.length === MAX_LISTED) {
+          nextRow = one.row;
+          break;
+        }
         const { row, state: rowState, external_id, render_session_id, video_url } = one;
         rows.push({ row, state: rowState, external_id, render_session_id, video_url });
-        if (rows.length === MAX_LISTED) break;
       }
     }
-    const { status, paused_reason, progress, eta_seconds, counts, errors } = batch;
+    const { status, paused_reason, waiting_for, progress, eta_seconds, counts, errors } = batch;
     return {
       batch_id: id,
-      ...{ status, paused_reason, is_finished: isFinished(batch), progress, eta_seconds, counts },
+      ...{
+        status,
+        paused_reason,
+        waiting_for,
+        is_finished: isFinished(batch),
+        progress,
+        eta_seconds,
+        counts,
+      },
       errors,
       rows,
+      next_row: nextRow,
       next_step: nextStep(batch),
     };
   }
@@ -179,6 +208,8 @@ function isFinished({ status }: Batch): boolean {
 }
 
 function nextStep(batch: Batch): string {
+  if (batch.waiting_for)
+    return `The batch continues by itself. ${batch.waiting_for.hint ?? ''} Or call change_batch with action cancel.`;
   if (!isFinished(batch)) return 'Call wait_for_batch.';
   const { status, counts } = batch;
   if (status === 'paused' && counts.invalid > 0)
