@@ -156,6 +156,7 @@ export {
   type Batch,
   type BatchRow,
   type BatchStatus,
+  type BatchWarning,
   type CheckedRow,
   doneRows,
   ENDED,
@@ -164,8 +165,11 @@ export {
   type RowFault,
   type RowState,
   type RowsFormat,
+  type RowTarget,
+  type WaitingFor,
 } from './batches/batch.ts';
 export type { WaitingRow } from './batches/batch-rows.ts';
+export { EDITABLE_PREFIX, placeFault } from './batches/place-fault.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';

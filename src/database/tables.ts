@@ -163,7 +163,10 @@ export type Tables = {
     started_at: number | null;
     ended_at: number | null;
     expires_at: number | null;
+    waiting_for: string | null;
+    warnings: string;
   };
+  batch_targets: { batch_id: string; digest: string; row: number };
   batch_options: { batch_id: string; options: string };
   batch_rows: {
     batch_id: string;

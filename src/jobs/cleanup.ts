@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 import {
+  removeBatchFiles,
   removeDeletedVersions,
   removeExpired,
   removeExpiredEvents,
@@ -82,6 +83,7 @@ export class Cleanup implements AsyncDisposable {
         startMs = performance.now();
         await this.#removeWork();
         const removed = await removeExpired(this.#context, this.#segmentLimits, systemClock);
+        await removeBatchFiles(this.#context, systemClock);
         await removeExpiredSessions(this.#context, systemClock);
         await removeDeletedVersions(this.#context, systemClock);
         await removeExpiredEvents(this.#context, systemClock);

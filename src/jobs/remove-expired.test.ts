@@ -13,6 +13,7 @@ import { silentLog } from '../system/index.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import { notifying } from './notify/notifier.fixture.ts';
 import {
+  removeBatchFiles,
   removeDeletedVersions,
   removeExpired,
   removeExpiredEvents,
@@ -103,6 +104,27 @@ test('the cleanup removes uploads and their files an hour after they expired', a
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('rows of a batch are removed when no batch needs them, also after a crash before its commit', async () => {
+  await using t = await withSessions();
+  const { db, store, folder } = t;
+  for (const id of ['bat_open', 'bat_ended', 'bat_none'])
+    await store.putBytes(`batches/${id}/rows`, Buffer.from('x'));
+  for (const id of ['bat_open', 'bat_ended'])
+    await db.batches.insert({
+      ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'Cards' },
+      ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
+      ...{ invalidRows: 'stop', startsItself: true, rowsFormat: { kind: 'json_lines' } },
+      ...{ rowsKey: `batches/${id}/rows`, storedBytes: 0, expiresAtMs: null },
+    });
+  await db.batches.endCheck('bat_ended');
+  const left = () => readdir(join(folder, 'files/batches'));
+  const now = Date.now();
+  await removeBatchFiles(t, { nowMs: () => now });
+  expect(await left()).toHaveLength(3);
+  await removeBatchFiles(t, { nowMs: () => now + 2 * HOUR_MS });
+  expect(await left()).toEqual(['bat_open']);
 });
 
 test('expired sessions are removed, and input snapshots that are not needed', async () => {

@@ -1,3 +1,4 @@
+import { ENDED } from '../database/index.ts';
 import { dropSegments } from '../segments/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
@@ -41,6 +42,21 @@ export async function removeExpired(
     log,
   );
   return segments + uploads;
+}
+
+/**
+ * Removes the received rows of batches that need them no more, also when a crash came between the storing of
+ * the file and that of the batch.
+ */
+export async function removeBatchFiles(
+  { db, store }: Pick<JobContext, 'db' | 'store'>,
+  clock: Clock,
+): Promise<void> {
+  for (const id of await store.foldersBelow('batches', clock.nowMs() - GRACE_MS)) {
+    const batch = await db.batches.find(id);
+    if (!batch || batch.rowsKey === null || ENDED.includes(batch.status))
+      await store.removePrefix(`batches/${id}`);
+  }
 }
 
 /**

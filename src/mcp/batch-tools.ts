@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Batch, Framepress } from '@framepress/client';
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { fault, mappingInput } from './mapping-input.ts';
 import { progressReporter, result, withErrors } from './tool-result.ts';
@@ -10,11 +10,18 @@ const MAX_ROWS = 1000;
 /** Rows in an answer. An agent reads it as text. */
 const MAX_LISTED = 100;
 const POLL_MS = 500;
+const CHECK_SECONDS = 30;
+const BATCH_STEPS = {
+  not_found: 'Check batch_id: run_batch returns it. A removed batch is gone.',
+};
 
 const state = z.object({
   batch_id: z.string(),
   status: z.string(),
   paused_reason: z.string().nullable(),
+  waiting_for: fault
+    .nullable()
+    .meta({ description: 'Why a running batch begins no further row, such as a daily limit' }),
   is_finished: z.boolean(),
   progress: z.number(),
   eta_seconds: z.number().nullable(),
@@ -30,7 +37,11 @@ const state = z.object({
         video_url: z.string().nullable(),
       }),
     )
-    .meta({ description: 'The first 100 rows, when all have ended' }),
+    .meta({ description: 'Up to 100 rows, when all have ended' }),
+  next_row: z
+    .int()
+    .nullable()
+    .meta({ description: 'first_row of the call for the rows after these; null: none' }),
   next_step: z.string(),
 });
 
@@ -65,7 +76,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         const { signal } = context.mcpReq;
         const { id } = await framepress.batches.create(input as never, { signal });
         // The check of all rows takes milliseconds a row. Its faults are the answer to this call.
-        await untilBatch(id, 30, context, ({ status }) => status !== 'checking');
+        await untilBatch(id, CHECK_SECONDS, context, ({ status }) => status !== 'checking');
         return result(await describe(id, signal));
       }),
   );
@@ -76,15 +87,54 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       title: 'Wait for a batch',
       description:
         'Waits until all rows of a batch have ended, with progress, and returns the addresses of the videos.',
-      inputSchema: z.strictObject({ batch_id: z.string().max(60), timeout_seconds: waitSeconds }),
+      inputSchema: z.strictObject({
+        batch_id: z.string().max(60),
+        timeout_seconds: waitSeconds,
+        first_row: z.int().min(1).default(1).meta({ description: 'The first row to return' }),
+      }),
       outputSchema: state,
       annotations: { readOnlyHint: true },
     },
-    async ({ batch_id: id, timeout_seconds }, context) =>
+    async ({ batch_id: id, timeout_seconds, first_row }, context) =>
       withErrors(async () => {
         await untilBatch(id, timeout_seconds, context, isFinished);
-        return result(await describe(id, context.mcpReq.signal));
+        return result(await describe(id, context.mcpReq.signal, first_row));
+      }, BATCH_STEPS),
+  );
+
+  server.registerTool(
+    'change_batch',
+    {
+      title: 'Change a batch',
+      description:
+        'Corrects and retries rows, resumes, pauses or cancels a batch. retry renders failed rows again; with rows and values it also corrects invalid rows. A paused batch stays paused until resume, which leaves out invalid rows.',
+      inputSchema: z.strictObject({
+        batch_id: z.string().max(60),
+        action: z.enum(['retry', 'resume', 'pause', 'cancel']),
+        rows: z
+          .array(
+            z.strictObject({
+              row: z.int().min(1),
+              values: z.record(z.string(), z.unknown()).optional(),
+            }),
+          )
+          .min(1)
+          .max(MAX_ROWS)
+          .optional()
+          .meta({
+            description:
+              'For retry: the rows, with values that replace cells. Default: all failed rows',
+          }),
       }),
+      outputSchema: state,
+    },
+    async ({ batch_id: id, action, rows }, { mcpReq: { signal } }) =>
+      withErrors(async () => {
+        if (action !== 'retry' && rows) return unexpectedRows(action);
+        if (action === 'retry') await framepress.batches.retry(id, rows as Retried, { signal });
+        else await framepress.batches[action](id, { signal });
+        return result(await describe(id, signal));
+      }, BATCH_STEPS),
   );
 
   type Context = Parameters<typeof progressReporter>[0];
@@ -107,25 +157,50 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     });
   }
 
-  async function describe(id: string, signal: AbortSignal): Promise<z.infer<typeof state>> {
+  async function describe(
+    id: string,
+    signal: AbortSignal,
+    firstRow = 1,
+  ): Promise<z.infer<typeof state>> {
     const batch = await framepress.batches.get(id, { signal });
     const rows: z.infer<typeof state>['rows'] = [];
+    let nextRow: number | null = null;
     if (isFinished(batch)) {
       for await (const one of framepress.batches.rows(id, {}, { signal })) {
+        if (one.row < firstRow) continue;
+        if (rows.length === MAX_LISTED) {
+          nextRow = one.row;
+          break;
+        }
         const { row, state: rowState, external_id, render_session_id, video_url } = one;
         rows.push({ row, state: rowState, external_id, render_session_id, video_url });
-        if (rows.length === MAX_LISTED) break;
       }
     }
-    const { status, paused_reason, progress, eta_seconds, counts, errors } = batch;
+    const { status, paused_reason, waiting_for, progress, eta_seconds, counts, errors } = batch;
     return {
       batch_id: id,
-      ...{ status, paused_reason, is_finished: isFinished(batch), progress, eta_seconds, counts },
+      ...{
+        status,
+        paused_reason,
+        waiting_for,
+        is_finished: isFinished(batch),
+        progress,
+        eta_seconds,
+        counts,
+      },
       errors,
       rows,
+      next_row: nextRow,
       next_step: nextStep(batch),
     };
   }
+}
+
+type Retried = Parameters<Framepress['batches']['retry']>[1];
+
+function unexpectedRows(action: string): CallToolResult {
+  const text = `invalid_request: Expected no rows for the action ${action} but received some.\nNext: Call change_batch with action retry and these rows first.`;
+  return { isError: true, content: [{ type: 'text', text }] };
 }
 
 function isFinished({ status }: Batch): boolean {
@@ -133,9 +208,15 @@ function isFinished({ status }: Batch): boolean {
 }
 
 function nextStep(batch: Batch): string {
+  if (batch.waiting_for)
+    return `The batch continues by itself. ${batch.waiting_for.hint ?? ''} Or call change_batch with action cancel.`;
   if (!isFinished(batch)) return 'Call wait_for_batch.';
-  if (batch.status === 'paused')
-    return 'Correct the rows that the errors name, then call run_batch again.';
-  if (batch.status === 'completed') return 'Download the videos from the video_url of each row.';
+  const { status, counts } = batch;
+  if (status === 'paused' && counts.invalid > 0)
+    return 'Call change_batch with action retry and values for the rows that the errors name, then with action resume. resume alone leaves out the invalid rows; cancel ends the batch.';
+  if (status === 'paused') return 'Call change_batch with action resume, or with action cancel.';
+  if (status === 'completed' && counts.failed > 0)
+    return 'Call change_batch with action retry for the failed rows, with values that correct them. The other rows have a video_url.';
+  if (status === 'completed') return 'Download the videos from the video_url of each row.';
   return 'Call run_batch for a new batch.';
 }

@@ -10,7 +10,7 @@ const MAX_ARGUMENT_VALUES = 100_000;
 const INSTRUCTIONS = `Framepress renders videos from templates.
 To make a video: find_templates, then read_template for the names of its editables, then draw_still to see a frame
 with your content and how it fits, then start_render, then wait_for_render, which returns the address of the video.
-To make one video for each row of a table: run_batch, then wait_for_batch.
+To make one video for each row of a table: run_batch, then wait_for_batch; change_batch corrects rows, resumes or cancels.
 An error names the field and says what to do next.`;
 
 /** Returns an MCP server whose tools use this client, with the rights of its token. */

@@ -7,6 +7,9 @@ import { waitSeconds, waitUntil } from './wait-until.ts';
 
 const DEFAULT_STILL_WIDTH = 640;
 const MAX_STILL_WIDTH = 2048;
+const RENDER_STEPS = {
+  not_found: 'Check render_session_id: start_render returns it. A removed session is gone.',
+};
 
 const state = z.object({
   render_session_id: z.string(),
@@ -126,7 +129,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
         });
         const { session } = await framepress.renders.get(id, { signal: context.mcpReq.signal });
         return result(describe(session));
-      }),
+      }, RENDER_STEPS),
   );
 
   async function firstStill(id: string): Promise<string> {

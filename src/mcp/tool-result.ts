@@ -12,6 +12,7 @@ const NEXT_STEPS: Record<string, string> = {
   template_version_unknown: 'Call find_templates to see the ids of the versions.',
   template_version_not_ready: 'Wait some seconds and call read_template again.',
   not_found: 'Check the id. find_templates lists the templates.',
+  conflict: 'Read the current state with wait_for_batch or wait_for_render.',
   unauthorized: 'Log in again: the token is missing, expired or revoked.',
   forbidden: 'Use a token whose scope allows this.',
   queue_full: 'Wait until a render has ended, then call the tool again.',
@@ -25,17 +26,26 @@ export function result(structured: object, ...more: ContentBlock[]): CallToolRes
   return { content, structuredContent: structured as Record<string, unknown> };
 }
 
-/** Runs a tool. Errors of the service become a result that says what to do next. */
-export async function withErrors(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
+/**
+ * Runs a tool. Errors of the service become a result that says what to do next; `ownSteps` has the next
+ * steps of this tool by code.
+ */
+export async function withErrors(
+  work: () => Promise<CallToolResult>,
+  ownSteps: Readonly<Record<string, string>> = {},
+): Promise<CallToolResult> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof FramepressError)) throw error;
-    return { isError: true, content: [{ type: 'text', text: textOf(error) }] };
+    return {
+      isError: true,
+      content: [{ type: 'text', text: textOf(error, { ...NEXT_STEPS, ...ownSteps }) }],
+    };
   }
 }
 
-function textOf(error: FramepressError): string {
+function textOf(error: FramepressError, nextSteps: Readonly<Record<string, string>>): string {
   const shown = error.errors.slice(0, MAX_FAULTS).map(({ pointer, message, hint }) => {
     const place = pointer === undefined ? '' : `${pointer}: `;
     return `${place}${message}${hint === undefined ? '' : ` ${hint}`}`;
@@ -43,7 +53,7 @@ function textOf(error: FramepressError): string {
   const [first = error.message] = shown;
   const more = error.errors.length - shown.length;
   const steps = new Set([error.code, ...error.errors.map(({ code }) => code)]);
-  const next = [...steps].flatMap((code) => NEXT_STEPS[code] ?? []);
+  const next = [...steps].flatMap((code) => nextSteps[code] ?? []);
   const wait =
     error.retryAfterMs === undefined ? [] : [`Wait ${Math.ceil(error.retryAfterMs / 1000)} s.`];
   return [

@@ -3,6 +3,8 @@ import { MAX_ROW_CHARACTERS } from './raw-row.ts';
 
 /** Characters of all fields beside the rows. A mapping may have a megabyte. */
 const MAX_FIELDS_CHARACTERS = 2 * 1024 * 1024;
+/** Characters before a list in which its key is looked for. */
+const KEY_CHARACTERS = 1000;
 
 /**
  * Reads a JSON object whose list `rows` may be larger than memory should hold. `lines` returns the rows as
@@ -87,7 +89,7 @@ export class JsonDocument {
       case OPEN_LIST:
         this.#level += 1;
         if (code === OPEN_OBJECT || this.#level !== 2 || this.#hasList) return false;
-        return lastKey(this.#fields.slice(-1000) + text.slice(start, at)) === this.#list;
+        return lastKey(this.#before(text, start, at)) === this.#list;
       case CLOSE_OBJECT:
       case CLOSE_LIST:
         this.#level -= 1;
@@ -97,6 +99,12 @@ export class JsonDocument {
       default:
         return false;
     }
+  }
+
+  /** The end of the text before a position: its length is limited, because there may be many lists. */
+  #before(text: string, start: number, at: number): string {
+    const own = text.slice(Math.max(start, at - KEY_CHARACTERS), at);
+    return (this.#fields.slice(-KEY_CHARACTERS) + own).slice(-KEY_CHARACTERS);
   }
 
   #turn(code: number): void {

@@ -12,10 +12,11 @@ import {
   RenderLimits,
   removeDeadProcesses,
 } from '../jobs/index.ts';
-import type { Hardware } from '../raster/index.ts';
+import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { reencryptAddresses, reencryptCredentials } from '../secrets/index.ts';
 import { systemClock } from '../system/index.ts';
 import { Sender } from '../webhooks/index.ts';
+import { lackingEncoders } from './lacking-encoders.ts';
 import type { Parts } from './open-parts.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function startWorker(
   await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   const limits = working.use(await RenderLimits.open(db, log, accountLimits.rendersAtOnce));
-  const batches = working.use(openBatches(parts));
+  const batches = working.use(openBatches(parts, hardware));
   working.use(
     await Jobs.open({
       onSessionJob: () => batches.wake(),
@@ -83,10 +84,16 @@ export async function startWorker(
 /** Rows that are begun ahead for each render that runs at once. */
 const ROWS_PER_RENDER = 4;
 
-function openBatches(parts: Parts): Batches {
+function openBatches(parts: Parts, hardware: Hardware): Batches {
   const { config, db, store, vault, log, queue, checkUrl } = parts;
   const { sessionTtlSeconds, renders } = config;
-  const context = { db, clock: systemClock, vault, checkUrl, config: { sessionTtlSeconds } };
+  const lacking = codecEncoders().then((all) => lackingEncoders(all, hardware));
+  // The check of the first row reports the failure.
+  lacking.catch(() => undefined);
+  const context = {
+    ...{ db, clock: systemClock, vault, checkUrl },
+    config: { sessionTtlSeconds, missingEncoders: () => lacking },
+  };
   return new Batches({
     ...{ db, store, vault, log, ahead: ROWS_PER_RENDER * renders },
     checkerOf: (batch) => rowChecker(context, batch),

@@ -28,6 +28,11 @@ export interface BlobStore {
   removeUnfinished(sinceMs: number): Promise<void>;
   /** Returns the total size of all files whose key begins with the prefix and `/`. */
   bytesBelow(prefix: string): Promise<number>;
+  /**
+   * Returns the parts of keys that follow the prefix and `/`, of folders whose own entries did not change
+   * after `sinceMs`.
+   */
+  foldersBelow(prefix: string, sinceMs: number): Promise<string[]>;
   /** Removes every file whose key begins with the prefix and `/`. */
   removePrefix(prefix: string): Promise<void>;
 }

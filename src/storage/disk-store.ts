@@ -112,6 +112,19 @@ export function openDiskStore(root: string): BlobStore {
       }
       return bytes;
     },
+    async foldersBelow(prefix, sinceMs) {
+      const folder = place(prefix);
+      const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) =>
+        isAbsent(error) ? [] : Promise.reject(storageError(error)),
+      );
+      const names: string[] = [];
+      for (const entry of entries) {
+        if (!entry.isDirectory()) continue;
+        const { mtimeMs } = (await stat(join(folder, entry.name)).catch(() => undefined)) ?? {};
+        if (mtimeMs !== undefined && mtimeMs < sinceMs) names.push(entry.name);
+      }
+      return names;
+    },
     removePrefix: (prefix) =>
       rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),
   };

@@ -164,7 +164,7 @@ test('manifest and archive have the results of all rows', async () => {
   expect(names).toEqual(['one-x.mp4', 'missing.csv']);
 
   const failed = await rowsOf(id, '&state=failed');
-  expect(failed).toMatchObject([{ row: 2, errors: [{ row: 2, column: null }] }]);
+  expect(failed).toMatchObject([{ row: 2, errors: [{ row: 2, column: LOGO }] }]);
   const values = { [LOGO]: logo };
   await client.send('POST', `/v2/batches/${id}/retry`, { rows: [{ row: 2, values }] });
   expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 2, failed: 0 } });
@@ -189,6 +189,37 @@ test('a medium that 50 rows name is fetched once, also by rows that begin togeth
   expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 50 } });
   expect(requests).toBe(1);
 }, 120_000);
+
+test('two rows that upload to one target are found before the first render', async () => {
+  const to = 'https://files.example/video.mp4?signature=';
+  const created = await client.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: version, mapping: { resources: {}, missing: 'example' } },
+    start: false,
+    columns: { Send: 'external_uploads' },
+    rows: [`${to}1`, `${to}2`, `${to}1`, [{ to: `${to}2`, render: 'preview' }]].map((Send) => ({
+      Send,
+    })),
+  });
+  const id = String((created.body['batch'] as Json)['id']);
+  expect(await waitFor(id, ['paused'])).toMatchObject({
+    counts: { invalid: 1, waiting: 3 },
+    errors: [
+      {
+        ...{ code: 'target_invalid', row: 3, column: 'Send', pointer: '/Send/0/to' },
+        message: expect.stringContaining('row 1 has the same target'),
+      },
+    ],
+  });
+  const retry = async (value: string) =>
+    client.send('POST', `/v2/batches/${id}/retry`, { rows: [{ row: 3, values: { Send: value } }] });
+  expect(await retry(`${to}2`)).toMatchObject({
+    status: 422,
+    body: { errors: [{ code: 'target_invalid', pointer: '/rows/0/values/Send/0/to' }] },
+  });
+  expect(await retry(`${to}3`)).toMatchObject({ status: 200 });
+  await client.send('POST', `/v2/batches/${id}/cancel`);
+  expect((await client.send('DELETE', `/v2/batches/${id}`)).status).toBe(204);
+});
 
 test('a batch is paused, resumed and canceled with its running renders', async () => {
   const long = await writePackage(join(folder, 'long.zip'), smallLottie(1800));

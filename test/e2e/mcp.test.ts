@@ -54,6 +54,7 @@ describe('the MCP server', () => {
   test('offers few tools, each with schemas and a description', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
+      'change_batch',
       'check_mapping',
       'draw_still',
       'find_templates',
@@ -114,17 +115,26 @@ describe('the MCP server', () => {
     const faulty = await agent.call('run_batch', input);
     expect(faulty.data).toMatchObject({ status: 'paused', paused_reason: 'invalid_rows' });
     expect(faulty.data['errors']).toMatchObject([{ row: 2, column: 'c_01' }]);
-    const good = await agent.call('run_batch', {
-      ...input,
-      rows: [rows[0], { t_01: 'Ben', c_01: '#a03060' }],
-    });
-    const { batch_id } = good.data;
+    const { batch_id, next_step } = faulty.data;
+    expect(next_step).toContain('change_batch');
+    const values = { c_01: '#a03060' };
+    const corrected = [{ row: 2, values }];
+    const early = await agent.call('change_batch', { batch_id, action: 'resume', rows: corrected });
+    expect(early).toMatchObject({ isError: true, text: expect.stringContaining('retry') });
+    const retry = { batch_id, action: 'retry', rows: corrected };
+    const good = await agent.call('change_batch', retry);
+    expect(good.data).toMatchObject({ status: 'paused', errors: [], counts: { invalid: 0 } });
+    expect(good.data['next_step']).toContain('resume');
+    await agent.call('change_batch', { batch_id, action: 'resume' });
     const ended = await agent.call('wait_for_batch', { batch_id, timeout_seconds: 60 });
     expect(ended.data).toMatchObject({ status: 'completed', counts: { rendered: 2 } });
     expect(ended.data['rows']).toMatchObject([
       { row: 1, external_id: 'a', state: 'rendered', video_url: expect.stringContaining('http') },
       { row: 2, state: 'rendered' },
     ]);
+    const other = await agent.call('run_batch', { ...input, rows: [rows[1]] });
+    const cancel = { batch_id: other.data['batch_id'], action: 'cancel' };
+    expect((await agent.call('change_batch', cancel)).data).toMatchObject({ status: 'canceled' });
   });
 
   test('errors name the field and the next step', async () => {
@@ -147,6 +157,14 @@ describe('the MCP server', () => {
       isError: true,
       text: expect.stringContaining('find_templates'),
     });
+    for (const [tool, id, starts] of [
+      ['wait_for_render', 'render_session_id', 'start_render'],
+      ['wait_for_batch', 'batch_id', 'run_batch'],
+    ] as const) {
+      const { text } = await agent.call(tool, { [id]: 'nothing' });
+      expect(text).toMatch(new RegExp(`^not_found: .*\nNext: .*${starts}`));
+      expect(text).not.toContain('find_templates');
+    }
     const wrong = await agent.call('wait_for_render', { render_session_id: 7 });
     expect(wrong).toMatchObject({
       isError: true,

@@ -33,6 +33,19 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
   const version = await adding;
   const short = await create(version);
   expect(await client.waitFor(short)).toMatchObject({ status: 'preview_rendered' });
+  // The API process receives the rows of a batch, and the worker checks and renders them.
+  const batch = await client.send('POST', '/v2/batches', {
+    ...{ template_style_version_id: version['id'], mapping: { missing: 'example' } },
+    ...{ render: 'preview', output: { width: 32, fps: 5 }, invalid_rows: 'skip' },
+    rows: [{ t_01: 'One' }, { t_01: 'Two', c_01: 'no color' }],
+  });
+  const batchPath = `/v2/batches/${(batch.body['batch'] as Json)['id']}`;
+  let state = batch.body['batch'] as Json;
+  while (state['status'] !== 'completed') {
+    await pause(50);
+    state = (await client.send('GET', batchPath)).body['batch'] as Json;
+  }
+  expect(state).toMatchObject({ counts: { rendered: 1, invalid: 1 } });
   // The API process draws stills.
   const example = { template_style_version_id: version['id'], missing: 'example', resources: {} };
   const still = await client.still({ mapping: example, at: 0 });

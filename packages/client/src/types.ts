@@ -57,6 +57,7 @@ export type WebhookEvent =
       'template_style_version.status.changed',
       { template_style_version: TemplateStyleVersion }
     >
+  | EventOf<'batch.waiting', { batch: Batch }>
   | EventOf<'batch.completed', { batch: Batch }>
   | EventOf<
       'batch.row.failed',

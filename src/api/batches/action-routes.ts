@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, type Fault, fault, joinFaults } from '../../base/index.ts';
-import type { Batch, CheckedRow, Transaction } from '../../database/index.ts';
+import type { Batch, CheckedRow, RowFault, Transaction } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
@@ -138,6 +138,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
             const isChanged = await tx.batchRows.retry(id, one.row, one.checked);
             if (!isChanged) throw rowChanged(one.row);
           }
+          await claimTargets(tx, id, checked ?? []);
           await tx.batches.renewMedia(id);
           const now = await tx.batches.find(id);
           const hasRows = now !== undefined && now.counts.waiting > 0;
@@ -156,10 +157,9 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
   app.delete('/v2/batches/:id', { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
     const { sessions = false } = parseQuery(deleteQuery, request.query);
     const batch = await findBatch(context, request);
-    const { id, status, rowsKey, counts } = batch;
-    if (status === 'checking' || status === 'running' || counts.rendering > 0)
+    const { id, rowsKey } = batch;
+    if (!(await db.batches.markForDeletion(id)))
       throw conflict(batch, 'a batch that does not run', 'Cancel it first: POST …/cancel.');
-    await db.batches.markForDeletion(id);
     if (rowsKey !== null) await context.store.remove(rowsKey);
     // The worker removes the files of the sessions.
     while (sessions && (await db.batchRows.markSessions(id, ROWS_AT_ONCE))) await setImmediate();
@@ -175,6 +175,26 @@ function requireRetryable(batch: Batch): void {
       ? 'Wait until the rows are checked.'
       : 'Create a new batch with the rows.';
   throw conflict(batch, 'a batch that runs, is paused or is completed', hint);
+}
+
+/** Throws if a corrected row has the target of another row. */
+async function claimTargets(
+  tx: Transaction,
+  id: string,
+  rows: readonly { checked?: CheckedRow }[],
+): Promise<void> {
+  const corrected = rows.flatMap(({ checked }) => checked ?? []);
+  const taken = await tx.batchRows.claimTargets(id, corrected);
+  const faults = rows.flatMap(({ checked }, index) => {
+    const one = checked && taken.get(checked.row);
+    return one ? [atValues(one, `/rows/${index}`)] : [];
+  });
+  if (faults.length > 0) throw AppError.fromFaults(joinFaults([], faults));
+}
+
+/** Moves a fault of a row to its values in the request. */
+function atValues({ row: _, column, ...one }: RowFault, pointer: string): Fault {
+  return { ...one, pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}` };
 }
 
 async function retryAll({ db }: ApiContext, id: string): Promise<void> {
@@ -228,15 +248,10 @@ async function checkRows(
         continue;
       }
       const { checked: result } = await checker.check(row, { ...stored.values, ...values });
-      faults.push(
-        ...result.faults.map(({ row: _, column, ...one }) => ({
-          ...one,
-          pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}`,
-        })),
-      );
+      faults.push(...result.faults.map((one) => atValues(one, pointer)));
       checked.push({ row, checked: result });
+      await setImmediate();
     }
-    await setImmediate();
   }
   if (faults.length > 0) throw AppError.fromFaults(joinFaults([], faults));
   return checked;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVault } from '../../secrets/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
+import { rowChecker } from './row-checks.ts';
 
 let api: Awaited<ReturnType<typeof temporaryApi>>;
 let version: string;
@@ -148,6 +150,65 @@ test('only a batch in the right status is paused, resumed or removed', async () 
   expect((await api.send('DELETE', path)).status).toBe(204);
   expect((await api.send('GET', path)).status).toBe(404);
 });
+
+test('a stored mapping of another version fills what it can, and the rest is a warning', async () => {
+  const stored = await api.send('POST', '/v2/mappings', {
+    template_style_version_id: version,
+    resources: { c_01: { source: { color: 'fff' } }, [LOGO]: { source: { remote_url: ADDRESS } } },
+  });
+  const other = await api.addVersion(undefined, 'tsv_square');
+  const { editables } = (await api.db.templateVersions.find(other)) ?? { editables: {} };
+  const { c_01: _, ...left } = editables as Record<string, object>;
+  await api.db.templateVersions.update(other, { editables: left });
+  const created = await sendJson({
+    template_style_version_id: other,
+    mapping_id: stored.json.mapping.id,
+    rows: [{ t_01: 'Ada' }],
+  });
+  expect(created.json.batch, created.text).toMatchObject({
+    warnings: [{ code: 'editable_ignored', editable: 'c_01' }],
+  });
+  const { checked, session } = await checkRow(created.json.batch.id, { t_01: 'Ada' });
+  expect(checked.faults).toEqual([]);
+  expect(session?.mapping['resources']).toEqual({
+    t_01: { source: { text: 'Ada' } },
+    [LOGO]: { source: { remote_url: ADDRESS } },
+  });
+});
+
+test('the output that a row changes is checked, also for codecs that the worker cannot encode', async () => {
+  const created = await sendJson({
+    ...{ template_style_version_id: version, mapping: { missing: 'example' } },
+    rows: [{ t_01: 'Ada' }],
+  });
+  const { id } = created.json.batch;
+  for (const [cells, code, column] of [
+    [{ 'output.codec': 'av1' }, 'invalid_request', 'output.codec'],
+    [{ 'output.codec': 'vp9' }, 'invalid_request', 'output.codec'],
+    [{ 'output.width': '63' }, 'output_too_small', 'output.width'],
+    [{ 'output.fps': '0' }, 'invalid_request', 'output.fps'],
+    [{ 'output.quality': 'best' }, 'invalid_request', 'output.quality'],
+  ] as const) {
+    const { checked } = await checkRow(id, { t_01: 'Ada', ...cells });
+    expect(checked.faults, JSON.stringify(cells)).toMatchObject([{ code, column }]);
+  }
+});
+
+/** Checks a row as the worker does, without an encoder of AV1. */
+async function checkRow(batchId: string, values: Record<string, unknown>) {
+  const batch = await api.db.batches.find(batchId);
+  if (!batch) throw new Error('The batch is gone.');
+  const { db, clock } = api;
+  const missingEncoders = async () => new Map([['av1' as const, ['libsvtav1']]]);
+  const check = await rowChecker(
+    {
+      ...{ db, clock, vault: createVault([Buffer.alloc(32, 9)]), checkUrl: (url) => new URL(url) },
+      config: { sessionTtlSeconds: 0, missingEncoders },
+    },
+    batch,
+  );
+  return check(1, values);
+}
 
 test('an account with too many unfinished batches learns the limit and its use', async () => {
   let answer = await sendCsv(`${HEADER}\n${ROW}`);

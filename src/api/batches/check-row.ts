@@ -1,17 +1,20 @@
-import { type Fault, jsonPointer, newId, zodFaults } from '../../base/index.ts';
-import type {
-  Batch,
-  CheckedRow,
-  NewSession,
-  RowFault,
-  TemplateVersion,
+import { type Fault, fault, newId, zodFaults } from '../../base/index.ts';
+import {
+  type Batch,
+  type CheckedRow,
+  type NewSession,
+  placeFault,
+  type RowTarget,
+  type TemplateVersion,
 } from '../../database/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiConfig, ApiContext } from '../context.ts';
 import { MAX_MAPPING_BYTES } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { planUploads } from '../render-sessions/external-uploads.ts';
+import { withoutIgnored } from '../mappings/ignored-entries.ts';
+import { type PlannedTarget, planUploads } from '../render-sessions/external-uploads.ts';
 import { settleOutputs } from '../render-sessions/output-settings.ts';
 import { createRequest, MAX_UPLOADS } from '../render-sessions/request-schema.ts';
 import { type Columns, columnsOf } from './columns.ts';
@@ -30,6 +33,8 @@ export type RowOwner = Pick<
 
 /** Faults of a row that are stored; a batch with many faults stores fewer. */
 const MAX_ROW_FAULTS = 5;
+/** 16 bytes: two targets of a batch never have the same digest by chance. */
+const DIGEST_CHARACTERS = 32;
 
 type Found = { version?: TemplateVersion; faults: Fault[]; columns: Columns; base: BaseMapping };
 
@@ -99,7 +104,7 @@ export class RowChecker {
     faults.push(...(content?.faults ?? []));
     const rowFaults = [
       ...request.faults.map((one) => ({ ...one, row })),
-      ...faults.map((one) => placed(one, row, request.columnAt)),
+      ...faults.map((one) => placeFault(ofAllOutputs(one, own), row, request.columnAt)),
     ];
     const externalId = parsed.data?.external_id ?? null;
     const checked = {
@@ -109,6 +114,7 @@ export class RowChecker {
       externalId,
       faults: rowFaults.slice(0, MAX_ROW_FAULTS),
       faultCount: rowFaults.length,
+      targets: this.#targetsOf(row, planned.targets, request.columnAt),
     };
     if (rowFaults.length > 0 || !parsed.success || !content || !version) return { checked };
     const { sessionTtlSeconds: seconds } = this.#context.config;
@@ -134,6 +140,25 @@ export class RowChecker {
     };
   }
 
+  /** The targets that a row uploads to after its render. */
+  #targetsOf(
+    row: number,
+    targets: readonly PlannedTarget[],
+    columnAt: ReadonlyMap<string, string>,
+  ): RowTarget[] {
+    return targets
+      .filter(({ render }) => !render || render === this.#owner.render)
+      .map(({ target, pointer: at }) => {
+        const { column, pointer } = placeFault(
+          fault('target_invalid', '', { pointer: at }),
+          row,
+          columnAt,
+        );
+        const digest = sha256(target).slice(0, DIGEST_CHARACTERS);
+        return { digest, column, ...(pointer !== undefined && { pointer }) };
+      });
+  }
+
   /** The fields of the batch with those of the row, which take precedence. */
   #bodyOf(row: number, own: Record<string, unknown>) {
     const { output, external_uploads: uploads } = this.#options;
@@ -145,7 +170,9 @@ export class RowChecker {
       output: Array.isArray(ownOutput)
         ? ownOutput
         : ownOutput
-          ? { ...(Array.isArray(output) ? output[0] : output), ...ownOutput }
+          ? Array.isArray(output)
+            ? output.map((one) => ({ ...one, ...ownOutput }))
+            : { ...output, ...ownOutput }
           : (output ?? {}),
       external_uploads: own['external_uploads'] ?? uploads ?? [],
     };
@@ -172,13 +199,20 @@ export class RowChecker {
     const pointer = `/${VERSION}`;
     const { version, faults } = await findVersion(this.#context, { accountId }, naming, pointer);
     const editables = (version?.editables ?? {}) as Editables;
-    const base = baseOf(this.#options.mapping, version, id !== this.#owner.templateStyleVersionId);
+    const { templateStyleVersionId: usual } = this.#owner;
+    const base = baseOf(this.#options.mapping, version, usual);
     // Without its version, nothing is known about the columns.
     const columns = version
       ? columnsOf(editables, this.#options.columns)
       : { targetOf: () => ({ kind: 'ignored' }) as const };
     return { ...(version && { version }), faults, columns, base };
   }
+}
+
+/** A column such as `output.width` changes all outputs of the batch. */
+function ofAllOutputs(one: Fault, { output }: Record<string, unknown>): Fault {
+  if (output === undefined || Array.isArray(output) || !one.pointer) return one;
+  return { ...one, pointer: one.pointer.replace(/^\/output\/\d+/, '/output') };
 }
 
 /** The title of a row without one: that of the batch, shortened between two characters, and the row's number. */
@@ -192,24 +226,18 @@ const MAX_TITLE = 500;
 const VERSION = 'template_style_version_id';
 const MAX_VERSIONS = 100;
 
-/** The mapping of the batch. For another version, entries of editables that it does not have are left out. */
+/**
+ * The mapping of the batch. For another version than its own, by default `usual`, entries of editables that
+ * the version does not have are left out.
+ */
 export function baseOf(
   mapping: BatchOptions['mapping'],
   version: TemplateVersion | undefined,
-  isOther: boolean,
+  usual: string,
 ): BaseMapping {
-  const { template_style_version_id: _, ...base } = mapping ?? {};
-  const kept = { ...base } as BaseMapping;
-  if (!isOther || !version) return kept;
-  const only = (entries: Record<string, unknown> | undefined, has: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(entries ?? {}).filter(([name]) => has(name)));
-  const hasEditable = (name: string) => Object.hasOwn(version.editables, name);
-  return {
-    ...kept,
-    resources: only(kept.resources, hasEditable),
-    audio_tracks: only(kept.audio_tracks, hasEditable),
-    font_changes: only(kept.font_changes, (name) => version.fonts.includes(name)),
-  };
+  const { template_style_version_id: own = usual, ...base } = mapping ?? {};
+  if (!version || own === version.id) return base as BaseMapping;
+  return withoutIgnored(base, version).mapping as BaseMapping;
 }
 
 function sizeFaults(mapping: object): Fault[] {
@@ -217,15 +245,4 @@ function sizeFaults(mapping: object): Fault[] {
   if (bytes <= MAX_MAPPING_BYTES) return [];
   const message = `Expected a mapping of at most ${MAX_MAPPING_BYTES} bytes but the row has one of ${bytes}.`;
   return [{ code: 'payload_too_large', message, pointer: '/mapping', retryable: false }];
-}
-
-/** Gives a fault its row and column, and a pointer into the row. */
-function placed(one: Fault, row: number, columnAt: ReadonlyMap<string, string>): RowFault {
-  const { pointer = '', ...rest } = one;
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    const column = columnAt.get(at);
-    if (column !== undefined)
-      return { ...rest, row, column, pointer: jsonPointer(column) + pointer.slice(at.length) };
-  }
-  return { ...one, row, column: null };
 }

@@ -1,4 +1,5 @@
 import { type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { EDITABLE_PREFIX } from '../../database/index.ts';
 import { listNames, nearest } from '../../mapping/index.ts';
 import type { Editable, Editables } from '../../template/index.ts';
 
@@ -33,8 +34,6 @@ const WORDS = [
 ];
 const FLAGS = ['loop'];
 const TRANSFORM_FIELDS = new Set([...NUMBERS, ...WORDS, ...FLAGS]);
-/** Names an editable that has the name of another column, such as `title`. */
-const PREFIX = 'editable:';
 /** Unknown columns for which the nearest name is searched. */
 const MAX_HINTS = 10;
 const MAX_CACHED = 2000;
@@ -78,7 +77,7 @@ function plainTarget(name: string, editables: Editables): Target | undefined {
     Object.hasOwn(editables, one) ? editables[one]?.input_type : undefined;
   const field = FIELDS.find((one) => one === name);
   if (field) return { kind: 'field', field };
-  const plain = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+  const plain = name.startsWith(EDITABLE_PREFIX) ? name.slice(EDITABLE_PREFIX.length) : name;
   const type = typeOf(plain);
   if (type) return { kind: 'entry', name: plain, type };
   if (name.startsWith('metadata.') && name.length > 9)

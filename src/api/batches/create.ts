@@ -7,12 +7,13 @@ import {
   jsonPointer,
   zodFaults,
 } from '../../base/index.ts';
-import type { NewBatch, TemplateVersion } from '../../database/index.ts';
+import type { BatchWarning, NewBatch, TemplateVersion } from '../../database/index.ts';
 import { openEncryptedText, type RawRow, readRows } from '../../rows/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findVersion } from '../mappings/check.ts';
+import { withoutIgnored } from '../mappings/ignored-entries.ts';
 import { settleOutputs } from '../render-sessions/output-settings.ts';
 import { baseOf } from './check-row.ts';
 import { columnsOf, headerFaults } from './columns.ts';
@@ -71,10 +72,20 @@ export async function checkBatch(
     storedBytes: bytes,
     expiresAtMs: ttl === 0 ? null : context.clock.nowMs() + ttl * 1000,
     options,
+    warnings: warningsOf(options.mapping, version),
   };
 }
 
 const VERSION = '/template_style_version_id';
+
+/** Returns a warning for each entry of a mapping of another version that this version does not have. */
+function warningsOf(
+  mapping: Record<string, unknown> | undefined,
+  version: TemplateVersion,
+): BatchWarning[] {
+  const own = mapping?.['template_style_version_id'] ?? version.id;
+  return mapping && own !== version.id ? withoutIgnored(mapping, version).warnings : [];
+}
 
 /** Returns the mapping of all rows: that of the request, or a copy of a stored one. */
 async function mappingOf(
@@ -125,8 +136,7 @@ function columnFaults(
 ): Fault[] {
   const editables = version.editables as Editables;
   const columns = columnsOf(editables, options.columns);
-  const isOther = options.mapping?.template_style_version_id !== version.id;
-  const base = baseOf(options.mapping, version, isOther);
+  const base = baseOf(options.mapping, version, version.id);
   const takesExamples = base.missing === 'example';
   // Rows of JSON may have different fields. Each row is checked for missing entries itself.
   const isFilled = (name: string) =>

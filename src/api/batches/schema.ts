@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
 import { mappingShape } from '../../mapping/index.ts';
-import { faultSchema } from '../http/fault-schema.ts';
+import { exceededLimitSchema, faultSchema } from '../http/fault-schema.ts';
 import { pageQuery } from '../http/page.ts';
+import { warning } from '../mappings/schema.ts';
 import { createRequest } from '../render-sessions/request-schema.ts';
 
 const { title, external_id, metadata, output, external_uploads } = createRequest.shape;
@@ -98,12 +99,24 @@ export const rowFault = faultSchema
   })
   .meta({ id: 'RowFault' });
 
+const waitingFor = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    hint: z.string().optional(),
+    limit: exceededLimitSchema.optional(),
+  })
+  .meta({ id: 'BatchWaitingFor', description: 'A limit of the account, or full storage' });
+
 export const batch = z
   .object({
     id: z.string(),
     title: z.string(),
     status: z.enum(BATCH_STATUSES),
     paused_reason: z.enum(['user', 'invalid_rows', 'template_removed']).nullable(),
+    waiting_for: waitingFor
+      .nullable()
+      .meta({ description: 'Why a running batch begins no further row; null: it does' }),
     template_style_version_id: z.string(),
     render: z.enum(['preview', 'final']),
     priority: z.enum(['normal', 'batch']),
@@ -122,6 +135,9 @@ export const batch = z
       .meta({ id: 'BatchCounts', description: 'Number of rows by state' }),
     progress: z.int().min(0).max(100),
     eta_seconds: z.int().nullable(),
+    warnings: z
+      .array(warning)
+      .meta({ description: 'Entries of a mapping of another version that are left out' }),
     errors: z.array(rowFault),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     created_at: z.string(),

@@ -50,6 +50,8 @@ export type RouteDoc = {
   problems?: readonly number[];
   /** The JSON body of errors on routes that do not respond with problem+json. */
   failure?: z.ZodType;
+  /** Error statuses whose body is either problem+json or this JSON of another protocol. */
+  protocolErrors?: { statuses: readonly number[]; schema: z.ZodType };
   /** Examples of JSON bodies. Without them, examples are made from those of the schemas. */
   examples?: { request?: unknown; response?: unknown };
 };

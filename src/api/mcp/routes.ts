@@ -13,6 +13,33 @@ import { fetchFrom } from './fetch-from.ts';
 /** The origin of requests that stay in this process. */
 const OWN_ORIGIN = 'http://framepress.internal';
 
+const messageId = z.union([z.string(), z.number()]).nullable();
+
+const rpcError = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: messageId.meta({ description: 'The id of the request; null if it could not be read' }),
+    error: z.looseObject({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
+  })
+  .meta({
+    id: 'McpError',
+    description: 'An error of JSON-RPC',
+    examples: [{ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } }],
+  });
+
+const rpcAnswer = z
+  .looseObject({
+    jsonrpc: z.literal('2.0'),
+    id: messageId.meta({ description: 'The id of the request' }),
+    result: z.looseObject({}).optional().meta({ description: 'As MCP defines for the method' }),
+    error: rpcError.shape.error.optional(),
+  })
+  .meta({
+    id: 'McpAnswer',
+    description: 'The answer to a JSON-RPC request',
+    examples: [{ jsonrpc: '2.0', id: 1, result: { tools: [] } }],
+  });
+
 const doc: RouteDoc = {
   operationId: 'callMcp',
   summary: 'Send a message to the MCP server (streamable HTTP)',
@@ -25,9 +52,11 @@ const doc: RouteDoc = {
     examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
   }),
   bodyBytes: 4 * MAX_MAPPING_BYTES,
+  response: { status: 200, schema: rpcAnswer },
+  bytes: ['text/event-stream'],
+  also: { 202: 'empty' },
   // Errors of the protocol are JSON-RPC messages; errors before it are problem details.
-  bytes: ['application/json', 'text/event-stream', 'application/problem+json'],
-  also: { 202: 'empty', 400: 'bytes', 406: 'bytes', 413: 'bytes', 415: 'bytes' },
+  protocolErrors: { statuses: [400, 406, 413, 415], schema: rpcError },
   problems: [404],
 };
 

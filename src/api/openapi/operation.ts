@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts';
 import type { schemaCollection } from './schema-collection.ts';
 import { idDescription, tagOf } from './tags.ts';
 
+/** The schema of problem details, which every document has. */
+const PROBLEM = '#/components/schemas/Problem';
+
 type Convert = ReturnType<typeof schemaCollection>['convert'];
 export type Route = { path: string; method: string; doc: RouteDoc };
 
@@ -91,10 +94,16 @@ function queryParameters(query: z.ZodType | undefined, convert: Convert): Schema
 }
 
 function responses({ path, doc, method }: Route, convert: Convert): Schema {
-  const { response, failure } = doc;
+  const { response, failure, protocolErrors } = doc;
   const hasId = /[{]id[}]/.test(path);
   const success = response?.status ?? 200;
   const wrong = problemStatuses(doc, method, hasId).map((status): [number, Schema] => {
+    if (protocolErrors?.statuses.includes(status)) {
+      const own = content(['application/json'], convert(protocolErrors.schema, 'output'));
+      const problem = content(['application/problem+json'], { $ref: PROBLEM });
+      const headers = responseHeaders(doc, status);
+      return [status, { description: titleOf(status), headers, content: { ...own, ...problem } }];
+    }
     if (!failure) return [status, { $ref: `#/components/responses/${problemName(doc, status)}` }];
     const headers = responseHeaders(doc, status);
     const body = content(['application/json'], convert(failure, 'output'));
@@ -164,6 +173,7 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
     ...(doc.body || doc.multipart || doc.query || doc.idempotent ? [422] : []),
     ...(doc.idempotent ? [409] : []),
     ...(doc.problems ?? []),
+    ...(doc.protocolErrors?.statuses ?? []),
   ];
   return [...new Set(statuses)].filter((status) => doc.also?.[status] === undefined);
 }

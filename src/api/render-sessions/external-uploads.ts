@@ -66,6 +66,9 @@ type UploadPlanning = {
   values: PathValues;
 };
 
+/** A target that another session may have, too: it does not contain the id of the session. */
+export type PlannedTarget = { target: string; render: Request['render']; pointer: string };
+
 /**
  * Returns the uploads of a session, or their faults. Uploads of the wrong shape are skipped: the
  * schema reports them. `values` replace the placeholders now; later changes of the session do not
@@ -77,10 +80,11 @@ export async function planUploads({
   requests,
   files,
   values,
-}: UploadPlanning): Promise<{ faults: Fault[]; uploads: NewUpload[] }> {
+}: UploadPlanning): Promise<{ faults: Fault[]; uploads: NewUpload[]; targets: PlannedTarget[] }> {
   const faults: Fault[] = [];
   const uploads: NewUpload[] = [];
-  if (requests.length === 0) return { faults, uploads };
+  const targets: PlannedTarget[] = [];
+  if (requests.length === 0) return { faults, uploads, targets };
   const destinations = await context.db.destinations.all(accountId);
   const planned: { shown: string; render: Request['render']; pointer: string }[] = [];
   const place = (request: Request, file: string, pointer: string) => {
@@ -98,6 +102,9 @@ export async function planUploads({
       return [fault('target_invalid', message, { pointer, hint })];
     }
     planned.push({ shown, render, pointer });
+    // The query of a presigned URL may name the object.
+    if (!request.to.includes('{id}'))
+      targets.push({ target: `${shown}?${target.query}`, render, pointer });
     const reach = reachFaults(context, target, longestPrefix(destinations, target), pointer);
     if (reach.length > 0) return reach;
     const id = newId('xup');
@@ -126,7 +133,7 @@ export async function planUploads({
       if (own.length > 0) break;
     }
   }
-  return { faults, uploads };
+  return { faults, uploads, targets };
 }
 
 /** Returns a file's extension and content type. Faults in its name are reported by `filesOf`. */

@@ -70,6 +70,10 @@ export const EVENT_DOCS = {
       template_style_version: versionResponse.shape.template_style_version,
     }),
   },
+  'batch.waiting': {
+    summary: 'A batch waits for a limit of the account, or for storage',
+    schema: event('batch.waiting', 'BatchWaiting', { batch }),
+  },
   'batch.completed': {
     summary: 'All rows of a batch have ended',
     schema: event('batch.completed', 'BatchCompleted', { batch }),

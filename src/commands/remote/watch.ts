@@ -85,14 +85,15 @@ function endOfSession(session: RenderSession, report: Report): Fault[] {
 }
 
 async function watchBatch(framepress: Framepress, id: string, report: Report): Promise<Fault[]> {
-  const onProgress = ({ status, progress, counts, eta_seconds }: Batch) => {
+  const onProgress = ({ status, progress, counts, eta_seconds, waiting_for }: Batch) => {
     // The time is 0 for a batch that has ended.
     const rest = eta_seconds ? `, ${Math.ceil(eta_seconds)} s left` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
     const done = `${counts.rendered} of ${counts.total} rows are rendered${failed}`;
+    const held = waiting_for ? `; waits: ${waiting_for.message}${freesAt(waiting_for)}` : '';
     report(
-      { id, percent: progress, text: `${status} (${done}${rest})` },
-      { id, status, progress, counts, eta_seconds },
+      { id, percent: progress, text: `${status} (${done}${rest})${held}` },
+      { id, status, progress, counts, eta_seconds, waiting_for },
     );
   };
   try {
@@ -102,6 +103,10 @@ async function watchBatch(framepress: Framepress, id: string, report: Report): P
     if (!(error instanceof BatchFailedError)) throw error;
     return batchFaults(error.batch);
   }
+}
+
+function freesAt({ limit }: NonNullable<Batch['waiting_for']>): string {
+  return limit?.frees_at ? ` Until ${limit.frees_at}.` : '';
 }
 
 /** Returns the faults of a batch, whose messages name row and column; at least one. */

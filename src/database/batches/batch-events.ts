@@ -1,10 +1,12 @@
-import { assert, boundedFaults } from '../../base/index.ts';
+import { sql } from 'kysely';
+import { assert, boundedFaults, type Fault } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { eventsOf } from '../events/events.ts';
 import type { Connection } from '../open.ts';
 import { publicBatch } from '../payloads/batch.ts';
 import type { RenderSession, SessionStatus } from '../sessions/render-session.ts';
 import { batchFromRow, type RowFault, type RowState } from './batch.ts';
+import { columnsAt, placeFault } from './place-fault.ts';
 import { firstFaults } from './row-faults.ts';
 
 type Writing = { nowMs: () => number; json: AddressJson };
@@ -15,8 +17,18 @@ export function ended(status: 'completed' | 'canceled' | 'failed', nowMs: number
 }
 
 /** Writes the event of a batch that has just ended, in the transaction that ends it. */
-export async function emitCompleted(
+export function emitCompleted(tx: Connection, id: string, writing: Writing): Promise<void> {
+  return emit(tx, 'batch.completed', id, writing);
+}
+
+/** Writes the event of a batch that has just begun to wait for a limit of its account. */
+export function emitWaiting(tx: Connection, id: string, writing: Writing): Promise<void> {
+  return emit(tx, 'batch.waiting', id, writing);
+}
+
+async function emit(
   tx: Connection,
+  type: 'batch.completed' | 'batch.waiting',
   id: string,
   { nowMs, json }: Writing,
 ): Promise<void> {
@@ -28,7 +40,7 @@ export async function emitCompleted(
   const batch = batchFromRow(row);
   await eventsOf(tx, nowMs, json).append({
     accountId: batch.accountId,
-    type: 'batch.completed',
+    type,
     subjectId: id,
     data: { batch: publicBatch(batch, await firstFaults(tx, id), nowMs()) },
   });
@@ -92,8 +104,9 @@ export async function followSession(
   const { id, accountId, batchId, batchRow: row } = session;
   if (batchId === null || row === null) return;
   const state = stateOf(session.status);
-  const errors = (session.errors as RowFault[]).map((one) => ({ ...one, row, column: null }));
-  const kept = state === 'failed' ? boundedFaults(errors).faults : [];
+  const errors =
+    state === 'failed' ? await rowFaults(tx, batchId, row, session.errors as Fault[]) : [];
+  const kept = boundedFaults(errors).faults;
   const changed = await tx
     .updateTable('batch_rows')
     .set({
@@ -117,6 +130,30 @@ export async function followSession(
       writing,
     );
   if (state !== 'rendering') await completeIfDone(tx, batchId, writing);
+}
+
+/** Returns faults of a session with the columns of its row. */
+async function rowFaults(
+  tx: Connection,
+  batchId: string,
+  row: number,
+  faults: readonly Fault[],
+): Promise<RowFault[]> {
+  // Neither names of columns nor their renames are addresses, so nothing is decrypted.
+  const found = await tx
+    .selectFrom('batch_rows')
+    .leftJoin('batch_options', 'batch_options.batch_id', 'batch_rows.batch_id')
+    .select((e) => [
+      'batch_rows.values',
+      sql<string | null>`${e.ref('batch_options.options')} -> '$.columns'`.as('renames'),
+    ])
+    .where('batch_rows.batch_id', '=', batchId)
+    .where('row', '=', row)
+    .executeTakeFirst();
+  const cells = JSON.parse(found?.values ?? '{}') as Record<string, unknown>;
+  const renames = JSON.parse(found?.renames ?? '{}') as Record<string, string | null>;
+  const at = columnsAt(cells, renames);
+  return faults.map((one) => placeFault(one, row, at));
 }
 
 function stateOf(status: SessionStatus): RowState {

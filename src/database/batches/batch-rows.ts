@@ -12,6 +12,7 @@ import {
   writeCells,
 } from './batch.ts';
 import { completeIfDone, emitRowFailed } from './batch-events.ts';
+import { claimTargets } from './batch-targets.ts';
 import { firstFaults } from './row-faults.ts';
 
 /** A row that waits, with its cells and the session of an earlier attempt. */
@@ -47,6 +48,8 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         from json_each(${given})`.execute(db);
       return given.length;
     },
+
+    claimTargets: (batchId: string, rows: readonly CheckedRow[]) => claimTargets(db, batchId, rows),
 
     /** Returns the number of the last row that was checked; 0 before the first. */
     async lastRow(batchId: string): Promise<number> {

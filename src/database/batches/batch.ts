@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/index.ts';
+import type { ErrorCode, ExceededLimit, Fault } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import type { Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
 import type { Tables } from '../tables.ts';
@@ -28,6 +28,17 @@ export type RowCounts = Record<RowState, number>;
 /** A fault of a batch. `row` counts from 1; both are null for a fault of the whole file. */
 export type RowFault = Fault & { row: number | null; column: string | null };
 
+/** Why no row of a running batch begins: a limit of its account, or full storage. */
+export type WaitingFor = {
+  code: ErrorCode;
+  message: string;
+  hint?: string;
+  limit?: ExceededLimit;
+};
+
+/** A part of a mapping that is left out. */
+export type BatchWarning = { code: string; message: string; editable?: string };
+
 export type Batch = {
   id: string;
   accountId: string;
@@ -43,9 +54,11 @@ export type Batch = {
   startsItself: boolean;
   status: BatchStatus;
   pausedReason: PausedReason | null;
+  waitingFor: WaitingFor | null;
   rowsFormat: RowsFormat;
   /** The key of the received rows; null after the check. */
   rowsKey: string | null;
+  warnings: BatchWarning[];
   /** Faults of the whole file. */
   errors: RowFault[];
   counts: RowCounts;
@@ -81,7 +94,7 @@ export type NewBatch = Pick<
   | 'rowsFormat'
   | 'storedBytes'
   | 'expiresAtMs'
-> & { rowsKey: string; options: Record<string, unknown> };
+> & { rowsKey: string; options: Record<string, unknown>; warnings?: readonly BatchWarning[] };
 
 /** A row that has been checked. `values` are its cells by column. */
 export type CheckedRow = {
@@ -92,7 +105,12 @@ export type CheckedRow = {
   /** At most some of the faults; `faultCount` counts all. */
   faults: RowFault[];
   faultCount: number;
+  /** The files that it uploads; no other row may upload to the same targets. */
+  targets?: readonly RowTarget[];
 };
+
+/** The digest of an upload's target, and its place in the row. */
+export type RowTarget = { digest: string; column: string | null; pointer?: string };
 
 /** A row of a batch, with facts of its session. */
 export type BatchRow = {
@@ -132,8 +150,10 @@ export function batchFromRow(row: Tables['batches']): Batch {
     startsItself: row.starts_itself === 1,
     status: row.status as BatchStatus,
     pausedReason: row.paused_reason as PausedReason | null,
+    waitingFor: waitingForOf(row),
     rowsFormat: JSON.parse(row.rows_format) as RowsFormat,
     rowsKey: row.rows_key,
+    warnings: JSON.parse(row.warnings) as BatchWarning[],
     errors: JSON.parse(row.errors) as RowFault[],
     counts: countsOf(row),
     faultCount: row.fault_count,
@@ -147,6 +167,11 @@ export function batchFromRow(row: Tables['batches']): Batch {
     endedAtMs: row.ended_at,
     expiresAtMs: row.expires_at,
   };
+}
+
+/** Only a running batch waits; the reason of an earlier run does not count. */
+function waitingForOf({ status, waiting_for: text }: Tables['batches']): WaitingFor | null {
+  return status === 'running' && text !== null ? (JSON.parse(text) as WaitingFor) : null;
 }
 
 /** Rows that wait in a batch that was canceled or has failed will not render. */

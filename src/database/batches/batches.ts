@@ -11,9 +11,11 @@ import {
   REMOVING,
   type RowFault,
   readCells,
+  type WaitingFor,
   writeCells,
 } from './batch.ts';
-import { completeIfDone, emitCompleted, ended } from './batch-events.ts';
+import { completeIfDone, emitCompleted, emitWaiting, ended } from './batch-events.ts';
+import { removeTargets } from './batch-targets.ts';
 
 /** Rows that are deleted in one transaction. */
 const DELETED_AT_ONCE = 500;
@@ -33,6 +35,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
   const run = () => ({
     status: 'running',
     paused_reason: null,
+    waiting_for: null,
     running_since: nowMs(),
     done_before: sql<number>`count_rendered + count_failed + count_canceled`,
     started_at: sql<number>`coalesce(started_at, ${nowMs()})`,
@@ -98,6 +101,8 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
             started_at: null,
             ended_at: null,
             expires_at: batch.expiresAtMs,
+            waiting_for: null,
+            warnings: JSON.stringify(batch.warnings ?? []),
           })
           .execute();
         const options = writeCells(json, batch.options, batch.id);
@@ -197,6 +202,35 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       });
     },
 
+    /**
+     * Stores why the running batches of an account begin no row; null: they do. A batch that starts to wait
+     * emits an event, unless its own renders end the wait.
+     */
+    async setWaiting(accountId: string, waiting: WaitingFor | null): Promise<void> {
+      const text = waiting === null ? null : JSON.stringify(waiting);
+      const held = await db
+        .selectFrom('batches')
+        .select(['id', 'waiting_for'])
+        .where('account_id', '=', accountId)
+        .where('status', '=', 'running')
+        .where((e) => e('waiting_for', 'is not', text))
+        .$if(waiting !== null, (query) => query.where('count_waiting', '>', 0))
+        .execute();
+      if (held.length === 0) return;
+      await atomically(db, async (tx) => {
+        for (const { id, waiting_for: before } of held) {
+          const { numUpdatedRows } = await tx
+            .updateTable('batches')
+            .set({ waiting_for: text, updated_at: nowMs() })
+            .where('id', '=', id)
+            .where('status', '=', 'running')
+            .executeTakeFirst();
+          const isNew = before === null && waiting !== null && waiting.code !== 'queue_full';
+          if (isNew && numUpdatedRows > 0n) await emitWaiting(tx, id, { nowMs, json });
+        }
+      });
+    },
+
     /** Media are fetched again for rows that render from now on. */
     async renewMedia(id: string): Promise<void> {
       await set(id).set({ media_since: nowMs() }).execute();
@@ -235,9 +269,17 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         .execute();
     },
 
-    /** Hides a batch from all requests. `removeSome` deletes its rows. */
-    async markForDeletion(id: string): Promise<void> {
-      await set(id).set({ status: REMOVING }).execute();
+    /**
+     * Hides a batch that does not run from all requests. `removeSome` deletes its rows. Returns false if it
+     * runs.
+     */
+    async markForDeletion(id: string): Promise<boolean> {
+      const { numUpdatedRows } = await set(id)
+        .set({ status: REMOVING })
+        .where('status', 'in', ['paused', ...ENDED, REMOVING])
+        .where('count_rendering', '=', 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** Deletes some rows of a batch that is being removed, and at last the batch. Returns whether it is gone. */
@@ -255,6 +297,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           )
           .executeTakeFirst();
         if (numDeletedRows > 0n) return false;
+        if (await removeTargets(tx, id, DELETED_AT_ONCE)) return false;
         await tx.deleteFrom('batches').where('id', '=', id).execute();
         return true;
       });

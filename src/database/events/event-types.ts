@@ -4,6 +4,7 @@ export const EVENT_TYPES = [
   'render_session.external_upload.failed',
   'render_session.external_upload.canceled',
   'template_style_version.status.changed',
+  'batch.waiting',
   'batch.completed',
   'batch.row.failed',
   'webhook_endpoint.disabled',

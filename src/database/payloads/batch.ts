@@ -1,6 +1,13 @@
 import { boundedFaults, MAX_FAULTS } from '../../base/index.ts';
 import { isoTime } from '../../system/index.ts';
-import { type Batch, type BatchRow, doneRows, ENDED, type RowFault } from '../batches/batch.ts';
+import {
+  type Batch,
+  type BatchRow,
+  doneRows,
+  ENDED,
+  type RowFault,
+  type WaitingFor,
+} from '../batches/batch.ts';
 import type { PublicContext } from './public-context.ts';
 
 /** A batch as the API and its events show it. `rowFaults` are the first faults of its rows. */
@@ -16,6 +23,7 @@ export function publicBatch(batch: Batch, rowFaults: readonly RowFault[], nowMs:
     title: batch.title,
     status: batch.status,
     paused_reason: batch.pausedReason,
+    waiting_for: publicWaiting(batch.waitingFor),
     template_style_version_id: batch.templateStyleVersionId,
     render: batch.render,
     priority: batch.priority,
@@ -24,6 +32,7 @@ export function publicBatch(batch: Batch, rowFaults: readonly RowFault[], nowMs:
     counts: { total, ...counts },
     progress: progressOf(batch, total),
     eta_seconds: etaSeconds(batch, nowMs),
+    warnings: batch.warnings,
     errors,
     ...(more > 0 && { more_errors: more }),
     created_at: isoTime(batch.createdAtMs),
@@ -31,6 +40,14 @@ export function publicBatch(batch: Batch, rowFaults: readonly RowFault[], nowMs:
     started_at: timeOf(batch.startedAtMs),
     ended_at: timeOf(batch.endedAtMs),
   };
+}
+
+/** A reason to wait, with its limit as in a problem. */
+function publicWaiting(waiting: WaitingFor | null) {
+  if (!waiting?.limit) return waiting;
+  const { freesAtMs, ...limit } = waiting.limit;
+  const frees = freesAtMs === null ? null : isoTime(freesAtMs);
+  return { ...waiting, limit: { ...limit, frees_at: frees } };
 }
 
 /** The share of rows that have ended, in percent; 100 only at the end. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { AppError, fault } from '../../base/index.ts';
 import { addVersion, temporaryDatabase } from '../../database/database.fixture.ts';
 import {
   type Batch,
   type Database,
   DEFAULT_ACCOUNT,
   type NewSession,
+  publicBatch,
 } from '../../database/index.ts';
 import { createVault } from '../../secrets/index.ts';
 import { openDiskStore } from '../../storage/index.ts';
@@ -14,14 +16,20 @@ import { Batches } from './batches.ts';
 
 const AHEAD = 4;
 
-async function addBatch(db: Database, id: string, accountId: string, rows: number): Promise<void> {
+async function addBatch(
+  db: Database,
+  id: string,
+  accountId: string,
+  rows: number,
+  { options = {}, values = {} } = {},
+): Promise<void> {
   await db.batches.insert({
-    ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: 'Cards', options: {} },
+    ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: 'Cards', options },
     ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, rowsKey: 'x' },
     ...{ invalidRows: 'stop', startsItself: true, rowsFormat: { kind: 'json_lines' } },
     ...{ storedBytes: 0, expiresAtMs: null },
   });
-  const row = { values: {}, title: 'A row', externalId: null, faults: [], faultCount: 0 };
+  const row = { values, title: 'A row', externalId: null, faults: [], faultCount: 0 };
   await db.batchRows.insertAll(
     id,
     Array.from({ length: rows }, (_, index) => ({ ...row, row: index + 1 })),
@@ -46,7 +54,7 @@ function checker({ id: batchId, accountId }: Batch, isGone: boolean): CheckRow {
   };
 }
 
-async function batchesOf(isGone = false) {
+async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: () => void } = {}) {
   const t = await temporaryDatabase();
   const { db } = t;
   await addVersion(db, 'tsv_1');
@@ -54,7 +62,7 @@ async function batchesOf(isGone = false) {
     ...{ db, store: openDiskStore(`${t.path}-files`), log: silentLog, ahead: AHEAD },
     vault: createVault([Buffer.alloc(32, 1)]),
     checkerOf: async (batch) => checker(batch, isGone),
-    sessionStarted: async () => undefined,
+    sessionStarted: async () => limit?.(),
   });
   return {
     db,
@@ -78,12 +86,22 @@ test('only a few rows of an account are sessions at once, and its batches take t
   await expect.poll(() => t.counts('bat_3')).toMatchObject({ rendering: AHEAD, waiting: 46 });
   expect(await t.counts('bat_1')).toMatchObject({ rendering: AHEAD / 2, waiting: 48 });
   expect(await t.counts('bat_2')).toMatchObject({ rendering: AHEAD / 2, waiting: 48 });
+  // Also when one row ends after the other.
+  for (const row of [1, 2]) {
+    await db.renderSessions.finish(`rs_bat_2_${row}`, 'final_rendered', { phase: 'done' });
+    t.batches.wake();
+    await expect
+      .poll(async () => (await db.batchRows.countRendering(DEFAULT_ACCOUNT)) === AHEAD)
+      .toBe(true);
+  }
+  expect(await t.counts('bat_1')).toMatchObject({ waiting: 47 });
+  expect(await t.counts('bat_2')).toMatchObject({ waiting: 47 });
   await db.renderSessions.finish('rs_bat_3_1', 'final_rendered', { phase: 'done' });
   await expect.poll(() => t.counts('bat_3')).toMatchObject({ rendered: 1, rendering: AHEAD });
 });
 
 test('a batch whose template is gone pauses after one failed row', async () => {
-  await using t = await batchesOf(true);
+  await using t = await batchesOf({ isGone: true });
   await addBatch(t.db, 'bat_1', DEFAULT_ACCOUNT, 3);
   t.batches.start();
   await expect
@@ -110,4 +128,63 @@ test('a batch emits that it has ended once, also when a session is retried later
   expect(await t.counts('bat_1')).toMatchObject({ rendered: 2, failed: 0 });
   const types = (await db.events.after('bat_1', 0, 10)).map(({ type }) => type);
   expect(types).toEqual(['batch.row.failed', 'batch.completed']);
+});
+
+test('a batch shows the limit for which it waits, and an event reports it once', async () => {
+  let error: AppError | undefined;
+  const refuse = (used: number) => {
+    const limit = { name: 'stored_bytes', limit: 10, used, freesAtMs: Date.UTC(2027, 0) } as const;
+    error = new AppError('quota_exceeded', `The account stores ${used}.`, { hint: 'Wait.', limit });
+  };
+  refuse(11);
+  await using t = await batchesOf({
+    limit: () => {
+      if (error) throw error;
+    },
+  });
+  const { db } = t;
+  const shown = async (id: string) => {
+    const batch = await db.batches.find(id);
+    return batch && publicBatch(batch, [], 0).waiting_for;
+  };
+  for (const id of ['bat_1', 'bat_2']) await addBatch(db, id, DEFAULT_ACCOUNT, 9);
+  t.batches.start();
+  const limit = { name: 'stored_bytes', limit: 10, used: 11, frees_at: '2027-01-01T00:00:00.000Z' };
+  for (const id of ['bat_1', 'bat_2'])
+    await expect
+      .poll(() => shown(id))
+      .toMatchObject({ code: 'quota_exceeded', hint: 'Wait.', limit });
+  refuse(12);
+  await expect.poll(() => shown('bat_1')).toMatchObject({ limit: { used: 12 } });
+  const events = await db.events.after('bat_1', 0, 10);
+  expect(events).toMatchObject([
+    { type: 'batch.waiting', data: { batch: { id: 'bat_1', waiting_for: { limit } } } },
+  ]);
+  error = undefined;
+  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: AHEAD / 2 });
+  expect([await shown('bat_1'), await shown('bat_2')]).toEqual([null, null]);
+});
+
+test('faults of a render name the column that filled the editable', async () => {
+  await using t = await batchesOf();
+  const { db } = t;
+  await addBatch(db, 'bat_1', DEFAULT_ACCOUNT, 1, {
+    options: { columns: { Photo: 'a/b.png' } },
+    values: { Photo: 'https://example.com/a.png?signature=x', 'film.volume': '2', empty: '' },
+  });
+  t.batches.start();
+  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 1 });
+  const faults = [
+    '/mapping/resources/a~1b.png/source/remote_url',
+    '/mapping/resources/film/transform/volume',
+    '/mapping/resources/empty/source',
+  ].map((pointer) => fault('asset_not_media', 'Not an image.', { pointer }));
+  await db.renderSessions.finish('rs_bat_1_1', 'failed', { errors: faults, phase: 'done' });
+  expect(await db.batchRows.firstFaults('bat_1')).toMatchObject([
+    { row: 1, column: 'Photo', pointer: '/Photo/source/remote_url' },
+    { row: 1, column: 'film.volume', pointer: '/film.volume' },
+    { row: 1, column: null, pointer: '/mapping/resources/empty/source' },
+  ]);
+  const [event] = await db.events.after('bat_1', 0, 10);
+  expect(event).toMatchObject({ data: { errors: [{ column: 'Photo' }, {}, {}] } });
 });

@@ -26,6 +26,8 @@ export class Batches implements AsyncDisposable {
   readonly #checks = new Map<string, { accountId: string; ended: Promise<void> }>();
   readonly #pausedUntil = new Map<string, number>();
   readonly #turns = new Turns();
+  /** The batch of each account that was the last to begin a row. */
+  readonly #lastFed = new Map<string, string>();
   #poll: NodeJS.Timeout | undefined;
   #isStale = false;
   #working: Promise<void> | undefined;
@@ -119,6 +121,7 @@ export class Batches implements AsyncDisposable {
     const accounts = new Map<string, string[]>();
     for (const { id, accountId } of open)
       accounts.set(accountId, [...(accounts.get(accountId) ?? []), id]);
+    for (const id of this.#lastFed.keys()) if (!accounts.has(id)) this.#lastFed.delete(id);
     for (const [accountId, ids] of accounts) await this.#feedAccount(accountId, ids);
   }
 
@@ -135,17 +138,27 @@ export class Batches implements AsyncDisposable {
     }
   }
 
+  /** The batches of an account, the one after the last that began a row first. */
+  #inTurn(accountId: string, ids: readonly string[]): string[] {
+    const next = ids.indexOf(this.#lastFed.get(accountId) ?? '') + 1;
+    return [...ids.slice(next), ...ids.slice(0, next)];
+  }
+
   async #feedAccount(accountId: string, ids: readonly string[]): Promise<void> {
     const { db, ahead } = this.#context;
     let room = ahead - (await db.batchRows.countRendering(accountId));
-    const hungry = new Set(ids);
+    const hungry = new Set(this.#inTurn(accountId, ids));
     while (room > 0 && hungry.size > 0) {
       for (const id of [...hungry].slice(0, room)) {
         if (this.#stop.signal.aborted) return;
         const fed = await this.#feedOne(id);
-        if (fed === 'full') return;
+        if (typeof fed === 'object') return await db.batches.setWaiting(accountId, fed);
         if (fed === 'none') hungry.delete(id);
-        if (fed === 'started') room -= 1;
+        if (fed === 'started') {
+          room -= 1;
+          this.#lastFed.set(accountId, id);
+          await db.batches.setWaiting(accountId, null);
+        }
         await setImmediate();
       }
     }

@@ -11,6 +11,8 @@ const TURN_MS = 4;
 const STORED_AT_ONCE = 100;
 /** Characters of cells that are stored in one transaction; one row may have a million. */
 const STORED_CHARACTERS = 256 * 1024;
+/** Stored bytes of an upload's target, with its index. */
+const TARGET_BYTES = 150;
 /** Rows with faults whose faults are stored in full. Later rows store their first. */
 const FULLY_REPORTED = 1000;
 
@@ -29,7 +31,12 @@ export async function checkBatch(
   try {
     if (rowsKey !== null && (await store.stat(rowsKey)))
       await checkRows(batch, done, context, signal);
-    else throw new AppError('storage_failed', 'The received rows are missing.');
+    else
+      throw new AppError('storage_failed', 'The received rows are missing.', {
+        hint: 'Create a new batch with the rows.',
+        // The check would be repeated for ever.
+        retryable: false,
+      });
     await db.batches.endCheck(id);
   } catch (error) {
     if (signal.aborted) return;
@@ -67,7 +74,11 @@ async function checkRows(
     await db.fastTransaction(async (tx) => {
       // A canceled batch stores no more rows.
       if ((await tx.batches.find(id))?.status !== 'checking') throw new Ended();
-      await tx.batches.addStoredBytes(id, await tx.batchRows.insertAll(id, rows));
+      const faults = await tx.batchRows.claimTargets(id, rows);
+      const stored = rows.map((one) => withFault(one, faults.get(one.row)));
+      const targets = rows.reduce((sum, one) => sum + (one.targets?.length ?? 0), 0);
+      const bytes = await tx.batchRows.insertAll(id, stored);
+      await tx.batches.addStoredBytes(id, bytes + targets * TARGET_BYTES);
     });
   };
   try {
@@ -87,6 +98,10 @@ async function checkRows(
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
   }
+}
+
+function withFault(row: CheckedRow, fault: RowFault | undefined): CheckedRow {
+  return fault ? { ...row, faults: [fault], faultCount: 1 } : row;
 }
 
 /** The batch was canceled or removed meanwhile. */

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/index.ts';
-import type { Batch, RowFault, WaitingRow } from '../../database/index.ts';
+import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
-/** What became of the next row: `none` waits, `full` if a limit of the account is reached. */
-export type Fed = 'started' | 'ended' | 'none' | 'full';
+/** What became of the next row: `none` waits; a reason to wait if a limit of the account is reached. */
+export type Fed = 'started' | 'ended' | 'none' | WaitingFor;
 
 /** Statuses of an earlier attempt that a row's new attempt continues. */
 const CONTINUED = ['failed'] as const;
@@ -22,7 +22,7 @@ export async function feedBatch(batch: Batch, context: BatchContext): Promise<Fe
     return await startNew(batch, row, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
-    if (error.retryable && LIMITS.has(error.code)) return 'full';
+    if (error.retryable && LIMITS.has(error.code)) return waitingFor(error);
     await fail(
       batch,
       row,
@@ -38,6 +38,11 @@ const LIMITS = new Set([
   ...['queue_full', 'quota_exceeded', 'daily_limit_exceeded'],
   ...['rate_limited', 'unavailable', 'storage_failed'],
 ]);
+
+function waitingFor({ code, message, details }: AppError): WaitingFor {
+  const { hint, limit } = details;
+  return { code, message, ...(hint !== undefined && { hint }), ...(limit && { limit }) };
+}
 
 async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): Promise<Fed> {
   const { db } = context;

@@ -1913,6 +1913,111 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "batch.waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch waits for a limit of the account, or for storage
+         * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
+                    "webhook-id": string;
+                    /** @description The time of the attempt, in seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "batch.waiting",
+                     *       "timestamp": "2026-11-20T09:30:00.000Z",
+                     *       "data": {
+                     *         "batch": {
+                     *           "id": "bat_7QmYk2VbXw9TzHcP",
+                     *           "title": "For Ana",
+                     *           "status": "checking",
+                     *           "paused_reason": "user",
+                     *           "waiting_for": {
+                     *             "code": "text",
+                     *             "message": "text"
+                     *           },
+                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *           "render": "preview",
+                     *           "priority": "normal",
+                     *           "external_id": "order-42",
+                     *           "metadata": {
+                     *             "customer": "1042"
+                     *           },
+                     *           "counts": {
+                     *             "total": 3,
+                     *             "invalid": 1,
+                     *             "waiting": 1,
+                     *             "rendering": 1,
+                     *             "rendered": 1,
+                     *             "failed": 1,
+                     *             "canceled": 1
+                     *           },
+                     *           "progress": 0,
+                     *           "eta_seconds": null,
+                     *           "warnings": [],
+                     *           "errors": [],
+                     *           "created_at": "2026-11-20T09:30:00.000Z",
+                     *           "updated_at": "2026-11-20T09:30:00.000Z",
+                     *           "started_at": "2026-11-20T09:30:00.000Z",
+                     *           "ended_at": "2026-11-20T09:30:00.000Z"
+                     *         },
+                     *         "sequence": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchWaiting"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: it is disabled */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event is accepted */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event is sent again later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "batch.completed": {
         parameters: {
             query?: never;
@@ -1952,6 +2057,10 @@ export interface webhooks {
                      *           "title": "For Ana",
                      *           "status": "checking",
                      *           "paused_reason": "user",
+                     *           "waiting_for": {
+                     *             "code": "text",
+                     *             "message": "text"
+                     *           },
                      *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *           "render": "preview",
                      *           "priority": "normal",
@@ -1970,6 +2079,7 @@ export interface webhooks {
                      *           },
                      *           "progress": 0,
                      *           "eta_seconds": null,
+                     *           "warnings": [],
                      *           "errors": [],
                      *           "created_at": "2026-11-20T09:30:00.000Z",
                      *           "updated_at": "2026-11-20T09:30:00.000Z",
@@ -2317,6 +2427,8 @@ export interface components {
             /** @enum {string} */
             status: "checking" | "running" | "paused" | "completed" | "canceled" | "failed";
             paused_reason: ("user" | "invalid_rows" | "template_removed") | null;
+            /** @description Why a running batch begins no further row; null: it does */
+            waiting_for: components["schemas"]["BatchWaitingFor"] | null;
             template_style_version_id: string;
             /** @enum {string} */
             render: "preview" | "final";
@@ -2336,6 +2448,8 @@ export interface components {
             progress: number;
             /** @description Estimated seconds until the end; null while unknown */
             eta_seconds: number | null;
+            /** @description Entries of a mapping of another version that are left out */
+            warnings: components["schemas"]["Warning"][];
             /** @description All errors */
             errors: components["schemas"]["RowFault"][];
             /** @description Number of faults after the first 100 */
@@ -2560,6 +2674,31 @@ export interface components {
              * @description CSV or JSON lines
              */
             file: string;
+        };
+        BatchWaiting: {
+            /** @constant */
+            type: "batch.waiting";
+            /**
+             * Format: date-time
+             * @description The time of the event
+             */
+            timestamp: string;
+            data: components["schemas"]["BatchWaitingData"];
+        };
+        BatchWaitingData: {
+            batch: components["schemas"]["Batch"];
+            /** @description Number of the event of this subject, from 1: a receiver orders events by it */
+            sequence: number;
+        };
+        /** @description A limit of the account, or full storage */
+        BatchWaitingFor: {
+            /** @description Stable code of the error; docs/errors.md lists all codes */
+            code: string;
+            /** @description The error in one sentence */
+            message: string;
+            /** @description What to do */
+            hint?: string;
+            limit?: components["schemas"]["ExceededLimit"];
         };
         /** @description A color: 3, 6 or 8 hex digits, such as #0a7b83 */
         ColorEntry: {
@@ -3054,6 +3193,63 @@ export interface components {
             /** @description How each text and image fits, by editable */
             fit: {
                 [key: string]: components["schemas"]["EditableFit"];
+            };
+        };
+        /**
+         * @description The answer to a JSON-RPC request
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "result": {
+         *         "tools": []
+         *       }
+         *     }
+         */
+        McpAnswer: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description The id of the request */
+            id: string | number | null;
+            /** @description As MCP defines for the method */
+            result?: {
+                [key: string]: unknown;
+            };
+            error?: {
+                /** @description Stable code of the error; docs/errors.md lists all codes */
+                code: number;
+                /** @description The error in one sentence */
+                message: string;
+                data?: unknown;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description An error of JSON-RPC
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": null,
+         *       "error": {
+         *         "code": -32600,
+         *         "message": "Invalid Request"
+         *       }
+         *     }
+         */
+        McpError: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description The id of the request; null if it could not be read */
+            id: string | number | null;
+            error: {
+                /** @description Stable code of the error; docs/errors.md lists all codes */
+                code: number;
+                /** @description The error in one sentence */
+                message: string;
+                data?: unknown;
+            } & {
+                [key: string]: unknown;
             };
         };
         /**
@@ -4346,7 +4542,7 @@ export interface components {
             /** @description Signed URL of the file */
             url: string;
             /** @description null: all event types, also types that are added later */
-            events?: ("render_session.status.changed" | "render_session.external_upload.complete" | "render_session.external_upload.failed" | "render_session.external_upload.canceled" | "template_style_version.status.changed" | "batch.completed" | "batch.row.failed" | "webhook_endpoint.disabled")[] | null;
+            events?: ("render_session.status.changed" | "render_session.external_upload.complete" | "render_session.external_upload.failed" | "render_session.external_upload.canceled" | "template_style_version.status.changed" | "batch.waiting" | "batch.completed" | "batch.row.failed" | "webhook_endpoint.disabled")[] | null;
         };
         WebhookEndpointDisabled: {
             /** @constant */
@@ -4396,7 +4592,7 @@ export interface components {
             /** @description Signed URL of the file */
             url?: string;
             /** @description null: all event types, also types that are added later */
-            events?: ("render_session.status.changed" | "render_session.external_upload.complete" | "render_session.external_upload.failed" | "render_session.external_upload.canceled" | "template_style_version.status.changed" | "batch.completed" | "batch.row.failed" | "webhook_endpoint.disabled")[] | null;
+            events?: ("render_session.status.changed" | "render_session.external_upload.complete" | "render_session.external_upload.failed" | "render_session.external_upload.canceled" | "template_style_version.status.changed" | "batch.waiting" | "batch.completed" | "batch.row.failed" | "webhook_endpoint.disabled")[] | null;
             /** @enum {string} */
             status?: "enabled" | "disabled";
             /** @description null: from now on only the newest secret signs */
@@ -8538,6 +8734,10 @@ export interface operations {
                      *           "title": "For Ana",
                      *           "status": "checking",
                      *           "paused_reason": "user",
+                     *           "waiting_for": {
+                     *             "code": "text",
+                     *             "message": "text"
+                     *           },
                      *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *           "render": "preview",
                      *           "priority": "normal",
@@ -8556,6 +8756,7 @@ export interface operations {
                      *           },
                      *           "progress": 0,
                      *           "eta_seconds": null,
+                     *           "warnings": [],
                      *           "errors": [],
                      *           "created_at": "2026-11-20T09:30:00.000Z",
                      *           "updated_at": "2026-11-20T09:30:00.000Z",
@@ -8659,6 +8860,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -8677,6 +8882,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -8729,6 +8935,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -8747,6 +8957,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -8842,6 +9053,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -8860,6 +9075,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -8920,6 +9136,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -8938,6 +9158,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -8998,6 +9219,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -9016,6 +9241,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -9092,6 +9318,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -9110,6 +9340,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -9226,6 +9457,10 @@ export interface operations {
                      *         "title": "For Ana",
                      *         "status": "checking",
                      *         "paused_reason": "user",
+                     *         "waiting_for": {
+                     *           "code": "text",
+                     *           "message": "text"
+                     *         },
                      *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
                      *         "render": "preview",
                      *         "priority": "normal",
@@ -9244,6 +9479,7 @@ export interface operations {
                      *         },
                      *         "progress": 0,
                      *         "eta_seconds": null,
+                     *         "warnings": [],
                      *         "errors": [],
                      *         "created_at": "2026-11-20T09:30:00.000Z",
                      *         "updated_at": "2026-11-20T09:30:00.000Z",
@@ -10628,11 +10864,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
                     "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "tools": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpAnswer"];
                 };
             };
             /** @description Internal error */
@@ -10656,11 +10898,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10676,11 +10945,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Request too large */
@@ -10693,11 +10989,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unsupported media type */
@@ -10710,11 +11033,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
-                    "text/event-stream": unknown;
-                    /** @example {} */
-                    "application/problem+json": unknown;
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32600,
+                     *         "message": "Invalid Request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                    /**
+                     * @example {
+                     *       "type": "urn:framepress:error:editable_missing",
+                     *       "title": "Invalid request",
+                     *       "status": 422,
+                     *       "code": "editable_missing",
+                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                     *       "errors": [
+                     *         {
+                     *           "code": "editable_missing",
+                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                     *           "pointer": "/mapping/resources/name",
+                     *           "editable": "name",
+                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                     *           "retryable": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             422: components["responses"]["InvalidRequest"];

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { fault } from '../../base/index.ts';
+import type { Connection } from '../open.ts';
+import type { CheckedRow, RowFault } from './batch.ts';
+
+type Claim = { row: number; digest: string };
+
+/**
+ * Gives rows the targets of their uploads. Returns a fault for each row with a target of another row, by its
+ * number; such a row gets none. Rows with faults are left out, because they do not render.
+ */
+export async function claimTargets(
+  db: Connection,
+  batchId: string,
+  rows: readonly CheckedRow[],
+): Promise<Map<number, RowFault>> {
+  const wanted = rows.filter(({ faultCount, targets = [] }) => faultCount === 0 && targets.length);
+  const faults = new Map<number, RowFault>();
+  if (wanted.length === 0) return faults;
+  await freeTargets(
+    db,
+    batchId,
+    wanted.map(({ row }) => row),
+  );
+  const owners = await ownersOf(
+    db,
+    batchId,
+    wanted.flatMap(({ targets = [] }) => targets.map(({ digest }) => digest)),
+  );
+  const claims: Claim[] = [];
+  for (const { row, targets = [] } of wanted) {
+    const taken = targets.find(({ digest }) => owners.has(digest));
+    if (taken) {
+      const { digest, ...place } = taken;
+      faults.set(row, { ...sameTarget(owners.get(digest) ?? 0), row, ...place });
+      continue;
+    }
+    for (const { digest } of targets) {
+      owners.set(digest, row);
+      claims.push({ row, digest });
+    }
+  }
+  await sql`
+    insert into batch_targets (batch_id, digest, row)
+    select ${batchId}, value ->> 'digest', value ->> 'row'
+    from json_each(${JSON.stringify(claims)})`.execute(db);
+  return faults;
+}
+
+/** Deletes some targets of a batch. Returns whether there were any. */
+export async function removeTargets(
+  db: Connection,
+  batchId: string,
+  limit: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from batch_targets where batch_id = ${batchId} and digest in (
+      select digest from batch_targets where batch_id = ${batchId} limit ${limit})`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** A row that is checked again may have other targets. */
+async function freeTargets(
+  db: Connection,
+  batchId: string,
+  rows: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from batch_targets where batch_id = ${batchId}
+      and row in (select value from json_each(${JSON.stringify(rows)}))`.execute(db);
+}
+
+async function ownersOf(
+  db: Connection,
+  batchId: string,
+  digests: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<Claim>`
+    select digest, row from batch_targets where batch_id = ${batchId}
+      and digest in (select value from json_each(${JSON.stringify(digests)}))`.execute(db);
+  return new Map(rows.map(({ digest, row }) => [digest, row]));
+}
+
+function sameTarget(first: number) {
+  const message = `Expected a target of its own for each upload but row ${first} has the same target.`;
+  const hint = 'Use a placeholder that differs between the rows, such as {external_id}.';
+  return fault('target_invalid', message, { hint });
+}
