@@ -204,5 +204,8 @@ function show(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value.toWellFormed());
   }
-  return Array.isArray(value) ? `an array of ${value.length}` : `a value of type ${typeof value}`;
+  if (typeof value !== 'object') return `a value of type ${typeof value}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  const count = Object.keys(value).length;
+  return `an object with ${count === 1 ? '1 entry' : `${count} entries`}`;
 }

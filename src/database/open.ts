@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { AppError } from '../base/index.ts';
 import { isDiskFull, storageError } from '../system/index.ts';
+import { addFoldCase } from './containing.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { TokenWatch } from './write-watch.ts';
@@ -34,6 +35,7 @@ export async function connect(
     throw error;
   }
   watch.attach(file);
+  addFoldCase(file);
   const db: Connection = new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: { close: () => file.close(), prepare: preparing(file, watch) },

@@ -11,6 +11,16 @@ export const pageQuery = z.strictObject({
   cursor: z.string().max(300).optional(),
 });
 
+const MAX_SEARCH_CHARACTERS = 200;
+
+/** The parameter `q` of lists. */
+export const searchText = z
+  .string()
+  .min(1)
+  .max(MAX_SEARCH_CHARACTERS)
+  .refine((text) => !text.includes('\0'), 'text without U+0000')
+  .meta({ description: 'A part of the name; upper and lower case are equal' });
+
 const shape = z.tuple([z.int(), z.string()]);
 
 /** Returns the query of a request as its schema parses it; throws all its faults in one error. */

@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts';
 import { type MappingChanges, withChanges } from './changes.ts';
 import { checkContent, findVersion, type VersionReader } from './check.ts';
 import { withoutIgnored } from './ignored-entries.ts';
-import type { MappingWarning } from './schema.ts';
+import { type MappingWarning, patchRequest } from './schema.ts';
 import { checkMappingSize } from './size.ts';
 
 /** The fields of a request that name its mapping, as `mappingFields` describes them. Unchecked. */
@@ -82,7 +82,17 @@ export async function requestedMapping(
   }
   if (request.mapping === undefined) requireAddresses(json);
   const content = version && (await checkContent(context, version, json));
-  const inRequest = (one: Fault) => ({ ...one, pointer: pointerOf(one.pointer ?? '/mapping') });
+  const inRequest = (one: Fault): Fault => {
+    const { pointer: inMapping = '/mapping', message } = one;
+    const pointer = pointerOf(inMapping);
+    // A client that sent changes finds the field by their name, not by that of the mapping.
+    const isChange = pointer.startsWith('/mapping_changes/');
+    return {
+      ...one,
+      pointer,
+      message: isChange ? message.replace(inMapping, () => pointer) : message,
+    };
+  };
   const missing = (content?.faults ?? []).filter(isMissing).map(inRequest);
   const ofContent = (content?.faults ?? []).filter((one) => !isMissing(one)).map(inRequest);
   const faults = joinFaults(shapeFaults(json).map(inRequest), [...refusals, ...ofContent]);
@@ -133,9 +143,20 @@ async function namedMapping(
     checkMappingSize(stored.body, '/mapping_id');
     return { json: stored.body, pointerOf: () => '/mapping_id' };
   }
-  if (base) return fromBase(base, fieldsOf(changes) ?? {});
+  if (base) return fromBase(base, validChanges(changes));
   const message = expected('an object', '/mapping', undefined);
   return refused(message, '/mapping', 'Send the mapping, or a mapping_id.');
+}
+
+/** Returns the changes whose fields have the right type. The schema of the request reports the others. */
+function validChanges(changes: unknown): MappingChanges {
+  const shape: Record<string, z.ZodType> = patchRequest.shape;
+  const given = Object.entries(fieldsOf(changes) ?? {});
+  return Object.fromEntries(
+    given.filter(
+      ([field, value]) => Object.hasOwn(shape, field) && shape[field]?.safeParse(value).success,
+    ),
+  );
 }
 
 function fromBase(base: Readonly<Record<string, unknown>>, changes: MappingChanges): Named {

@@ -197,7 +197,6 @@ const TEXTS: Record<string, CommonField> = {
   pointer: { description: 'JSON Pointer into the request', example: '/mapping/resources/name' },
   poster_url: { description: 'Signed URL of the poster image' },
   prefix: { example: 's3://videos/campaign' },
-  q: { description: 'Part of the name or title, in any case' },
   quality: { description: 'Higher quality takes more time and bytes' },
   remote_id: { description: 'Where the store keeps the file', example: 's3://videos/ana.mp4' },
   remote_url: { description: 'http or https URL of the file', example: `${FILES}/photo.jpg` },
@@ -205,7 +204,6 @@ const TEXTS: Record<string, CommonField> = {
   scope: { description: 'Entries `resource[:action][:target]`, separated by spaces', example: '*' },
   secret: { example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
   sha256: { description: 'SHA-256 of the file, in lowercase hex', example: SHA256 },
-
   source_uploads: { description: 'The fetched files of the mapping, once the render has begun' },
   stillcut: { description: 'Name of a still of the template', example: 'stillcut_01' },
   thumbnails: { description: 'Signed URLs of images', example: [`${FILES}/1.jpg?${SIGNED}`] },

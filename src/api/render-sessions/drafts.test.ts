@@ -255,6 +255,13 @@ describe('a copy', () => {
       '/output/width',
       '/titel',
     ]);
+    const removed = await copy(t, id, { mapping_changes: { resources: null } });
+    expect(removed.json.errors).toMatchObject([
+      {
+        pointer: '/mapping_changes/resources',
+        message: 'Expected an object for /mapping_changes/resources but received null.',
+      },
+    ]);
     const early = await copy(t, id, { ...body, mapping_changes: {} });
     expect(early.json.errors).toMatchObject([{ code: 'editable_missing', editable: 't_02' }]);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, type SessionFilter } from '../../database/index.ts';
-import { pageQuery, parseQuery } from '../http/page.ts';
+import { pageQuery, parseQuery, searchText } from '../http/page.ts';
 
 const MAX_METADATA = 5;
 
@@ -42,7 +42,9 @@ export const listQuery = pageQuery.extend({
     })
     .optional()
     .meta({ description: 'metadata[key]=value: sessions with this value' }),
-  q: z.string().min(1).max(200).optional().meta({ description: 'A part of the title' }),
+  q: searchText
+    .optional()
+    .meta({ description: 'A part of the title; upper and lower case are equal' }),
 });
 
 /** Returns the page and the filter that a request's query describes. */

@@ -50,6 +50,9 @@ test('lists filter by several statuses, times, metadata, template and title', as
   expect(await t.find('q=0%25')).toEqual(['Two 100%']);
   expect(await t.find('q=tWO')).toEqual(['Two 100%']);
   expect(await t.find('q=_')).toEqual([]);
+  await t.add('Ökostraße ΟΔΟΣ');
+  for (const q of ['öKO', 'STRASSE', 'οδος', 'O\u0308ko'])
+    expect(await t.find(`q=${encodeURIComponent(q)}`), q).toEqual(['Ökostraße ΟΔΟΣ']);
 });
 
 test('filtered lists have pages', async () => {
@@ -75,7 +78,12 @@ test('a wrong filter is rejected with a clear message', async () => {
     'Expected a time such as 2026-11-20T09:30:00Z for the query parameter created_after but received "yesterday".',
   ]);
   const many = Array.from({ length: 6 }, (_, i) => `metadata[k${i}]=v`).join('&');
-  expect(await t.find(many)).toEqual([expect.stringContaining('at most 5 entries')]);
+  expect(await t.find(many)).toEqual([
+    'Expected at most 5 entries for the query parameter metadata but received an object with 6 entries.',
+  ]);
+  expect(await t.find('q=%00')).toEqual([
+    expect.stringMatching(/^Expected text without U\+0000 for the query parameter q but/),
+  ]);
   expect(await t.find('metadata[__proto__]=x')).toEqual([
     'Expected only known query parameters but received "metadata[__proto__]".',
   ]);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/page.ts';
-import { searchText } from '../templates/schema.ts';
+import { pageQuery, searchText } from '../http/page.ts';
 
 const versionStatus = z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']);
 

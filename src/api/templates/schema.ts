@@ -1,24 +1,16 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/page.ts';
+import { pageQuery, searchText } from '../http/page.ts';
 
-/** The longest text that a list searches. */
-const MAX_SEARCH_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 200;
-
-const plain = (text: string) => !text.includes('\0');
-
-/** A part of a name, in any case. */
-export const searchText = z
-  .string()
-  .min(1)
-  .max(MAX_SEARCH_CHARACTERS)
-  .refine(plain, 'text without U+0000')
-  .meta({ description: 'A part of the name; upper and lower case are equal' });
 
 /** The body of a `PATCH` of a template, a style or a version. */
 export const renameRequest = z
   .strictObject({
-    name: z.string().min(1).max(MAX_NAME_CHARACTERS).refine(plain, 'text without U+0000'),
+    name: z
+      .string()
+      .min(1)
+      .max(MAX_NAME_CHARACTERS)
+      .refine((text) => !text.includes('\0'), 'text without U+0000'),
   })
   .meta({ id: 'Rename', examples: [{ name: 'Birthday' }] });
 

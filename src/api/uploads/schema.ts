@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/page.ts';
-import { searchText } from '../templates/schema.ts';
+import { pageQuery, searchText } from '../http/page.ts';
 
 const kind = z.enum(['image', 'video', 'audio', 'font']);
 
