@@ -173,12 +173,21 @@ export class RowChecker {
     const { version, faults } = await findVersion(this.#context, { accountId }, naming, pointer);
     const editables = (version?.editables ?? {}) as Editables;
     const base = baseOf(this.#options.mapping, version, id !== this.#owner.templateStyleVersionId);
-    // Without its version, nothing is known about the columns.
-    const columns = version
-      ? columnsOf(editables, this.#options.columns)
-      : { targetOf: () => ({ kind: 'ignored' }) as const };
-    return { ...(version && { version }), faults, columns, base };
+    const columns = columnsOf(editables, this.#options.columns);
+    // Without its version, nothing is known about the columns of editables.
+    if (!version) return { faults, columns: onlyFields(columns), base };
+    return { version, faults, columns, base };
   }
+}
+
+/** The columns of a row whose version is unknown: its fields, so that a fault of the version has its column. */
+function onlyFields({ targetOf }: Columns): Columns {
+  return {
+    targetOf: (column) => {
+      const target = targetOf(column);
+      return target.kind === 'field' ? target : { kind: 'ignored' };
+    },
+  };
 }
 
 /** The title of a row without one: that of the batch, shortened between two characters, and the row's number. */

@@ -50,6 +50,7 @@ test('lists filter by several statuses, times, metadata, template and title', as
   expect(await t.find('q=0%25')).toEqual(['Two 100%']);
   expect(await t.find('q=tWO')).toEqual(['Two 100%']);
   expect(await t.find('q=_')).toEqual([]);
+  expect(await t.find('q=%00')).toEqual([]);
 });
 
 test('filtered lists have pages', async () => {
