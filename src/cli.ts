@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from './base/index.ts';
+import { plain } from './commands/output.ts';
 import { addRemoteCommands } from './commands/program/remote-commands.ts';
 import { addServiceCommands } from './commands/program/service-commands.ts';
 import { addTemplateCommands } from './commands/program/template-commands.ts';
@@ -32,13 +33,17 @@ function reportError(error: unknown): number {
   for (const { message, pointer, layer_path: layer, hint } of reported.faults) {
     // Most messages name the place already.
     const place = pointer && !message.includes(pointer) ? `\n  pointer: ${pointer}` : '';
-    process.stderr.write(
-      `error: ${message}${place}${layer ? `\n  layer: ${layer}` : ''}${hint ? `\n  hint: ${hint}` : ''}\n`,
+    writeError(
+      `error: ${message}${place}${layer ? `\n  layer: ${layer}` : ''}${hint ? `\n  hint: ${hint}` : ''}`,
     );
   }
   if (reported.code === 'internal' && !(error instanceof AppError))
-    process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+    writeError((error as Error).stack ?? String(error));
   else if (error instanceof AppError && error.cause instanceof Error && error.status >= 500)
-    process.stderr.write(`  cause: ${error.cause.message}\n`);
+    writeError(`  cause: ${error.cause.message}`);
   return reported.code === 'invalid_request' || reported.code === 'config_invalid' ? 2 : 1;
+}
+
+function writeError(text: string): void {
+  process.stderr.write(`${plain(text)}\n`);
 }

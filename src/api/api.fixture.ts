@@ -181,6 +181,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
 
   return {
     app,
+    context,
     db,
     store,
     clock,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Log } from '../system/index.ts';
 import { temporaryApi } from './api.fixture.ts';
@@ -128,6 +129,16 @@ describe('a body that cannot be parsed is rejected:', () => {
     const body = Buffer.from('title=x');
     const answer = await t.send('POST', SESSIONS, body, { 'content-type': type });
     expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
+  });
+
+  test('a compressed body is answered with 415', async () => {
+    await using t = await temporaryApi();
+    for (const url of [SESSIONS, '/v2/batches']) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      const answer = await t.send('POST', url, gzipSync('{}'), headers);
+      expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
+      expect(answer.text).toContain('Content-Encoding');
+    }
   });
 
   test('a URL with malformed percent encoding is answered with a problem', async () => {

@@ -71,9 +71,10 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   });
   drainOnClose(app, context.config.drainMs);
   discardUnreadBodies(app);
+  // Before the routes of CORS, because a route has the error handler that is set when it is added.
+  app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   await allowOrigins(app, context.config.corsOrigins ?? []);
   guard(app, context, routes);
-  app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   app.setNotFoundHandler((request) => {
     throw new AppError('not_found', `No route exists at ${pathOf(request).slice(0, 100)}.`);
   });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Batch, Framepress } from '@framepress/client';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { fault, mappingInput } from './mapping-input.ts';
+import { fault, mappingInput, resourceId } from './mapping-input.ts';
 import { progressReporter, result, withErrors } from './tool-result.ts';
 import { waitSeconds, waitUntil } from './wait-until.ts';
 
@@ -54,7 +54,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       description:
         'Renders one video for each row. A row has values by the name of an editable; external_id, title and metadata.NAME are further columns. All rows are checked before the first render.',
       inputSchema: z.strictObject({
-        template_style_version_id: z.string().max(60),
+        template_style_version_id: resourceId,
         title: z.string().max(500).optional(),
         rows: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_ROWS),
         columns: z
@@ -88,7 +88,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       description:
         'Waits until all rows of a batch have ended, with progress, and returns the addresses of the videos.',
       inputSchema: z.strictObject({
-        batch_id: z.string().max(60),
+        batch_id: resourceId,
         timeout_seconds: waitSeconds,
         first_row: z.int().min(1).default(1).meta({ description: 'The first row to return' }),
       }),

@@ -1,9 +1,12 @@
 import type { Mapping } from '@framepress/client';
 import { z } from 'zod';
 
+/** An id of a resource. It becomes a part of a path, so other characters are not sent to the service. */
+export const resourceId = z.string().regex(/^\w{1,60}$/, { error: 'Expected an id such as rs_…' });
+
 /** The service checks the content, because its errors name each fault and what would work. */
 export const mappingInput = z
-  .looseObject({ template_style_version_id: z.string().max(60) })
+  .looseObject({ template_style_version_id: resourceId })
   .meta({ description: 'A mapping as described by read_template' });
 
 export function mappingOf(input: z.infer<typeof mappingInput>): Mapping {

@@ -1,7 +1,7 @@
 import type { Framepress, RenderSession } from '@framepress/client';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { fault, fitReport, mappingInput, mappingOf } from './mapping-input.ts';
+import { fault, fitReport, mappingInput, mappingOf, resourceId } from './mapping-input.ts';
 import { progressReporter, result, withErrors } from './tool-result.ts';
 import { waitSeconds, waitUntil } from './wait-until.ts';
 
@@ -114,7 +114,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       description:
         'Waits until a render has ended, with progress, and returns the address of the video. It can be called again, also for finished renders.',
       inputSchema: z.strictObject({
-        render_session_id: z.string().max(60),
+        render_session_id: resourceId,
         timeout_seconds: waitSeconds,
       }),
       outputSchema: state,

@@ -2,6 +2,7 @@ import type { Framepress } from '@framepress/client';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { exampleMapping } from './example-mapping.ts';
+import { resourceId } from './mapping-input.ts';
 import { result, withErrors } from './tool-result.ts';
 
 const MAX_TEMPLATES = 50;
@@ -75,7 +76,7 @@ export function addTemplateTools(server: McpServer, framepress: Framepress): voi
       title: 'Read a template',
       description:
         'Describes a template version: size, stills, and the JSON Schema of the mapping that fills its texts, colors, images, videos and audio.',
-      inputSchema: z.strictObject({ template_style_version_id: z.string().max(60) }),
+      inputSchema: z.strictObject({ template_style_version_id: resourceId }),
       outputSchema: description,
       annotations: { readOnlyHint: true },
     },

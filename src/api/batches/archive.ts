@@ -5,6 +5,11 @@ import type { ApiContext } from '../context.ts';
 import { csvLine, rowPagesOf } from './manifest.ts';
 
 const MISSING = 'missing.csv';
+/** Characters of a list of rows without videos. The rows after it are in a further list, so that memory stays flat. */
+const MAX_LIST_CHARACTERS = 1024 * 1024;
+const COLUMNS = ['row', 'state', 'external_id', 'title', 'error_code', 'error_message'];
+
+type Stored = { key: string; bytes: number; crc: number };
 
 /**
  * Returns the ZIP of a batch's videos piece by piece. A video's checksum precedes its data, so each video is
@@ -17,33 +22,37 @@ export async function* archiveOf(
 ): AsyncGenerator<Uint8Array> {
   const entries: ZipEntry[] = [];
   const names = new Set<string>([MISSING]);
-  const missing = [
-    csvLine(['row', 'state', 'external_id', 'title', 'error_code', 'error_message']),
-  ];
   let at = 0;
+  const headerOf = (name: string, { bytes, crc }: Omit<Stored, 'key'>) => {
+    const entry = { name, bytes, crc, at };
+    const header = localHeader(entry);
+    entries.push(entry);
+    at += header.length + bytes;
+    return header;
+  };
+  let missing = '';
+  let lists = 0;
+  const listOfMissing = () => {
+    lists += 1;
+    const text = Buffer.from(csvLine(COLUMNS) + missing);
+    missing = '';
+    const name = lists === 1 ? MISSING : freeName(names, 'missing', `-${lists}`, '.csv');
+    return Buffer.concat([headerOf(name, { bytes: text.length, crc: crc32(text) }), text]);
+  };
   for await (const page of rowPagesOf(context, batch)) {
     for (const row of page) {
       const files = await filesOf(context, row);
-      if (files.length === 0) missing.push(missingLine(row));
-      for (const [index, { key, bytes }] of files.entries()) {
-        const name = uniqueName(names, row, index, key.split('.').at(-1) ?? 'mp4');
-        const entry = { name, bytes, crc: await checksum(context, key), at };
-        const header = localHeader(entry);
-        yield header;
-        yield* context.store.read(key) as AsyncIterable<Uint8Array>;
-        at += header.length + bytes;
-        entries.push(entry);
+      if (files.length === 0) missing += missingLine(row);
+      if (missing.length > MAX_LIST_CHARACTERS) yield listOfMissing();
+      for (const [index, file] of files.entries()) {
+        const suffix = index === 0 ? '' : `_${index + 1}`;
+        const end = `${suffix}.${file.key.split('.').at(-1) ?? 'mp4'}`;
+        yield headerOf(freeName(names, rowFileName(row), `-row-${row.row}`, end), file);
+        yield* context.store.read(file.key) as AsyncIterable<Uint8Array>;
       }
     }
   }
-  if (missing.length > 1) {
-    const text = Buffer.from(missing.join(''));
-    const entry = { name: MISSING, bytes: text.length, crc: crc32(text), at };
-    const header = localHeader(entry);
-    yield Buffer.concat([header, text]);
-    at += header.length + text.length;
-    entries.push(entry);
-  }
+  if (missing !== '') yield listOfMissing();
   yield directory(entries, at);
 }
 
@@ -51,27 +60,33 @@ export async function* archiveOf(
 async function filesOf({ store }: Pick<ApiContext, 'store'>, { state, session }: BatchRow) {
   if (state !== 'rendered' || !session) return [];
   const keys = session.outputs.map(({ key }) => key);
-  const files: { key: string; bytes: number }[] = [];
+  const files: Stored[] = [];
   for (const key of keys.length > 0 ? keys : [session.videoKey]) {
-    const facts = key === null ? undefined : await store.stat(key);
-    if (key !== null && facts) files.push({ key, bytes: facts.bytes });
+    const file = key === null ? undefined : await readFacts(store, key);
+    if (file) files.push(file);
   }
   return files;
 }
 
-async function checksum({ store }: Pick<ApiContext, 'store'>, key: string): Promise<number> {
+/** Returns the size and the checksum of a file; undefined if it was removed, also while it was read. */
+async function readFacts(store: ApiContext['store'], key: string): Promise<Stored | undefined> {
+  const facts = await store.stat(key);
+  if (!facts) return undefined;
   let crc = 0;
-  for await (const some of store.read(key) as AsyncIterable<Uint8Array>) crc = crc32(some, crc);
-  return crc;
+  try {
+    for await (const some of store.read(key) as AsyncIterable<Uint8Array>) crc = crc32(some, crc);
+  } catch (error) {
+    if (await store.stat(key)) throw error;
+    return undefined;
+  }
+  return { key, bytes: facts.bytes, crc };
 }
 
-/** A name from the external id, or from the row. Programs for Windows ignore the case of names. */
-function uniqueName(names: Set<string>, row: BatchRow, index: number, extension: string): string {
-  const suffix = index === 0 ? '' : `_${index + 1}`;
-  const plain = `${rowFileName(row)}${suffix}.${extension}`;
-  const name = names.has(plain.toLowerCase())
-    ? `${rowFileName(row)}-row-${row.row}${suffix}.${extension}`
-    : plain;
+/** Returns `start` with `end`, or with `part` between if that is taken. Programs for Windows ignore the case. */
+function freeName(names: Set<string>, start: string, part: string, end: string): string {
+  let name = start + end;
+  // The id of another row may be the name with `part`.
+  for (let more = part; names.has(name.toLowerCase()); more += '_') name = start + more + end;
   names.add(name.toLowerCase());
   return name;
 }

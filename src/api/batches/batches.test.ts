@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { createVault } from '../../secrets/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
+import { RowChecker } from './check-row.ts';
 import { rowChecker } from './row-checks.ts';
 
 let api: Awaited<ReturnType<typeof temporaryApi>>;
@@ -231,4 +233,20 @@ test('an unknown version is reported at the place of its id in the request', asy
       pointer: '/template_style_version_id',
     },
   ]);
+});
+
+test('a row with an unknown version is reported at its column', async () => {
+  const checker = new RowChecker(
+    api.context,
+    {
+      ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, title: 'Cards', metadata: {} },
+      ...{ templateStyleVersionId: version, render: 'final', priority: 'batch' },
+    },
+    { columns: { Size: 'template_style_version_id' } },
+  );
+  const { checked } = await checker.check(7, { t_01: 'Ada', Size: 'tsv_none', external_id: 'x' });
+  expect(checked).toMatchObject({
+    externalId: 'x',
+    faults: [{ code: 'template_version_unknown', row: 7, column: 'Size', pointer: '/Size' }],
+  });
 });

@@ -201,11 +201,10 @@ export class RowChecker {
     const editables = (version?.editables ?? {}) as Editables;
     const { templateStyleVersionId: usual } = this.#owner;
     const base = baseOf(this.#options.mapping, version, usual);
-    // Without its version, nothing is known about the columns.
-    const columns = version
-      ? columnsOf(editables, this.#options.columns)
-      : { targetOf: () => ({ kind: 'ignored' }) as const };
-    return { ...(version && { version }), faults, columns, base };
+    const columns = columnsOf(editables, this.#options.columns);
+    // Without its version, nothing is known about the columns of editables.
+    if (!version) return { faults, columns: onlyFields(columns), base };
+    return { version, faults, columns, base };
   }
 }
 
@@ -213,6 +212,16 @@ export class RowChecker {
 function ofAllOutputs(one: Fault, { output }: Record<string, unknown>): Fault {
   if (output === undefined || Array.isArray(output) || !one.pointer) return one;
   return { ...one, pointer: one.pointer.replace(/^\/output\/\d+/, '/output') };
+}
+
+/** The columns of a row whose version is unknown: its fields, so that a fault of the version has its column. */
+function onlyFields({ targetOf }: Columns): Columns {
+  return {
+    targetOf: (column) => {
+      const target = targetOf(column);
+      return target.kind === 'field' ? target : { kind: 'ignored' };
+    },
+  };
 }
 
 /** The title of a row without one: that of the batch, shortened between two characters, and the row's number. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Batch, type BatchRow, publicBatchRow } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { signedFiles } from '../http/signed-url.ts';
-import { present } from './find.ts';
+import { batchRemoved, present } from './find.ts';
 
 const ROWS_AT_ONCE = 100;
 
@@ -17,6 +17,8 @@ export async function* rowPagesOf(
     await setImmediate();
     page = await db.batchRows.page(batch, { after: last.row, limit: ROWS_AT_ONCE });
   }
+  // Its rows may be gone. The response must break off, so that it does not look complete.
+  if (!(await db.batches.find(batch.id))) throw batchRemoved();
 }
 
 export async function* jsonManifest(context: ApiContext, batch: Batch): AsyncGenerator<string> {
@@ -53,11 +55,14 @@ export async function* csvManifest(context: ApiContext, batch: Batch): AsyncGene
   }
 }
 
+/** Some programs take the full-width characters as their ASCII forms, and ignore a line break before them. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
 /** Returns a line of CSV (RFC 4180). Spreadsheet programs run cells such as `=1+1`, so these get a `'`. */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
   const written = cells.map((cell) => {
     const text = String(cell ?? '');
-    const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const safe = typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text;
     return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${written.join(',')}\r\n`;

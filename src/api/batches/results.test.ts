@@ -1,12 +1,20 @@
-import { readdir, readlink } from 'node:fs/promises';
+import { open, readdir, readlink, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT, type RowFault } from '../../database/index.ts';
+import { assert } from '../../base/index.ts';
+import { type Batch, DEFAULT_ACCOUNT, type RowFault } from '../../database/index.ts';
+import { readZip } from '../../zip/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
+import { archiveOf } from './archive.ts';
+import { rowPagesOf } from './manifest.ts';
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
 
 const VIDEO_BYTES = 20 * 1024 * 1024;
 
 /** A batch with a rendered row, whose video is large, and an invalid row. */
-async function finishedBatch(api: Awaited<ReturnType<typeof temporaryApi>>) {
+async function finishedBatch(api: Api) {
   const version = await api.addVersion();
   const id = 'bat_1';
   await api.db.batches.insert({
@@ -92,4 +100,82 @@ test('a client that disconnects within an archive leaves no file open', async ()
   const whole = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
   expect(whole.length).toBeGreaterThan(VIDEO_BYTES);
   expect(whole.includes('missing.csv')).toBe(true);
+});
+
+/** A completed batch with a rendered row for each of these ids. */
+async function batchOf({ db, store, addVersion }: Api, externalIds: string[]): Promise<Batch> {
+  const version = await addVersion();
+  const id = 'bat_2';
+  await db.batches.insert({
+    ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'Cards' },
+    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
+    ...{ invalidRows: 'skip', startsItself: true, rowsFormat: { kind: 'json_lines' } },
+    ...{ rowsKey: 'batches/bat_2/rows', storedBytes: 0, expiresAtMs: null },
+  });
+  const rows = externalIds.map((externalId, index) => ({
+    ...{ row: index + 1, values: {}, title: 'Ada', externalId, faults: [], faultCount: 0 },
+  }));
+  await db.batchRows.insertAll(id, rows);
+  await db.batches.endCheck(id);
+  for (const { row, externalId } of rows) {
+    const key = `sessions/rs_2_${row}/final/video.mp4`;
+    await store.putBytes(key, Buffer.from(`video ${row}`));
+    await db.transaction(async (tx) => {
+      const session = { id: `rs_2_${row}`, accountId: DEFAULT_ACCOUNT, title: 'Ada', externalId };
+      await tx.batchRows.link(id, row, session.id);
+      await tx.renderSessions.insert({
+        ...{ ...session, templateStyleVersionId: version, render: 'final', metadata: {} },
+        ...{ batchId: id, batchRow: row, mapping: { id: `map_2_${row}` } },
+      });
+      await tx.renderSessions.finish(session.id, 'final_rendered', {
+        videoKey: key,
+        phase: 'done',
+      });
+    });
+  }
+  const batch = await db.batches.find(id);
+  assert(batch?.status === 'completed', 'the batch has ended');
+  return batch;
+}
+
+test('each file of an archive has a name of its own that every system can write', async () => {
+  await using api = await temporaryApi();
+  const ids = ['a-row-3', 'a', 'A', 'con', '../../etc/x', '\u202egpj.exe', '𝔞'.repeat(80), 'a\0b'];
+  const batch = await batchOf(api, ids);
+  const path = `${api.filesFolder}/archive.zip`;
+  await writeFile(path, await buffer(archiveOf(api, batch)));
+  await using file = await open(path);
+  const names = (await readZip(file)).map(({ name }) => Buffer.from(name, 'latin1').toString());
+  const long = `${'𝔞'.repeat(50)}.mp4`;
+  expect(names).toEqual([
+    ...['a-row-3.mp4', 'a.mp4', 'A-row-3_.mp4', '_con.mp4', 'etc-x.mp4', 'gpj-exe.mp4', long],
+    'a-b.mp4',
+  ]);
+});
+
+test('a video that is removed meanwhile is listed as missing', async () => {
+  await using api = await temporaryApi();
+  const batch = await batchOf(api, ['first', 'second']);
+  const { store } = api;
+  const read = (key: string) => {
+    if (!key.includes('rs_2_2')) return store.read(key);
+    return Readable.from(removed(key));
+  };
+  async function* removed(key: string) {
+    await store.remove(key);
+    yield* store.read(key) as AsyncIterable<Uint8Array>;
+  }
+  const archive = await buffer(archiveOf({ ...api, store: { ...store, read } }, batch));
+  expect(archive.toString()).toContain('2,rendered,second,Ada,,');
+});
+
+test('a manifest and an archive break off when the batch is removed meanwhile', async () => {
+  await using api = await temporaryApi();
+  const batch = await batchOf(api, ['first', 'second']);
+  const archive = archiveOf(api, batch);
+  const manifest = rowPagesOf(api, batch);
+  for (const pieces of [archive, manifest]) await pieces.next();
+  expect(await api.send('DELETE', `/v2/batches/${batch.id}`)).toMatchObject({ status: 204 });
+  for (const pieces of [archive, manifest])
+    await expect(Readable.from(pieces).toArray()).rejects.toThrow('The batch was removed.');
 });

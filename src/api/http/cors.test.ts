@@ -60,6 +60,9 @@ test('a page of a different origin is not allowed, and no page is allowed for /o
   const token = await t.send('OPTIONS', '/oauth/token', undefined, preflight(EDITOR));
   expect(token.status).toBe(405);
   expect(token.headers['access-control-allow-origin']).toBeUndefined();
+  const docs = await t.send('OPTIONS', '/docs', undefined, preflight(EDITOR));
+  expect(docs).toMatchObject({ status: 405, json: { code: 'method_not_allowed', status: 405 } });
+  expect(docs.headers['content-type']).toContain('application/problem+json');
 });
 
 test('without configured origins CORS is off, and * allows all pages', async () => {

@@ -90,6 +90,13 @@ export function checkContentType(request: FastifyRequest, doc: RouteDoc): void {
   const { headers, method } = request;
   const empty = headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
   if (empty || method === 'GET' || method === 'HEAD') return;
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity')
+    throw new AppError(
+      'unsupported_media_type',
+      `Expected a body without compression but received the encoding ${JSON.stringify(encoding.slice(0, 80))}.`,
+      { hint: 'Omit the Content-Encoding header, and send the body as it is.' },
+    );
   const accepted = contentTypes(doc);
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (accepted.includes(type)) return;

@@ -4,7 +4,7 @@ import { Framepress } from '@framepress/client';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assert } from '../../base/index.ts';
+import { AppError, assert } from '../../base/index.ts';
 import { createMcpServer } from '../../mcp/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -78,6 +78,8 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
   app.addHook('onClose', () => handler.close());
 
   app.post('/mcp', { config: { doc } }, async (request, reply) => {
+    requireOrigin(context, request.headers.origin);
+    if (Array.isArray(request.body)) throw oneMessageExpected();
     const { clientId, scope } = callerOf(request);
     const token = request.headers.authorization?.replace(/^Bearer +/i, '').trim() ?? '';
     const headers = Object.entries(request.headers).filter(
@@ -92,8 +94,27 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
       parsedBody: request.body,
     });
     void reply.status(response.status).headers(Object.fromEntries(response.headers));
-    return reply.send(
-      response.body === null ? null : Readable.fromWeb(response.body as ReadableStream),
-    );
+    // Fastify would send null as JSON.
+    if (response.body === null) return reply.send();
+    return reply.send(Readable.fromWeb(response.body as ReadableStream));
+  });
+}
+
+/** Rejects pages of other origins, as the transport requires it against DNS rebinding. Agents send no origin. */
+function requireOrigin({ config }: ApiContext, origin: string | undefined): void {
+  if (origin === undefined) return;
+  const { corsOrigins = [], publicUrl } = config;
+  if ([new URL(publicUrl()).origin, ...corsOrigins].some((one) => one === origin || one === '*'))
+    return;
+  const shown = JSON.stringify(origin.slice(0, 100));
+  throw new AppError('forbidden', `A page of the origin ${shown} may not use /mcp.`, {
+    hint: 'Add the origin to FRAMEPRESS_CORS_ORIGINS, or send no header Origin.',
+  });
+}
+
+/** Each message of a list would cost as much as a request, but only the list would count as one. */
+function oneMessageExpected(): AppError {
+  return new AppError('invalid_request', 'Expected one JSON-RPC message but received a list.', {
+    hint: 'Send each message in a request of its own.',
   });
 }

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, BatchFile, Framepress } from '@framepress/client';
 import { AppError, expected } from '../../base/index.ts';
-import { print } from '../output.ts';
+import { plain, print } from '../output.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { sizeOfFile } from './local-file.ts';
 import { withRemote } from './remote-client.ts';
@@ -71,7 +71,7 @@ function report(batch: Batch, json: boolean | undefined): void {
   process.exitCode = 1;
   if (json) return;
   for (const { message, hint } of batchFaults(batch)) {
-    process.stderr.write(`error: ${message}${hint ? `\n  hint: ${hint}` : ''}\n`);
+    process.stderr.write(plain(`error: ${message}${hint ? `\n  hint: ${hint}` : ''}\n`));
   }
   if (batch.paused_reason === 'invalid_rows') {
     process.stderr.write('  hint: Correct the rows, or render the others: --invalid-rows skip\n');

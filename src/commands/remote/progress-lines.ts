@@ -1,3 +1,4 @@
+import { plain } from '../output.ts';
 import { barOf } from '../progress-bar.ts';
 
 /** The progress of one render or batch; `percent` is 0 to 100. */
@@ -18,7 +19,7 @@ export class ProgressLines {
   }
 
   show(index: number, { id, percent, text }: LineOfProgress): void {
-    const facts = `${String(Math.floor(percent)).padStart(3)} % ${text}`;
+    const facts = `${String(Math.floor(percent)).padStart(3)} % ${plain(text)}`;
     if (this.#canRedraw) {
       this.#lines[index] = `${id} ${barOf(percent, 100)} ${facts}`;
       this.#draw();

@@ -44,7 +44,10 @@ export function connect(options: FramepressOptions): Framepress {
     ...options,
     fetch: async (...request) => {
       try {
-        const response = await fetch(...request);
+        const [url, init] = request;
+        // A redirect would send the client's secret, or a changed request, to another address.
+        const redirect = init?.method === 'GET' ? 'follow' : 'error';
+        const response = await fetch(url, { ...init, redirect });
         hasAnswered = true;
         return response;
       } catch (error) {

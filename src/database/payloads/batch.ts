@@ -91,9 +91,15 @@ export function publicBatchRow(row: BatchRow, { file }: Pick<PublicContext, 'fil
 /** The file name of a row's video, without its extension. Two rows may have the same name. */
 export function rowFileName({ row, externalId }: Pick<BatchRow, 'row' | 'externalId'>): string {
   const plain = (externalId ?? '').normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-');
-  const cut = [...plain]
-    .slice(0, 80)
-    .join('')
-    .replaceAll(/^-+|-+$/g, '');
-  return cut || `row-${String(row).padStart(6, '0')}`;
+  let cut = '';
+  for (const character of [...plain].slice(0, 80))
+    if (Buffer.byteLength(cut) < MAX_NAME_BYTES) cut += character;
+  const name = cut.replaceAll(/^-+|-+$/g, '');
+  if (RESERVED.test(name)) return `_${name}`;
+  return name || `row-${String(row).padStart(6, '0')}`;
 }
+
+/** File systems allow 255 bytes, with the extension and the number of the row. */
+const MAX_NAME_BYTES = 200;
+/** Windows cannot write files of these names. */
+const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
