@@ -26,6 +26,7 @@ const state = z.object({
   progress: z.number(),
   eta_seconds: z.number().nullable(),
   counts: z.record(z.string(), z.number()).meta({ description: 'Rows by state' }),
+  warnings: z.array(fault).meta({ description: 'Entries of the mapping that are left out' }),
   errors: z.array(fault).meta({ description: 'Faults with row and column' }),
   rows: z
     .array(
@@ -176,7 +177,8 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         rows.push({ row, state: rowState, external_id, render_session_id, video_url });
       }
     }
-    const { status, paused_reason, waiting_for, progress, eta_seconds, counts, errors } = batch;
+    const { status, paused_reason, waiting_for, progress, eta_seconds, counts } = batch;
+    const { warnings, errors } = batch;
     return {
       batch_id: id,
       ...{
@@ -188,6 +190,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         eta_seconds,
         counts,
       },
+      warnings,
       errors,
       rows,
       next_row: nextRow,

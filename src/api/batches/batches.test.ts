@@ -187,13 +187,28 @@ test('the output that a row changes is checked, also for codecs that the worker 
   for (const [cells, code, column] of [
     [{ 'output.codec': 'av1' }, 'invalid_request', 'output.codec'],
     [{ 'output.codec': 'vp9' }, 'invalid_request', 'output.codec'],
-    [{ 'output.width': '63' }, 'output_too_small', 'output.width'],
+    [{ 'output.width': '100000' }, 'invalid_request', 'output.width'],
     [{ 'output.fps': '0' }, 'invalid_request', 'output.fps'],
     [{ 'output.quality': 'best' }, 'invalid_request', 'output.quality'],
   ] as const) {
     const { checked } = await checkRow(id, { t_01: 'Ada', ...cells });
     expect(checked.faults, JSON.stringify(cells)).toMatchObject([{ code, column }]);
   }
+});
+
+test('a column of the output changes all outputs of the batch', async () => {
+  const created = await sendJson({
+    ...{ template_style_version_id: version, mapping: { missing: 'example' } },
+    ...{ output: [{ format: 'mp4' }, { format: 'gif' }], rows: [{ t_01: 'Ada' }] },
+  });
+  const { id } = created.json.batch;
+  const { session } = await checkRow(id, { t_01: 'Ada', 'output.width': '64' });
+  expect(session?.wantedOutputs).toMatchObject([
+    { format: 'mp4', width: 64 },
+    { format: 'gif', width: 64 },
+  ]);
+  const { checked } = await checkRow(id, { t_01: 'Ada', 'output.width': '100000' });
+  expect(checked.faults[0]).toMatchObject({ column: 'output.width', pointer: '/output.width' });
 });
 
 /** Checks a row as the worker does, without an encoder of AV1. */

@@ -91,15 +91,25 @@ export function settleOutputs(
     }
   }
   if (faults.length === 0) faults.push(...workFaults(settled, video, '/output'));
-  faults.push(...settled.flatMap(({ codec }) => encoderFaults(codec, missing.get(codec))));
+  faults.push(
+    ...settled.flatMap(({ codec }, index) => {
+      const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
+      const isNamed = wanted[index]?.codec !== undefined;
+      return encoderFaults(codec, missing.get(codec), isNamed ? `${pointer}/codec` : pointer);
+    }),
+  );
   return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
 }
 
-function encoderFaults(codec: VideoCodec, missing: readonly string[] | undefined): Fault[] {
+function encoderFaults(
+  codec: VideoCodec,
+  missing: readonly string[] | undefined,
+  pointer: string,
+): Fault[] {
   if (!missing) return [];
-  const message = `Expected a codec that this service can encode for /output but received ${codec}.`;
+  const message = `Expected a codec that this service can encode for ${pointer} but received ${codec}.`;
   const hint = `Use a different codec, or ask the operator to install ffmpeg with ${missing.join(' and ')}.`;
-  return [fault('invalid_request', message, { pointer: '/output', hint })];
+  return [fault('invalid_request', message, { pointer, hint })];
 }
 
 /** Returns the faults of a preview whose outputs are `wanted`. The schema reports a wrong shape. */

@@ -227,7 +227,7 @@ describe('a rejected request', () => {
     });
     await t.addVersion();
     const { status, json } = await post(t, good({ output: { codec: 'hevc' } }));
-    expect([status, faultsOf(json)]).toEqual([422, ['invalid_request /output']]);
+    expect([status, faultsOf(json)]).toEqual([422, ['invalid_request /output/codec']]);
     expect(json.errors[0]).toMatchObject({
       message: expect.stringContaining('hevc'),
       hint: expect.stringContaining('libx265'),

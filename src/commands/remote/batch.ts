@@ -37,10 +37,11 @@ export async function batchCommand(file: string, options: Options): Promise<void
   } as BatchFile;
   await withRemote(async (framepress) => {
     const batch = await checked(framepress, await upload(framepress, request, size));
-    const { id, status, counts, errors } = batch;
+    const { id, status, counts, warnings, errors } = batch;
     print(json, { batch }, () => [
       `batch: ${id}`,
       `status: ${status} (${counts.total} rows, ${counts.invalid} of them invalid)`,
+      ...warnings.map(({ message }) => `warning: ${message}`),
     ]);
     const isStopped = status === 'paused' || status === 'failed' || status === 'canceled';
     if (watch && !isStopped) await watchAll(framepress, [id], json);

@@ -19,9 +19,8 @@ const AHEAD = 4;
 async function addBatch(
   db: Database,
   id: string,
-  accountId: string,
   rows: number,
-  { options = {}, values = {} } = {},
+  { accountId = DEFAULT_ACCOUNT, options = {}, values = {} } = {},
 ): Promise<void> {
   await db.batches.insert({
     ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: 'Cards', options },
@@ -79,9 +78,9 @@ test('only a few rows of an account are sessions at once, and its batches take t
   await using t = await batchesOf();
   const { db } = t;
   const { id: other } = await db.accounts.insert('other');
-  await addBatch(db, 'bat_1', DEFAULT_ACCOUNT, 50);
-  await addBatch(db, 'bat_2', DEFAULT_ACCOUNT, 50);
-  await addBatch(db, 'bat_3', other, 50);
+  await addBatch(db, 'bat_1', 50);
+  await addBatch(db, 'bat_2', 50);
+  await addBatch(db, 'bat_3', 50, { accountId: other });
   t.batches.start();
   await expect.poll(() => t.counts('bat_3')).toMatchObject({ rendering: AHEAD, waiting: 46 });
   expect(await t.counts('bat_1')).toMatchObject({ rendering: AHEAD / 2, waiting: 48 });
@@ -102,7 +101,7 @@ test('only a few rows of an account are sessions at once, and its batches take t
 
 test('a batch whose template is gone pauses after one failed row', async () => {
   await using t = await batchesOf({ isGone: true });
-  await addBatch(t.db, 'bat_1', DEFAULT_ACCOUNT, 3);
+  await addBatch(t.db, 'bat_1', 3);
   t.batches.start();
   await expect
     .poll(() => t.db.batches.find('bat_1'))
@@ -117,7 +116,7 @@ test('a batch whose template is gone pauses after one failed row', async () => {
 test('a batch emits that it has ended once, also when a session is retried later', async () => {
   await using t = await batchesOf();
   const { db } = t;
-  await addBatch(db, 'bat_1', DEFAULT_ACCOUNT, 2);
+  await addBatch(db, 'bat_1', 2);
   t.batches.start();
   await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 2 });
   await db.renderSessions.finish('rs_bat_1_1', 'failed', { errors: [], phase: 'done' });
@@ -147,7 +146,7 @@ test('a batch shows the limit for which it waits, and an event reports it once',
     const batch = await db.batches.find(id);
     return batch && publicBatch(batch, [], 0).waiting_for;
   };
-  for (const id of ['bat_1', 'bat_2']) await addBatch(db, id, DEFAULT_ACCOUNT, 9);
+  for (const id of ['bat_1', 'bat_2']) await addBatch(db, id, 9);
   t.batches.start();
   const limit = { name: 'stored_bytes', limit: 10, used: 11, frees_at: '2027-01-01T00:00:00.000Z' };
   for (const id of ['bat_1', 'bat_2'])
@@ -168,7 +167,7 @@ test('a batch shows the limit for which it waits, and an event reports it once',
 test('faults of a render name the column that filled the editable', async () => {
   await using t = await batchesOf();
   const { db } = t;
-  await addBatch(db, 'bat_1', DEFAULT_ACCOUNT, 1, {
+  await addBatch(db, 'bat_1', 1, {
     options: { columns: { Photo: 'a/b.png' } },
     values: { Photo: 'https://example.com/a.png?signature=x', 'film.volume': '2', empty: '' },
   });
