@@ -10,9 +10,17 @@ export function addFoldCase(file: DatabaseSync): void {
   );
 }
 
-/** Returns the condition that a column contains a text. Upper and lower case are equal. */
+/**
+ * Returns the condition that a column contains a text. Upper and lower case are equal. For values of ASCII
+ * letters, whose bytes are as many as their characters, LIKE takes a tenth of the time of the function.
+ */
 export function containing(column: string, text: string) {
-  return sql<boolean>`instr(${sql.raw(FOLD_CASE)}(${sql.ref(column)}), ${foldCase(text)}) > 0`;
+  const value = sql.ref(column);
+  const folded = foldCase(text);
+  const pattern = `%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`case when length(${value}) = octet_length(${value})
+    then ${value} like ${pattern} escape '\\'
+    else instr(${sql.raw(FOLD_CASE)}(${value}), ${folded}) > 0 end`;
 }
 
 /** Upper case, because some letters have several lower cases: σ and ς are both Σ. */

@@ -228,6 +228,7 @@ async function checkRows(
 ): Promise<{ row: number; checked?: CheckedRow }[]> {
   const checker = new RowChecker(context, batch, await context.db.batches.optionsOf(batch.id));
   const faults: Fault[] = [];
+  const seen = new Set<number>();
   const checked: { row: number; checked?: CheckedRow }[] = [];
   for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
     const some = wanted.slice(at, at + ROWS_AT_ONCE);
@@ -238,7 +239,10 @@ async function checkRows(
     for (const [index, { row, values }] of some.entries()) {
       const pointer = `/rows/${at + index}`;
       const stored = found.find((one) => one.row === row);
-      const refusal = refusalOf(row, stored?.state, values !== undefined);
+      const refusal = seen.has(row)
+        ? fault('invalid_request', `Expected each row once but row ${row} is repeated.`)
+        : refusalOf(row, stored?.state, values !== undefined);
+      seen.add(row);
       if (!stored || refusal) {
         if (refusal) faults.push({ ...refusal, pointer: `${pointer}/row` });
         continue;

@@ -64,8 +64,7 @@ export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
     async (request: ById, reply) => {
       const { format } = parseQuery(manifestQuery, request.query);
       const batch = await findBatch(context, request);
-      const slot = slots.take(callerOf(request));
-      reply.raw.once('close', () => slot[Symbol.dispose]());
+      slots.takeFor(reply, callerOf(request));
       const isJson = format === 'json';
       const text = isJson ? jsonManifest(context, batch) : csvManifest(context, batch);
       return reply
@@ -81,8 +80,7 @@ export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.archive }, exposeHeadRoute: false },
     async (request: ById, reply) => {
       const batch = await findBatch(context, request);
-      const slot = slots.take(callerOf(request));
-      reply.raw.once('close', () => slot[Symbol.dispose]());
+      slots.takeFor(reply, callerOf(request));
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${batch.id}.zip"`)

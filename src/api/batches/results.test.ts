@@ -58,6 +58,26 @@ async function finishedBatch(api: Api) {
   return id;
 }
 
+test('a retry that names a row twice is rejected', async () => {
+  await using api = await temporaryApi();
+  const id = await finishedBatch(api);
+  const values = { t_01: 'Eve' };
+  const body = {
+    rows: [
+      { row: 2, values },
+      { row: 2, values },
+    ],
+  };
+  const { status, json } = await api.send('POST', `/v2/batches/${id}/retry`, body);
+  expect(status).toBe(422);
+  expect(json.errors).toContainEqual(
+    expect.objectContaining({
+      message: 'Expected each row once but row 2 is repeated.',
+      pointer: '/rows/1/row',
+    }),
+  );
+});
+
 async function openFiles(folder: string): Promise<string[]> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(

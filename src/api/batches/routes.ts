@@ -5,16 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import type { Batch } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { invalidToken, whileTokenIsValid } from '../http/auth.ts';
-import { closing } from '../http/drain.ts';
-import { pause } from '../http/event-stream.ts';
-import { whileWaitedFor } from '../http/gone.ts';
 import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
-import { readWait } from '../http/prefer-wait.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { actionRoutes } from './action-routes.ts';
 import { checkBatch } from './create.ts';
 import { findBatch, present } from './find.ts';
@@ -33,7 +28,6 @@ const write = { resource: 'batch', action: 'write' } as const;
 
 /** Unfinished batches of an account. Each may hold a file of rows. */
 const MAX_UNFINISHED = 100;
-const POLL_MS = 200;
 
 const DOCS = {
   create: {
@@ -63,6 +57,7 @@ const DOCS = {
     description:
       '`errors` has the first 100 faults, each with its row and column; `GET /v2/batches/:id/rows?state=invalid` has all of them.',
     summary: 'Read a batch; Prefer: wait=N waits until its status changes',
+    headers: ['Prefer'],
     requiredScope: read,
     response: { status: 200, schema: batchResponse },
   },
@@ -70,8 +65,7 @@ const DOCS = {
 
 export async function batchRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { db, config, store, gates } = context;
-  const stop = closing(app);
-  const slots = streamSlots(app);
+  const preferredWait = preferredWaits(app);
 
   await app.register(async (own) => {
     // The rows are read as a stream.
@@ -129,35 +123,21 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
 
   app.get('/v2/batches/:id', { config: { doc: DOCS.get } }, async (request: ById, reply) => {
     const batch = await findBatch(context, request);
-    const seconds = readWait(request.headers['prefer']);
-    if (seconds === 0) return { batch: await present(context, db, batch) };
-    using _slot = slots.take(callerOf(request));
-    void reply.header('preference-applied', `wait=${seconds}`);
-    using token = whileTokenIsValid(request);
-    await whileWaitedFor(reply, (gone) =>
-      statusChange(context, batch, seconds, AbortSignal.any([gone, stop, token.signal])),
-    );
-    if (token.signal.aborted) throw invalidToken(reply);
-    return { batch: await present(context, db, await findBatch(context, request)) };
+    using wait = preferredWait(request, reply);
+    const waited = await wait.while(() => isUnchanged(context, batch));
+    return {
+      batch: await present(context, db, waited ? await findBatch(context, request) : batch),
+    };
   });
 
   actionRoutes(app, context);
   resultRoutes(app, context);
 }
 
-/** Resolves when a batch that is checked or rendered has another status, or after `seconds`. */
-async function statusChange(
-  { db }: ApiContext,
-  { id, status }: Batch,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const endMs = performance.now() + seconds * 1000;
+/** Returns whether a batch is still checked or rendered, as it was. */
+async function isUnchanged({ db }: ApiContext, { id, status }: Batch): Promise<boolean> {
   const isOpen = status === 'checking' || status === 'running';
-  while (isOpen && performance.now() < endMs && !signal.aborted) {
-    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
-    if ((await db.batches.find(id))?.status !== status) return;
-  }
+  return isOpen && (await db.batches.find(id))?.status === status;
 }
 
 function tooManyBatches(used: number): AppError {

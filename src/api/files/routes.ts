@@ -128,12 +128,13 @@ const FILE_HEADERS = [
   ...['content-type', 'content-length', 'content-disposition', 'content-security-policy'],
 ];
 
-/** Waits for the first bytes of a file, which may have been removed after its facts were read. */
+/** Waits for the first bytes of a file. It may have been removed after its facts were read. */
 async function begin(file: Readable, reply: FastifyReply): Promise<void> {
   try {
     await once(file, 'readable');
-  } catch {
+  } catch (error) {
     for (const header of FILE_HEADERS) void reply.removeHeader(header);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new AppError('not_found', 'The file does not exist any more.');
   }
 }

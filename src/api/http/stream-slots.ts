@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 
@@ -24,6 +24,15 @@ class StreamSlots {
         for (const key of keys.splice(0)) this.#add(key, -1);
       },
     };
+  }
+
+  /** Takes a slot until the connection of a response is closed. */
+  takeFor({ raw }: FastifyReply, caller: Caller): void {
+    const slot = this.take(caller);
+    const free = () => slot[Symbol.dispose]();
+    // The client may have disconnected before.
+    if (raw.destroyed) free();
+    raw.once('close', free);
   }
 
   #require(key: string, max: number, what: string): void {

@@ -38,7 +38,7 @@ const DOCS = {
   remove: {
     operationId: 'deleteTemplateStyle',
     description:
-      '409 while a render, an import or a batch uses one of its versions. Sessions that are rendered keep their videos.',
+      'The response is 409 while a render or an import uses one of its versions. Rendered sessions and their videos stay.',
     summary: 'Remove a template style with its versions and their files',
     requiredScope: { resource, action: 'write' },
     problems: [409],

@@ -132,18 +132,6 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       return count;
     },
 
-    /** Returns an unfinished batch that names a version; undefined without one. */
-    async unfinishedOf(versionId: string): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('batches')
-        .select('id')
-        .where('template_style_version_id', '=', versionId)
-        .where('status', 'in', UNFINISHED)
-        .limit(1)
-        .executeTakeFirst();
-      return row?.id;
-    },
-
     /** Ends the check: the batch runs, or it pauses. */
     async endCheck(id: string): Promise<void> {
       await atomically(db, async (tx) => {

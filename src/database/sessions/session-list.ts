@@ -60,7 +60,9 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
       const rows = await idsUntil(accountId, filter, page, null);
       return { rows, end: null };
     }
-    const readsRows = filter.metadata !== undefined || filter.text !== undefined;
+    const readsRows = [filter.metadata, filter.text, filter.batchId].some(
+      (value) => value !== undefined,
+    );
     let left = readsRows ? MAX_SEARCHED.rows : MAX_SEARCHED.index;
     const rows: { id: string; created_at: number }[] = [];
     let cursor = earlier(page.cursor, filter.createdBeforeMs);
