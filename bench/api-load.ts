@@ -67,10 +67,14 @@ async function measure(data: string): Promise<void> {
   const rendered = await start();
   await client.waitFor(rendered);
   let isMeasuring = values.render;
+  const hasBegun = Promise.withResolvers<void>();
+  const seen = ({ render_progress: progress }: Json) => {
+    if (Number(progress) > 0) hasBegun.resolve();
+  };
   const rendering = (async () => {
-    while (isMeasuring) await client.waitFor(await start());
+    while (isMeasuring) await client.waitFor(await start(), seen);
   })().catch(() => undefined);
-  if (values.render) await new Promise((resolve) => setTimeout(resolve, 1500));
+  if (values.render) await hasBegun.promise;
 
   const load = { headers, duration: seconds, connections: 16 };
   const url = `${service.url}${SESSIONS}`;

@@ -2,7 +2,7 @@
 export const RESULTS: Record<string, unknown> = {
   'a session is rendered with progress, and its video is downloaded': {
     status: 'preview_rendered',
-    firstAndLast: [0, 100],
+    last: 100,
     isSorted: true,
     type: 'ftyp',
   },

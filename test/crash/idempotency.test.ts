@@ -101,6 +101,15 @@ function sendOnly(creation: Creation, key: string): void {
   sent.on('error', () => undefined).end(creation.bytes);
 }
 
+/** Returns false while the service waits for the lock of the database. */
+async function isAnswering(): Promise<boolean> {
+  const signal = AbortSignal.timeout(200);
+  return fetch(`${service.url}/healthz`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 function idsIn(table: string): string[] {
   return file
     .prepare(`select id from ${table}`)
@@ -134,7 +143,7 @@ test('a request that was killed before its commit creates one resource when it i
   // While this transaction is open, no other process can commit.
   file.exec('begin immediate');
   for (const creation of creations) sendOnly(creation, 'before');
-  await pause(500);
+  while (await isAnswering());
   await service.crash();
   file.exec('rollback');
   for (const creation of creations) expect(added(before, creation)).toEqual([]);

@@ -20,6 +20,8 @@ let version: string;
 let origin: Server;
 let logo: string;
 let requests = 0;
+/** The responses of the origin wait for this. */
+let held: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-batches-'));
@@ -32,7 +34,7 @@ beforeAll(async () => {
   origin = createServer((request, response) => {
     requests += 1;
     if (request.url?.startsWith('/missing')) return void response.writeHead(404).end();
-    setTimeout(() => response.end(image), 50);
+    void held.then(() => response.end(image));
   }).listen(0, '127.0.0.1');
   await once(origin, 'listening');
   logo = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/logo.png?signature=secret`;
@@ -65,6 +67,11 @@ async function waitFor(id: string, statuses: string[]): Promise<Json> {
     if (statuses.includes(String(batch['status']))) return batch;
     await pause(100);
   }
+}
+
+/** Waits until so many rows are sessions that render or wait for it. */
+async function rendering(id: string, count: number): Promise<void> {
+  while (Number(((await batchOf(id))['counts'] as Json)['rendering']) < count) await pause(50);
 }
 
 async function rowsOf(id: string, query = ''): Promise<Json[]> {
@@ -177,6 +184,8 @@ test('manifest and archive have the results of all rows', async () => {
 
 test('a medium that 50 rows name is fetched once, also by rows that begin together', async () => {
   requests = 0;
+  const together = Promise.withResolvers<void>();
+  held = together.promise;
   const rows = Array.from({ length: 50 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
   const body = {
     ...{ template_style_version_id: version, rows, output: { width: 32, quality: 'draft' } },
@@ -186,6 +195,8 @@ test('a medium that 50 rows name is fetched once, also by rows that begin togeth
   const created = await client.send('POST', '/v2/batches', body);
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   const id = String((created.body['batch'] as Json)['id']);
+  await rendering(id, 2);
+  together.resolve();
   expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 50 } });
   expect(requests).toBe(1);
 }, 120_000);
@@ -230,12 +241,20 @@ test('a batch is paused, resumed and canceled with its running renders', async (
     ...{ template_style_version_id: slow, rows, mapping },
   });
   const id = String((created.body['batch'] as Json)['id']);
-  while (Number(((await batchOf(id))['counts'] as Json)['rendering']) === 0) await pause(50);
+  await rendering(id, 1);
   expect((await client.send('DELETE', `/v2/batches/${id}`)).status).toBe(409);
   const paused = await client.send('POST', `/v2/batches/${id}/pause`);
   expect(paused.body['batch']).toMatchObject({ status: 'paused', paused_reason: 'user' });
   const waiting = ((await batchOf(id))['counts'] as Json)['waiting'];
-  await pause(600);
+  // A row that ends frees its place for another session, and not for a further row.
+  const next = await client.send('POST', '/v2/render_sessions', {
+    ...{ title: 'Next', render: 'preview', output: { width: 64 } },
+    mapping: { ...mapping, template_style_version_id: version },
+  });
+  const { id: nextId } = next.body['render_session'] as { id: string };
+  const [running] = await rowsOf(id, '&state=rendering');
+  await client.send('POST', `/v2/render_sessions/${running?.['render_session_id']}/cancel`);
+  expect(await client.waitFor(nextId)).toMatchObject({ status: 'preview_rendered' });
   expect(await batchOf(id)).toMatchObject({ counts: { waiting } });
   const resumed = await client.send('POST', `/v2/batches/${id}/resume`);
   expect(resumed.body['batch']).toMatchObject({ status: 'running', paused_reason: null });

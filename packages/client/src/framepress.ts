@@ -17,7 +17,7 @@ import {
   type TokenAnswer,
   type TokenSource,
 } from './token.ts';
-import { createTransport, type Fetch, type Transport } from './transport.ts';
+import { type Fetch, sendRequest, type Transport } from './transport.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 const RETRIES = 4;
@@ -62,7 +62,8 @@ export class Framepress {
     const { fetch = globalThis.fetch, retries = RETRIES, timeoutMs = TIMEOUT_MS } = options;
     const baseUrl = checkedUrl(options.baseUrl);
     const send: Fetch = (url, init) => fetch(url, init);
-    const transport = createTransport({ fetch: send, retries, timeoutMs });
+    const sending = { fetch: send, retries, timeoutMs };
+    const transport: Transport = (request, read) => sendRequest(sending, request, read);
     const api = createApiCalls(baseUrl, transport, tokenSource(baseUrl, transport, options));
     this.renders = rendersOf(api);
     this.templates = templatesOf(api);

@@ -8,7 +8,10 @@ export function isRetriedStatus(status: number): boolean {
   return [429, 502, 503, 504].includes(status);
 }
 
-/** Returns the pause before the next attempt: exponential with jitter, at least `Retry-After`. */
+/**
+ * Returns the pause before the next attempt: exponential, and at least `Retry-After`. Clients that
+ * failed together have different pauses. They need no secure or repeatable random numbers.
+ */
 export function retryDelayMs(failures: number, retryAfterMs = 0): number {
   const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
   return retryAfterMs + most * (0.5 + Math.random() / 2);

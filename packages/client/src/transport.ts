@@ -35,42 +35,44 @@ function randomKey(): string {
 
 export type TransportOptions = { fetch: Fetch; retries: number; timeoutMs: number };
 
-/** Returns the successful response of a request after `read` has read it. */
+/** `sendRequest` with the options of a client. */
 export type Transport = <T>(
   request: SentRequest,
   read: (response: Response) => Promise<T>,
 ) => Promise<T>;
 
 /**
- * Returns a function that sends requests. Network errors, 429, 502, 503 and 504 are retried with
- * growing pauses. A POST has the same `Idempotency-Key` in all attempts, so that the service executes
- * it once. A 401 is retried once with a new token.
+ * Sends a request and returns what `read` made of its successful response. Network errors, 429, 502,
+ * 503 and 504 are retried with growing pauses. A POST has the same `Idempotency-Key` in all attempts,
+ * so that the service executes it once. A 401 is retried once with a new token.
  */
-export function createTransport(options: TransportOptions): Transport {
-  return async (request, read) => {
-    const { method, signal, token } = request;
-    const key = method === 'POST' ? { 'idempotency-key': randomKey() } : {};
-    const keyed = { ...request, headers: { ...key, ...request.headers } };
-    let failures = 0;
-    let isRenewed = false;
-    for (;;) {
-      const text = token && (await abortable(token.get(), signal));
-      try {
-        return await attempt(keyed, text, options, read);
-      } catch (error) {
-        if (!(error instanceof FramepressError) || request.isReplayable === false) throw error;
-        // The first attempt may have removed the resource although its response was lost.
-        const isGone = error.status === 404 && failures > 0 && method === 'DELETE';
-        if (isGone) return read(new Response());
-        if (error.status === 401 && text && !isRenewed) {
-          isRenewed = true;
-          if (token?.reject(text)) continue;
-        }
-        if (!isRetried(error) || ++failures > options.retries) throw error;
-        await sleep(retryDelayMs(failures, error.retryAfterMs), signal);
+export async function sendRequest<T>(
+  options: TransportOptions,
+  request: SentRequest,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { method, signal, token, isReplayable = true } = request;
+  const key = method === 'POST' && { 'idempotency-key': randomKey() };
+  const keyed = { ...request, headers: { ...key, ...request.headers } };
+  let failures = 0;
+  let canRenew = isReplayable;
+  for (;;) {
+    const text = token && (await abortable(token.get(), signal));
+    try {
+      return await attempt(keyed, text, options, read);
+    } catch (error) {
+      if (!(error instanceof FramepressError)) throw error;
+      // The first attempt may have removed the resource although its response was lost.
+      const isGone = error.status === 404 && failures > 0 && method === 'DELETE';
+      if (isGone) return read(new Response());
+      if (error.status === 401 && text && canRenew && token?.reject(text)) {
+        canRenew = false;
+        continue;
       }
+      if (!isReplayable || !isRetried(error) || ++failures > options.retries) throw error;
+      await sleep(retryDelayMs(failures, error.retryAfterMs), signal);
     }
-  };
+  }
 }
 
 function isRetried({ retryable, status, retryAfterMs = 0 }: FramepressError): boolean {
