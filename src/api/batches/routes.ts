@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import type { Batch } from '../../database/index.ts';
+import { BATCH_STATUSES } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { invalidToken, whileTokenIsValid } from '../http/auth.ts';
-import { closing } from '../http/drain.ts';
-import { pause } from '../http/event-stream.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { type Answer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
-import { pageQuery, parseQuery, readPage } from '../http/page.ts';
-import { readWait } from '../http/prefer-wait.ts';
+import { listedValues, parseQuery, readPage } from '../http/page.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { actionRoutes } from './action-routes.ts';
 import { checkBatch } from './create.ts';
 import { findBatch, present } from './find.ts';
@@ -22,24 +17,25 @@ import { JSON_LINES_TYPES, MAX_BATCH_BYTES, receiveBatch } from './receive.ts';
 import { resultRoutes } from './result-routes.ts';
 import {
   batchCreateRequest,
+  batchListQuery,
   batchListResponse,
   batchMultipart,
   batchQuery,
   batchResponse,
 } from './schema.ts';
+import { sendBatch, waitForChange } from './wait.ts';
 
 const read = { resource: 'batch', action: 'read' } as const;
 const write = { resource: 'batch', action: 'write' } as const;
 
 /** Unfinished batches of an account. Each may hold a file of rows. */
 const MAX_UNFINISHED = 100;
-const POLL_MS = 200;
 
 const DOCS = {
   create: {
     operationId: 'createBatch',
     description:
-      'Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`.',
+      'Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.',
     summary: 'Create a batch: one render for each row of JSON, CSV or JSON lines',
     requiredScope: write,
     body: batchCreateRequest,
@@ -48,6 +44,7 @@ const DOCS = {
     bodyBytes: MAX_BATCH_BYTES,
     query: batchQuery,
     idempotent: true,
+    headers: ['Prefer'],
     response: { status: 201, schema: batchResponse },
   },
   list: {
@@ -55,7 +52,7 @@ const DOCS = {
     description: '`counts` has the number of rows in each state.',
     summary: 'List batches, newest first',
     requiredScope: read,
-    query: pageQuery,
+    query: batchListQuery,
     response: { status: 200, schema: batchListResponse },
   },
   get: {
@@ -64,26 +61,29 @@ const DOCS = {
       '`errors` has the first 100 faults, each with its row and column; `GET /v2/batches/:id/rows?state=invalid` has all of them.',
     summary: 'Read a batch; Prefer: wait=N waits until its status changes',
     requiredScope: read,
+    headers: ['Prefer'],
     response: { status: 200, schema: batchResponse },
   },
 } satisfies Record<string, RouteDoc>;
 
 export async function batchRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { db, config, store, gates } = context;
-  const stop = closing(app);
-  const slots = streamSlots(app);
+  const preferredWait = preferredWaits(app);
 
   await app.register(async (own) => {
     // The rows are read as a stream.
     own.removeContentTypeParser('application/json');
     for (const type of ['application/json', 'text/csv', ...JSON_LINES_TYPES])
       own.addContentTypeParser(type, async (_: FastifyRequest, body: unknown) => body);
-    own.post('/v2/batches', { config: { doc: DOCS.create } }, (request, reply) =>
-      inTurn(gates.uploads, request, reply, () => create(request, reply)),
-    );
+    own.post('/v2/batches', { config: { doc: DOCS.create } }, async (request, reply) => {
+      using wait = preferredWait(request, reply);
+      // The wait is outside, because a waiting request must not block further uploads.
+      const answer = await inTurn(gates.uploads, request, reply, () => create(request));
+      return sendBatch(context, reply, wait, answer);
+    });
   });
 
-  async function create(request: FastifyRequest, reply: FastifyReply) {
+  async function create(request: FastifyRequest): Promise<Answer> {
     const { accountId } = callerOf(request);
     const arrival = join(config.uploadFolder, randomUUID());
     const id = newId('bat');
@@ -113,13 +113,14 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
       await rm(arrival, { force: true });
       if (answer?.replayed !== false) await store.remove(rowsKey);
     }
-    return sendAnswer(reply, answer);
+    return answer;
   }
 
   app.get('/v2/batches', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
-      db.batches.list(accountId, wanted),
+    const { status: statuses, external_id: externalId, ...query } = readListQuery(request.query);
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.batches.list(accountId, wanted, { statuses, externalId }),
     );
     return {
       batches: await Promise.all(page.map((batch) => present(context, db, batch))),
@@ -129,35 +130,21 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
 
   app.get('/v2/batches/:id', { config: { doc: DOCS.get } }, async (request: ById, reply) => {
     const batch = await findBatch(context, request);
-    const seconds = readWait(request.headers['prefer']);
-    if (seconds === 0) return { batch: await present(context, db, batch) };
-    using _slot = slots.take(callerOf(request));
-    void reply.header('preference-applied', `wait=${seconds}`);
-    using token = whileTokenIsValid(request);
-    await whileWaitedFor(reply, (gone) =>
-      statusChange(context, batch, seconds, AbortSignal.any([gone, stop, token.signal])),
-    );
-    if (token.signal.aborted) throw invalidToken(reply);
-    return { batch: await present(context, db, await findBatch(context, request)) };
+    using wait = preferredWait(request, reply);
+    const isWaited = await waitForChange(context, wait, batch);
+    const now = isWaited ? await findBatch(context, request) : batch;
+    return { batch: await present(context, db, now) };
   });
 
   actionRoutes(app, context);
   resultRoutes(app, context);
 }
 
-/** Resolves when a batch that is checked or rendered has another status, or after `seconds`. */
-async function statusChange(
-  { db }: ApiContext,
-  { id, status }: Batch,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const endMs = performance.now() + seconds * 1000;
-  const isOpen = status === 'checking' || status === 'running';
-  while (isOpen && performance.now() < endMs && !signal.aborted) {
-    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
-    if ((await db.batches.find(id))?.status !== status) return;
-  }
+/** Returns the page and the filter that a request's query describes. */
+function readListQuery(given: unknown) {
+  const { status, ...query } = given as Record<string, unknown>;
+  const statuses = status !== undefined && { status: listedValues(status, BATCH_STATUSES.length) };
+  return parseQuery(batchListQuery, { ...query, ...statuses });
 }
 
 function tooManyBatches(used: number): AppError {
