@@ -3,6 +3,7 @@
  * mapping; the files that a mapping names. Portable.
  */
 export { type Color, hexOf } from './color.ts';
+export { type DescribedEditable, describeEditable } from './describe-editable.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';
 export { fontRequests } from './font-changes.ts';
 export { mappingSchema } from './mapping-schema.ts';

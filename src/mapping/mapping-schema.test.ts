@@ -53,6 +53,35 @@ test('a mapping is valid against the schema if its entries are', () => {
   });
 });
 
+test('an entry has a description and an example of its editable', () => {
+  const editables = {
+    name: editable('text', { example_text: 'Ana', max_length: 5, start: 0.5 }),
+    back: editable('color', { example_text: 'fff' }),
+    photo: {
+      ...editable('image', { width: 30, height: 40 }),
+      example_url: 'https://example.com/a.png',
+    },
+    music: editable('audio', { duration: 12.345 }),
+  };
+  const { properties } = mappingSchema({ editables, fonts: [] }, 'tsv_1');
+  expect(properties).toMatchObject({
+    resources: {
+      properties: {
+        name: {
+          description: 'at most 5 characters; from 0.5 s to 1 s',
+          examples: [{ source: { text: 'Ana' } }],
+        },
+        back: { examples: [{ source: { color: 'fff' } }] },
+        photo: {
+          description: '30 × 40 pixels; from 0 s to 1 s',
+          examples: [{ source: { remote_url: 'https://example.com/a.png' } }],
+        },
+      },
+    },
+    audio_tracks: { properties: { music: { description: '12.35 s long; from 0 s to 1 s' } } },
+  });
+});
+
 test('a template without fonts also has a schema', () => {
   const schema = mappingSchema({ editables: { back: EDITABLES.back }, fonts: [] }, 'tsv_1');
   const validate = new Ajv2020({ strictTypes: false }).compile(schema);

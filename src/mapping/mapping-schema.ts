@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Editable } from '../template/index.ts';
+import { describeEditable } from './describe-editable.ts';
 import { audio, color, font, image, type MappingSpec, text, video } from './entries.ts';
 
 /** The form of each kind of entry. A schema has it once, however many editables are of the kind. */
@@ -12,8 +13,14 @@ const FORMS = {
   font: fontForm(),
 };
 
+/** An editable, with the address of its example file if the schema names it. */
+type DescribedEntry = Editable & { example_url?: string };
+type DescribedSpec = Pick<MappingSpec, 'fonts'> & {
+  editables: Readonly<Record<string, DescribedEntry>>;
+};
+
 /** Returns the JSON Schema (2020-12) of one template version's mapping, for form builders and typed clients. */
-export function mappingSchema(spec: MappingSpec, versionId: string): Record<string, unknown> {
+export function mappingSchema(spec: DescribedSpec, versionId: string): Record<string, unknown> {
   const { editables, fonts } = spec;
   const entries = Object.entries(editables).filter(([, e]) => e.input_type !== 'audio');
   const tracks = Object.entries(editables).filter(([, e]) => e.input_type === 'audio');
@@ -59,11 +66,24 @@ function object(properties: [string, unknown][]) {
   };
 }
 
-/** Returns the title and limits of an editable with a reference to the form of its kind. */
-function entrySchema({ input_type: type, label, max_length: maxLength }: Editable) {
+/** Returns the title, example and limits of an editable with a reference to the form of its kind. */
+function entrySchema(editable: DescribedEntry) {
+  const { input_type: type, label, max_length: maxLength } = editable;
   const isLimited = type === 'text' && maxLength !== undefined;
-  const source = { properties: { text: { maxLength } } };
-  return { title: label, ...formOf(type), ...(isLimited && { properties: { source } }) };
+  const example = exampleSource(editable);
+  return {
+    title: label,
+    description: describeEditable(editable),
+    ...formOf(type),
+    ...(isLimited && { properties: { source: { properties: { text: { maxLength } } } } }),
+    ...(example && { examples: [{ source: example }] }),
+  };
+}
+
+function exampleSource({ input_type: type, example_text: text, example_url: url }: DescribedEntry) {
+  if (url !== undefined) return { remote_url: url };
+  if (text === undefined) return undefined;
+  return type === 'color' ? { color: text } : type === 'text' ? { text } : undefined;
 }
 
 function formOf(type: keyof typeof FORMS) {

@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError, type Fault, fault, joinFaults } from '../../base/index.ts';
 import type { Batch, CheckedRow, RowFault, Transaction } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery } from '../http/page.ts';
+import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { RowChecker } from './check-row.ts';
 import { batchRemoved, findBatch, present } from './find.ts';
 import { batchResponse, deleteQuery, retryRequest } from './schema.ts';
+import { sendBatch } from './wait.ts';
 
 const requiredScope = { resource: 'batch', action: 'write' } as const;
 const response = { status: 200, schema: batchResponse };
@@ -29,6 +31,7 @@ const DOCS = {
     description:
       'Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out.',
     summary: 'Resume a paused batch; invalid rows are left out',
+    headers: ['Prefer'],
   },
   cancel: {
     ...action,
@@ -42,6 +45,7 @@ const DOCS = {
     description:
       'Without a body all failed rows are rendered again. With `rows`, only these rows; `values` replace cells, also of invalid rows.',
     summary: 'Render failed rows again, and rows with new values',
+    headers: ['Prefer'],
     body: retryRequest,
     bodyBytes: MAX_MAPPING_BYTES,
   },
@@ -63,16 +67,16 @@ const ROWS_AT_ONCE = 200;
 /** Routes that pause, resume, cancel, retry and remove a batch. */
 export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
+  const preferredWait = preferredWaits(app);
 
-  /** Changes a batch once for each idempotency key, and answers with its new state. */
+  /** Changes a batch once for each idempotency key, and returns the answer with its new state. */
   const change = async (
     request: ById,
-    reply: FastifyReply,
     work: (tx: Transaction, batch: Batch) => Promise<void>,
-  ) => {
+  ): Promise<Answer> => {
     const { id } = await findBatch(context, request);
     parseBody(emptyRequest, request.body ?? {});
-    const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
+    return withIdempotency(context, request, sha256(''), async () => async (tx) => {
       const batch = await tx.batches.find(id);
       if (batch) await work(tx, batch);
       return {
@@ -80,23 +84,31 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
         body: { batch: await present(context, tx, await tx.batches.find(id)) },
       };
     });
-    return sendAnswer(reply, answer);
   };
 
-  app.post('/v2/batches/:id/pause', { config: { doc: DOCS.pause } }, (request: ById, reply) =>
-    change(request, reply, async (tx, batch) => {
-      if (batch.status === 'paused') return;
-      if (!(await tx.batches.pause(batch.id, 'user')))
-        throw conflict(batch, 'a running batch', 'Only a running batch can be paused.');
-    }),
+  app.post('/v2/batches/:id/pause', { config: { doc: DOCS.pause } }, async (request: ById, reply) =>
+    sendAnswer(
+      reply,
+      await change(request, async (tx, batch) => {
+        if (batch.status === 'paused') return;
+        if (!(await tx.batches.pause(batch.id, 'user')))
+          throw conflict(batch, 'a running batch', 'Only a running batch can be paused.');
+      }),
+    ),
   );
 
-  app.post('/v2/batches/:id/resume', { config: { doc: DOCS.resume } }, (request: ById, reply) =>
-    change(request, reply, async (tx, batch) => {
-      if (batch.status === 'running') return;
-      if (!(await tx.batches.resume(batch.id)))
-        throw conflict(batch, 'a paused batch', 'POST …/retry renders failed rows again.');
-    }),
+  app.post(
+    '/v2/batches/:id/resume',
+    { config: { doc: DOCS.resume } },
+    async (request: ById, reply) => {
+      using wait = preferredWait(request, reply);
+      const answer = await change(request, async (tx, batch) => {
+        if (batch.status === 'running') return;
+        if (!(await tx.batches.resume(batch.id)))
+          throw conflict(batch, 'a paused batch', 'POST …/retry renders failed rows again.');
+      });
+      return sendBatch(context, reply, wait, answer);
+    },
   );
 
   app.post(
@@ -105,7 +117,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     async (request: ById, reply) => {
       let stopped: string[] = [];
       let rowsKey: string | null = null;
-      const sent = await change(request, reply, async (tx, batch) => {
+      const answer = await change(request, async (tx, batch) => {
         // Read first: a canceled session's row does not render any more.
         stopped = await tx.batchRows.renderingSessions(batch.id);
         if (batch.status === 'canceled') return;
@@ -116,7 +128,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
       });
       for (const id of stopped) context.actions.sessionCanceled(id);
       if (rowsKey !== null) await context.store.remove(rowsKey);
-      return sent;
+      return sendAnswer(reply, answer);
     },
   );
 
@@ -125,6 +137,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.retry } },
     async (request: ById, reply) => {
       const { id } = await findBatch(context, request);
+      using wait = preferredWait(request, reply);
       const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const { rows } = parseBody(retryRequest, request.body ?? {});
         const batch = await findBatch(context, request);
@@ -150,7 +163,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
           };
         };
       });
-      return sendAnswer(reply, answer);
+      return sendBatch(context, reply, wait, answer);
     },
   );
 

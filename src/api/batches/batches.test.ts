@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { createVault } from '../../secrets/index.ts';
@@ -71,8 +72,13 @@ test('all faults of the options and of the header are reported together', async 
   );
   const missing = await sendJson({ rows: [{ t_01: 'Ada' }] });
   expect(missing.json.errors).toMatchObject([{ pointer: '/template_style_version_id' }]);
-  const none = await sendJson({ template_style_version_id: version, rows: [] });
-  expect(none.json).toMatchObject({ code: 'rows_unreadable' });
+  const none = await sendJson({ template_style_version_id: version, titel: 'x', rows: [] });
+  expect(none.json.errors).toMatchObject([
+    { pointer: '/titel' },
+    { code: 'rows_unreadable', pointer: '/rows', hint: 'Send at least one row.' },
+  ]);
+  const header = await sendCsv(HEADER, '&render=x');
+  expect(header.json.errors).toMatchObject([{ pointer: '/render' }]);
   const noRows = await sendJson({ template_style_version_id: version });
   expect(noRows.json).toMatchObject({ errors: [{ pointer: '/rows' }] });
   expect(await api.send('POST', '/v2/batches', '{"rows":[', JSON_TYPE)).toMatchObject({
@@ -119,6 +125,47 @@ test('a request with the same key and rows makes one batch', async () => {
   expect(second.json).toEqual(first.json);
   const other = await sendCsv(`${HEADER}\n${ROW}\n${ROW}`, '', headers);
   expect(other.json).toMatchObject({ code: 'idempotency_conflict' });
+});
+
+test('batches are listed by their statuses and external id', async () => {
+  const add = async (id: string): Promise<string> =>
+    (await sendCsv(`${HEADER}\n${ROW}`, `&external_id=${id}`)).json.batch.id;
+  await add('listed');
+  await api.db.batches.endCheck(await add('completed'));
+  await api.send('POST', `/v2/batches/${await add('canceled')}/cancel`);
+  const list = async (query: string) => {
+    const { json, status } = await api.send('GET', `/v2/batches?${query}`);
+    expect({ query, status }).toEqual({ query, status: 200 });
+    return json.batches.map((one: { external_id: string }) => one.external_id).sort();
+  };
+  expect(await list('external_id=listed')).toEqual(['listed']);
+  expect(await list('status=canceled&external_id=canceled')).toEqual(['canceled']);
+  expect(await list('status=canceled&external_id=listed')).toEqual([]);
+  expect(await list('status=canceled,completed&limit=2')).toEqual(['canceled', 'completed']);
+  expect(await list('status=canceled&status=completed&limit=2')).toEqual(['canceled', 'completed']);
+  expect(await api.send('GET', '/v2/batches?status=ended')).toMatchObject({
+    status: 422,
+    json: { errors: [{ pointer: '/status' }] },
+  });
+});
+
+test('Prefer: wait answers when the batch has ended or pauses', async () => {
+  const prefer = { prefer: 'wait=20' };
+  const sent = sendCsv(`${HEADER}\n${ROW}`, '&external_id=waited', prefer);
+  let id: string | undefined;
+  while (id === undefined) {
+    await setTimeout(10);
+    const { batches } = (await api.send('GET', '/v2/batches?external_id=waited')).json;
+    id = batches[0]?.id;
+  }
+  await api.send('POST', `/v2/batches/${id}/cancel`);
+  expect(await sent).toMatchObject({
+    status: 201,
+    headers: { 'preference-applied': 'wait=20' },
+    json: { batch: { id, status: 'canceled' } },
+  });
+  const read = await api.send('GET', `/v2/batches/${id}`, undefined, prefer);
+  expect(read).toMatchObject({ status: 200, headers: { 'preference-applied': 'wait=20' } });
 });
 
 test("another account's batch is not found, and a scope is needed", async () => {

@@ -51,8 +51,9 @@ export async function checkBatch(
   faults.push(...outputs.faults);
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, given);
   const { mapping_id: _, ...options } = { ...parsed.data, ...(mapping && { mapping }) };
-  const first = await firstRow(context, received, path, batchId);
-  if (version && parsed.success)
+  const { first, faults: rowFaults } = await firstRow(context, received, path, batchId);
+  faults.push(...rowFaults);
+  if (version && parsed.success && first)
     faults.push(...columnFaults(version, options as BatchOptions, first, format.kind === 'csv'));
   if (!parsed.success || !version || faults.length > 0)
     throw AppError.fromFaults(joinFaults(shape, faults));
@@ -114,19 +115,27 @@ async function mappingOf(
   return { mapping: stored.body, faults: [] };
 }
 
-/** Returns the first row, which has the names of the columns. Throws the faults of the file's start. */
+/** Returns the first row, which has the names of the columns, or the faults of the start of the rows. */
 async function firstRow(
   { vault }: ApiContext,
-  { format }: ReceivedBatch,
+  { format, isList }: ReceivedBatch,
   path: string,
   batchId: string,
-): Promise<RawRow> {
+): Promise<{ first?: RawRow; faults: readonly Fault[] }> {
   const text = openEncryptedText(path, vault, batchId);
-  for await (const row of readRows(text, format)) return row;
-  throw new AppError('rows_unreadable', 'The file has no rows.', {
-    hint: 'Write the names of the columns into the first line, and the rows below.',
-  });
+  try {
+    for await (const row of readRows(text, format)) return { first: row, faults: [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rows_unreadable') throw error;
+    if (!isList) return { faults: error.faults };
+  }
+  const [message, details] = isList
+    ? ['The list of rows is empty.', { pointer: '/rows', hint: 'Send at least one row.' }]
+    : ['The file has no rows.', { hint: HEADER_FIRST }];
+  return { faults: [fault('rows_unreadable', message, details)] };
 }
+
+const HEADER_FIRST = 'Write the names of the columns into the first line, and the rows below.';
 
 function columnFaults(
   version: TemplateVersion,

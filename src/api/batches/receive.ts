@@ -21,6 +21,8 @@ export const JSON_LINES_TYPES = ['application/x-ndjson', 'application/jsonl'];
 export type ReceivedBatch = {
   options: Record<string, unknown>;
   format: RowsFormat;
+  /** Whether the rows are a list in a JSON body. */
+  isList?: true;
   bytes: number;
   /** SHA-256 of the content. */
   digest: string;
@@ -64,7 +66,8 @@ async function receiveJson(
     const hint = 'Send { "rows": [{ "t_01": "Ada" }] }, or the rows as text/csv.';
     throw new AppError('invalid_request', message, { pointer: '/rows', hint });
   }
-  return { options, format: { kind: 'json_lines' }, bytes, digest: counted.digest() };
+  const digest = counted.digest();
+  return { options, format: { kind: 'json_lines' }, isList: true, bytes, digest };
 }
 
 async function* decodeJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import type { Batch } from '../../database/index.ts';
+import { BATCH_STATUSES } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { type Answer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
-import { pageQuery, parseQuery, readPage } from '../http/page.ts';
+import { listedValues, parseQuery, readPage } from '../http/page.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { actionRoutes } from './action-routes.ts';
@@ -17,11 +17,13 @@ import { JSON_LINES_TYPES, MAX_BATCH_BYTES, receiveBatch } from './receive.ts';
 import { resultRoutes } from './result-routes.ts';
 import {
   batchCreateRequest,
+  batchListQuery,
   batchListResponse,
   batchMultipart,
   batchQuery,
   batchResponse,
 } from './schema.ts';
+import { sendBatch, waitForChange } from './wait.ts';
 
 const read = { resource: 'batch', action: 'read' } as const;
 const write = { resource: 'batch', action: 'write' } as const;
@@ -33,7 +35,7 @@ const DOCS = {
   create: {
     operationId: 'createBatch',
     description:
-      'Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`.',
+      'Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.',
     summary: 'Create a batch: one render for each row of JSON, CSV or JSON lines',
     requiredScope: write,
     body: batchCreateRequest,
@@ -42,6 +44,7 @@ const DOCS = {
     bodyBytes: MAX_BATCH_BYTES,
     query: batchQuery,
     idempotent: true,
+    headers: ['Prefer'],
     response: { status: 201, schema: batchResponse },
   },
   list: {
@@ -49,7 +52,7 @@ const DOCS = {
     description: '`counts` has the number of rows in each state.',
     summary: 'List batches, newest first',
     requiredScope: read,
-    query: pageQuery,
+    query: batchListQuery,
     response: { status: 200, schema: batchListResponse },
   },
   get: {
@@ -72,12 +75,15 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     own.removeContentTypeParser('application/json');
     for (const type of ['application/json', 'text/csv', ...JSON_LINES_TYPES])
       own.addContentTypeParser(type, async (_: FastifyRequest, body: unknown) => body);
-    own.post('/v2/batches', { config: { doc: DOCS.create } }, (request, reply) =>
-      inTurn(gates.uploads, request, reply, () => create(request, reply)),
-    );
+    own.post('/v2/batches', { config: { doc: DOCS.create } }, async (request, reply) => {
+      using wait = preferredWait(request, reply);
+      // The wait is outside, because a waiting request must not block further uploads.
+      const answer = await inTurn(gates.uploads, request, reply, () => create(request));
+      return sendBatch(context, reply, wait, answer);
+    });
   });
 
-  async function create(request: FastifyRequest, reply: FastifyReply) {
+  async function create(request: FastifyRequest): Promise<Answer> {
     const { accountId } = callerOf(request);
     const arrival = join(config.uploadFolder, randomUUID());
     const id = newId('bat');
@@ -107,13 +113,14 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
       await rm(arrival, { force: true });
       if (answer?.replayed !== false) await store.remove(rowsKey);
     }
-    return sendAnswer(reply, answer);
+    return answer;
   }
 
   app.get('/v2/batches', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
-      db.batches.list(accountId, wanted),
+    const { status: statuses, external_id: externalId, ...query } = readListQuery(request.query);
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.batches.list(accountId, wanted, { statuses, externalId }),
     );
     return {
       batches: await Promise.all(page.map((batch) => present(context, db, batch))),
@@ -124,20 +131,20 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
   app.get('/v2/batches/:id', { config: { doc: DOCS.get } }, async (request: ById, reply) => {
     const batch = await findBatch(context, request);
     using wait = preferredWait(request, reply);
-    const waited = await wait.while(() => isUnchanged(context, batch));
-    return {
-      batch: await present(context, db, waited ? await findBatch(context, request) : batch),
-    };
+    const isWaited = await waitForChange(context, wait, batch);
+    const now = isWaited ? await findBatch(context, request) : batch;
+    return { batch: await present(context, db, now) };
   });
 
   actionRoutes(app, context);
   resultRoutes(app, context);
 }
 
-/** Returns whether a batch is still checked or rendered, as it was. */
-async function isUnchanged({ db }: ApiContext, { id, status }: Batch): Promise<boolean> {
-  const isOpen = status === 'checking' || status === 'running';
-  return isOpen && (await db.batches.find(id))?.status === status;
+/** Returns the page and the filter that a request's query describes. */
+function readListQuery(given: unknown) {
+  const { status, ...query } = given as Record<string, unknown>;
+  const statuses = status !== undefined && { status: listedValues(status, BATCH_STATUSES.length) };
+  return parseQuery(batchListQuery, { ...query, ...statuses });
 }
 
 function tooManyBatches(used: number): AppError {

@@ -92,6 +92,16 @@ export const batchQuery = z.strictObject({
     .meta({ description: 'Of CSV. Default: detected in the first line' }),
 });
 
+export const batchListQuery = pageQuery.extend({
+  status: z
+    .array(z.enum(BATCH_STATUSES))
+    .min(1)
+    .max(BATCH_STATUSES.length)
+    .optional()
+    .meta({ description: 'One or more statuses, separated by commas' }),
+  external_id: optionsShape.shape.external_id,
+});
+
 export const rowFault = faultSchema
   .extend({
     row: z.int().nullable().meta({ description: 'From 1; null for a fault of the whole file' }),

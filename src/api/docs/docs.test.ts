@@ -50,6 +50,14 @@ test('the reference shows every operation, event and schema of the document', as
     expect(ids).toContain(`event-${type.replaceAll(/[._]/g, '-')}`);
   for (const name of Object.keys(components.schemas))
     expect(ids).toContain(`schema-${name.toLowerCase()}`);
+  const markdown = (await t.send('GET', '/docs/reference.md', undefined, OPEN)).text;
+  for (const [path, item] of Object.entries<Record<string, unknown>>(paths))
+    for (const method of Object.keys(item))
+      expect(markdown).toContain(`\n\`${method.toUpperCase()} ${path}\``);
+  for (const type of Object.keys(webhooks)) expect(markdown).toContain(`\n### \`${type}\`\n`);
+  for (const name of Object.keys(components.schemas)) expect(markdown).toContain(`\n### ${name}\n`);
+  const llms = (await t.send('GET', '/llms.txt', undefined, OPEN)).text;
+  expect(llms).toContain('](http://framepress.test/docs/reference.md)');
 });
 
 describe('pages', () => {

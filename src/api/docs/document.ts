@@ -45,6 +45,13 @@ export function operationsOf({ paths }: OpenApi, tag: string): PlacedOperation[]
   );
 }
 
+/** Returns the parameters of an operation; shared ones are read from the components. */
+export function resolveParameters({ components }: OpenApi, operation: Operation): Parameter[] {
+  return operation.parameters.map(({ $ref, ...own }) =>
+    $ref === undefined ? own : (components.parameters[componentName($ref)] ?? own),
+  );
+}
+
 /** Returns the last part of a reference: the name of its component. */
 export function componentName(reference: string): string {
   return reference.split('/').at(-1) ?? '';

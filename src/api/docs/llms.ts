@@ -11,7 +11,7 @@ export function llmsText(guides: readonly Guide[], url: string): string {
     );
     return `## ${group}\n\n${lines.join('\n')}\n`;
   });
-  const reference = `## Reference\n\n- [OpenAPI document](${url}/openapi.json): all operations, schemas and events\n- [Everything in one file](${url}/llms-full.txt): all guides\n`;
+  const reference = `## Reference\n\n- [Reference](${url}/docs/reference.md): all operations, events and schemas\n- [OpenAPI document](${url}/openapi.json): the same for programs\n- [Everything in one file](${url}/llms-full.txt): all guides\n`;
   return [`# Framepress\n\n> ${SUMMARY}\n`, ...groups, reference].join('\n');
 }
 

@@ -8,6 +8,7 @@ import {
   type Parameter,
   type PlacedOperation,
   type Response,
+  resolveParameters,
 } from './document.ts';
 import { type Html, html } from './html.ts';
 import { renderInline, renderMarkdown } from './markdown.ts';
@@ -41,10 +42,8 @@ ${bodyFields(document, operation.requestBody, 'Payload')}
 }
 
 function operationText(document: OpenApi, operation: Operation): Html {
-  const { description = '', parameters, requestBody, responses } = operation;
-  const resolved = parameters.map(({ $ref, ...own }) =>
-    $ref === undefined ? own : (document.components.parameters[componentName($ref)] ?? own),
-  );
+  const { description = '', requestBody, responses } = operation;
+  const resolved = resolveParameters(document, operation);
   return html`${renderMarkdown(description).html}
 ${resolved.length > 0 && html`<h4>Parameters</h4><ul class="fields">${resolved.map(parameterItem)}</ul>`}
 ${bodyFields(document, requestBody, 'Body')}

@@ -1,10 +1,11 @@
 import type { Schema } from '../openapi/schema.ts';
-import { anchorOf, componentName } from './document.ts';
+import { anchorOf } from './document.ts';
 import { Html, html } from './html.ts';
 import { renderInline } from './markdown.ts';
+import { typeText } from './schema-type.ts';
 
 /** Deeper fields have a schema of their own, which is linked. */
-const MAX_DEPTH = 6;
+export const MAX_DEPTH = 6;
 
 /** Returns the fields of an object schema as a list; nothing for other schemas. */
 export function fieldList(schema: Schema, depth = 0): Html | undefined {
@@ -33,7 +34,7 @@ export function described(field: Schema): Html {
 }
 
 /** Returns the object schema whose fields are shown with a field: its own, or that of its items. */
-function innerObject(field: Schema): Schema {
+export function innerObject(field: Schema): Schema {
   const { items, anyOf, additionalProperties } = field;
   const [object] = ((anyOf ?? []) as Schema[]).filter(({ properties }) => properties);
   if (object) return object;
@@ -44,29 +45,12 @@ function innerObject(field: Schema): Schema {
 
 /** Returns the type of a schema in words, with links to named schemas. */
 export function typeOf(schema: Schema): Html {
-  const { $ref, anyOf, oneOf, items, type, additionalProperties: values } = schema;
-  if (typeof $ref === 'string') {
-    const name = componentName($ref);
-    return html`<a href="/docs#${anchorOf('schema', name)}">${name}</a>`;
-  }
-  if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
-  if (Array.isArray(schema['enum'])) return joined(schema['enum'].map(literal), ' | ');
-  const choices = (anyOf ?? oneOf) as Schema[] | undefined;
-  if (choices) return joined(choices.map(typeOf), ' or ');
-  if (Array.isArray(type)) return new Html(type.join(' or '));
-  if (type === 'array') return html`list of ${typeOf((items ?? {}) as Schema)}`;
-  const isMap = type === 'object' && !schema['properties'] && typeof values === 'object';
-  if (isMap && values !== null) return html`map of ${typeOf(values as Schema)}`;
-  if (schema['format'] === 'binary') return new Html('file');
-  return new Html(typeof type === 'string' ? type : 'any value');
-}
-
-function literal(value: unknown): Html {
-  return html`<code>${JSON.stringify(value)}</code>`;
-}
-
-function joined(parts: readonly Html[], separator: string): Html {
-  return new Html(parts.map(({ text }) => text).join(separator));
+  return new Html(
+    typeText(schema, {
+      link: (name) => html`<a href="/docs#${anchorOf('schema', name)}">${name}</a>`.text,
+      code: (text) => html`<code>${text}</code>`.text,
+    }),
+  );
 }
 
 const LIMITS: Record<string, string> = {
@@ -80,13 +64,15 @@ const LIMITS: Record<string, string> = {
   maxItems: 'entries at most',
 };
 
-function limitsOf(field: Schema): string[] {
+/** Returns the limits of a field in words. */
+export function limitsOf(field: Schema): string[] {
   return Object.entries(LIMITS).flatMap(([keyword, words]) => {
     const value = field[keyword];
     return value === undefined ? [] : [`${words}: ${JSON.stringify(value)}`];
   });
 }
 
-function sentence(text: string): string {
+/** Returns a text that ends with a full stop. */
+export function sentence(text: string): string {
   return /[.!?:…]$/.test(text) ? text : `${text}.`;
 }

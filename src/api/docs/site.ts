@@ -4,11 +4,12 @@ import { gzip } from 'node:zlib';
 import { sha256 } from '../../system/index.ts';
 import type { OpenApi } from './document.ts';
 import { DOCS_FOLDER, type Guide, IMAGE, readGuides } from './guides.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { renderMarkdown } from './markdown.ts';
 import { referenceBody } from './reference.ts';
+import { referenceMarkdown } from './reference-markdown.ts';
 import { searchIndex } from './search-index.ts';
 
 /** A page or file as it is sent. `gzip` is null for images, which are compressed already. */
@@ -97,9 +98,14 @@ async function contentOf(path: string, source: Source): Promise<Content | undefi
   const guides = await source.guides;
   switch (path) {
     case '/docs': {
-      const body = await referenceBody(document(), guides, url);
-      return { type: HTML, text: layout({ title: 'Reference', path, body }, guides, document()) };
+      const content = await referenceBody(document(), guides, url);
+      const markdownPath = '/docs/reference.md';
+      const body = withSource(content, markdownPath);
+      const page = { title: 'Reference', path, markdownPath, body };
+      return { type: HTML, text: layout(page, guides, document()) };
     }
+    case '/docs/reference.md':
+      return { type: MARKDOWN, text: referenceMarkdown(document(), url) };
     case '/docs/search.json':
       return { type: JSON_TYPE, text: JSON.stringify(searchIndex(document(), guides)) };
     case '/llms.txt':
@@ -121,8 +127,12 @@ function guidePage(guide: Guide, guides: readonly Guide[], document: OpenApi): s
   const { html: body, headings } = renderMarkdown(guide.markdown);
   const path = `/docs/${guide.name}`;
   const markdownPath = `${path}.md`;
-  const note = html`${body}<p class="source"><a href="${markdownPath}">This page as Markdown</a></p>`;
+  const note = withSource(body, markdownPath);
   return layout({ title: guide.title, path, markdownPath, body: note, headings }, guides, document);
+}
+
+function withSource(body: Html, path: string): Html {
+  return html`${body}<p class="source"><a href="${path}">This page as Markdown</a></p>`;
 }
 
 /** Returns a function that puts the address of this service into the samples of a guide. */

@@ -36,6 +36,11 @@ export function parseQuery<T extends z.ZodObject>(schema: T, query: unknown): z.
   throw AppError.fromFaults(faults);
 }
 
+/** Returns the values of a query parameter that is a list: `status=a,b`, or the parameter several times. */
+export function listedValues(value: unknown, max: number): string[] {
+  return [value].flat().flatMap((text) => String(text).split(',', max + 1));
+}
+
 function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fault {
   const [first = '', entry] = issue.path;
   const name = typeof entry === 'string' ? `${String(first)}[${entry}]` : String(first);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, type SessionFilter } from '../../database/index.ts';
-import { pageQuery, parseQuery, searchText } from '../http/page.ts';
+import { listedValues, pageQuery, parseQuery, searchText } from '../http/page.ts';
 
 const MAX_METADATA = 5;
 
@@ -75,15 +75,11 @@ function structured(query: unknown): Record<string, unknown> {
     const [, key] = /^metadata\[(.+)\]$/s.exec(name) ?? [];
     // No session has this key, and the schema would drop it without a word.
     if (key !== undefined && key !== '__proto__') metadata.push([key, value]);
-    else if (name === 'status') others.push([name, [value].flat().flatMap(statusesIn)]);
+    else if (name === 'status') others.push([name, listedValues(value, SESSION_STATUSES.length)]);
     else others.push([name, value]);
   }
   const found = metadata.length > 0 && { metadata: Object.fromEntries(metadata) };
   return { ...Object.fromEntries(others), ...found };
-}
-
-function statusesIn(value: unknown): string[] {
-  return String(value).split(',', SESSION_STATUSES.length + 1);
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

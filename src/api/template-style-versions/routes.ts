@@ -133,7 +133,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {
     const version = await findVersionOf(context, request);
     requireReady(version);
-    const editables = version.editables as Editables;
+    const editables = publicEditables(version, signedFiles(context)) as Editables;
     return mappingSchema({ editables, fonts: version.fonts }, version.id);
   });
 

@@ -1,6 +1,11 @@
 import { AppError, expected } from '../../base/index.ts';
 import { importTemplate, readPackageFile } from '../../import/index.ts';
-import { mappingSchema, mappingTypes } from '../../mapping/index.ts';
+import {
+  type DescribedEditable,
+  describeEditable,
+  mappingSchema,
+  mappingTypes,
+} from '../../mapping/index.ts';
 import type { Editable } from '../../template/index.ts';
 import { writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
@@ -15,10 +20,7 @@ type Typed = {
   schema: Record<string, unknown>;
   editables: Readonly<Record<string, Described>>;
 };
-type Described = Pick<
-  Editable,
-  'label' | 'max_length' | 'start' | 'end' | 'example_text' | 'width' | 'height' | 'duration'
->;
+type Described = DescribedEditable & Pick<Editable, 'label' | 'example_text'>;
 
 /** Writes the TypeScript type of a template's mapping, of a package or of a version of a service. */
 export async function typesCommand(source: string, options: Options): Promise<void> {
@@ -74,18 +76,10 @@ function typeName(templateName: string): string {
 
 function description(editable: Described | undefined): string | undefined {
   if (!editable) return undefined;
-  const { label, max_length: max, start, end, example_text: example, ...facts } = editable;
-  const { width, height, duration } = facts;
+  const { label, example_text: example } = editable;
   return [
     label,
-    ...(width !== undefined && height !== undefined ? [`${width} × ${height} pixels`] : []),
-    ...(duration === undefined ? [] : [`${seconds(duration)} long`]),
-    ...(max === undefined ? [] : [`at most ${max} characters`]),
-    `from ${seconds(start)} to ${seconds(end)}`,
+    describeEditable(editable),
     ...(example === undefined ? [] : [`example: ${JSON.stringify(example)}`]),
   ].join('; ');
-}
-
-function seconds(value: number): string {
-  return `${Math.round(value * 100) / 100} s`;
 }

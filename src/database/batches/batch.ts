@@ -77,6 +77,9 @@ export type Batch = {
   expiresAtMs: number | null;
 };
 
+/** The batches of a list. Only given fields restrict it. */
+export type BatchFilter = { statuses?: BatchStatus[] | undefined; externalId?: string | undefined };
+
 export type RowsFormat = { kind: 'csv'; delimiter: string } | { kind: 'json_lines' };
 
 export type NewBatch = Pick<

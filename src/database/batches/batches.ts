@@ -4,6 +4,7 @@ import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import {
   type Batch,
+  type BatchFilter,
   batchFromRow,
   ENDED,
   type NewBatch,
@@ -50,12 +51,18 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       return batch?.accountId === accountId ? batch : undefined;
     },
 
-    async list(accountId: string, page: PageRequest): Promise<Batch[]> {
-      const query = db
+    async list(
+      accountId: string,
+      page: PageRequest,
+      { statuses, externalId }: BatchFilter = {},
+    ): Promise<Batch[]> {
+      let query = db
         .selectFrom('batches')
         .selectAll()
         .where('account_id', '=', accountId)
         .where('status', '<>', REMOVING);
+      if (statuses) query = query.where('status', 'in', statuses);
+      if (externalId !== undefined) query = query.where('external_id', '=', externalId);
       return (await newestFirst(query, 'batches', page).execute()).map(batchFromRow);
     },
 

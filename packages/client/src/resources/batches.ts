@@ -28,7 +28,11 @@ export type CreatedBatch = {
 
 export type PendingBatch = Waitable<CreatedBatch, Batch, Batch>;
 
-export type BatchFilter = { status?: Batch['status'] | undefined };
+export type BatchFilter = {
+  /** Batches with one of these statuses. */
+  status?: Batch['status'] | readonly Batch['status'][] | undefined;
+  external_id?: string | undefined;
+};
 
 type Act = (id: string, options?: CallOptions) => PendingBatch;
 

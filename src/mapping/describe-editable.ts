@@ -1,0 +1,22 @@
+import type { Editable } from '../template/index.ts';
+
+/** The fields that describe an editable to people. */
+export type DescribedEditable = Pick<
+  Editable,
+  'max_length' | 'start' | 'end' | 'width' | 'height' | 'duration'
+>;
+
+/** Returns the size, length and time of an editable in words: `40 × 40 pixels; from 0 s to 1 s`. */
+export function describeEditable(editable: DescribedEditable): string {
+  const { width, height, duration, max_length: maxLength, start, end } = editable;
+  return [
+    ...(width !== undefined && height !== undefined ? [`${width} × ${height} pixels`] : []),
+    ...(duration === undefined ? [] : [`${seconds(duration)} long`]),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    `from ${seconds(start)} to ${seconds(end)}`,
+  ].join('; ');
+}
+
+function seconds(value: number): string {
+  return `${Math.round(value * 100) / 100} s`;
+}
