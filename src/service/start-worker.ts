@@ -92,6 +92,7 @@ function openBatches(parts: Parts): Batches {
     checkerOf: (batch) => rowChecker(context, batch),
     sessionStarted: jobActions(queue, {
       ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+      inputsTtlSeconds: config.inputsTtlSeconds,
     }).sessionStarted,
   });
 }
