@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { AppError } from '../base/index.ts';
 import { isDiskFull, storageError } from '../system/index.ts';
 import { addFoldCase } from './containing.ts';
@@ -11,6 +11,8 @@ export type Connection = Kysely<Tables>;
 
 const BUSY_TIMEOUT_MS = 5000;
 const MAX_STATEMENTS = 300;
+const UNSYNCED = CompiledQuery.raw('PRAGMA synchronous = NORMAL');
+const SYNCED = CompiledQuery.raw('PRAGMA synchronous = FULL');
 
 /**
  * Opens the SQLite file, creates it if it is missing, and migrates its tables. Kysely's own SQLite dialect
@@ -102,11 +104,11 @@ export function atomicallyUnsynced<T>(
 ): Promise<T> {
   if (db.isTransaction) return work(db);
   return db.connection().execute(async (connection) => {
-    await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+    await connection.executeQuery(UNSYNCED);
     try {
       return await connection.transaction().execute(work);
     } finally {
-      await sql`PRAGMA synchronous = FULL`.execute(connection);
+      await connection.executeQuery(SYNCED);
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Connection } from './open.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * Returns a function that runs a query with these parameters, in their order. The query is built only once,
@@ -11,5 +12,24 @@ export function prepared<Row>(build: (db: Connection) => { compile: () => Compil
     compiled ??= build(db).compile();
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows;
+  };
+}
+
+/** Like `prepared`, for an insert. All rows must have the same columns. */
+export function preparedInsert<Name extends keyof Tables>(
+  table: Name,
+  { replace = false }: { replace?: boolean } = {},
+) {
+  let names: (keyof Tables[Name])[] = [];
+  const insert = prepared((db) => {
+    const row = Object.fromEntries(names.map((name) => [name, ''])) as never;
+    return (replace ? db.replaceInto(table) : db.insertInto(table)).values(row);
+  });
+  return async (db: Connection, row: Tables[Name]): Promise<void> => {
+    if (names.length === 0) names = Object.keys(row) as typeof names;
+    await insert(
+      db,
+      names.map((name) => row[name]),
+    );
   };
 }

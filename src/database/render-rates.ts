@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { atomicallyUnsynced, type Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 import { RENDERING } from './sessions/render-session.ts';
 
 /** The renders of a version with the same files, and their work per second of video. */
@@ -18,6 +19,15 @@ const WEIGHT = 0.3;
 /** Variants of a version, and of an account, that are stored or read. */
 const MAX_VARIANTS = 50;
 const MAX_READ = 100;
+
+const setEta = prepared((db) =>
+  db
+    .updateTable('render_sessions')
+    .set({ eta_at: 0 })
+    .where('id', '=', '')
+    .where(sql<boolean>`status in (${RENDERING_LIST})`)
+    .where(sql<boolean>`phase in ('queued', 'fetching')`),
+);
 
 /** The learned seconds of a render per second of its video. A power cut may undo the last renders. */
 export function renderRatesOf(db: Connection, nowMs: () => number) {
@@ -71,13 +81,11 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
       return undefined;
     },
 
-    /** Sets the estimated end of a session that waits. */
-    async setEta(sessionId: string, etaMs: number): Promise<void> {
-      await atomicallyUnsynced(db, (tx) =>
-        sql`update render_sessions set eta_at = ${Math.round(etaMs)}
-          where id = ${sessionId} and status in (${RENDERING_LIST})
-            and phase in ('queued', 'fetching')`.execute(tx),
-      );
+    /** Sets the estimated ends of sessions that wait, in one transaction: pass few of them. */
+    async setEtas(etas: readonly { id: string; etaMs: number }[]): Promise<void> {
+      await atomicallyUnsynced(db, async (tx) => {
+        for (const { id, etaMs } of etas) await setEta(tx, [Math.round(etaMs), id]);
+      });
     },
   };
 }

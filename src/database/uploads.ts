@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { containing } from './containing.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
 import { atomically, type Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 import { RENDERING } from './sessions/render-session.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,6 +39,17 @@ export type NewUpload = Omit<Upload, 'createdAtMs' | 'filename'> & { filename?: 
 
 /** Maximum number of fonts of one render. Each is copied and opened. */
 const MAX_FONTS = 8;
+
+const anyFont = prepared((db) =>
+  db
+    .selectFrom('uploads')
+    .select('id')
+    .where('account_id', '=', '')
+    .where('kind', '=', sql.lit('font'))
+    .where('render_session_id', 'is', null)
+    .where('expires_at', '>', 0)
+    .limit(sql.lit(1)),
+);
 
 export function uploadsOf(db: Connection, nowMs: () => number) {
   return {
@@ -151,6 +163,11 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         // True for a font with a wanted name that no newer font has.
         fontNames.map((name) => wanted.delete(plain(name))).includes(true);
       return rows.map(fromRow).filter(isNew).slice(0, MAX_FONTS);
+    },
+
+    /** Returns whether an account has fonts that all its sessions can use. */
+    async hasFonts(accountId: string): Promise<boolean> {
+      return (await anyFont(db, [accountId, nowMs()])).length > 0;
     },
 
     async keepUntil(id: string, ms: number): Promise<void> {

@@ -20,7 +20,8 @@ async function withActions(limits: Partial<AccountLimits>) {
   const queue = new InProcessQueue({ pending, recentWork: db.recentWork, log: silentLog });
   const defaultLimits = { ...NO_LIMITS, ...limits };
   const log = silentLog;
-  const actions = jobActions(queue, { db, store, log, clock: systemClock, defaultLimits });
+  const settings = { clock: systemClock, defaultLimits, inputsTtlSeconds: 60 };
+  const actions = jobActions(queue, { db, store, log, ...settings });
   const add = (id: string, accountId = DEFAULT_ACCOUNT) =>
     db.transaction(async (tx) => {
       const version = { id, accountId, language: 'en', name: 'Birthday', digest: 'd' };
@@ -107,4 +108,37 @@ test('an account has a storage limit, and removed files do not count', async () 
   await store.putBytes('versions/tsv_2/package', Buffer.alloc(2 * MEGABYTE));
   await measureVersion('tsv_2', { db, store });
   expect(await db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(3 * MEGABYTE);
+});
+
+test('a new session without files waits for its render at once, unless the account has fonts', async () => {
+  await using t = await withActions({});
+  const { db } = t;
+  await t.add('tsv_1');
+  const create = (id: string, namesFiles?: boolean) =>
+    db.transaction(async (tx) => {
+      await tx.renderSessions.insert({
+        ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: id },
+        ...{ render: 'final', metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+      });
+      const start = { id, accountId: DEFAULT_ACCOUNT, attempt: 1, priority: 'normal' } as const;
+      await t.actions.sessionStarted({ ...start, ...(namesFiles === false && { namesFiles }) }, tx);
+    });
+  const waitingFor = async (kind: string) =>
+    (await db.jobs.pending([kind])).map(({ id, round }) => [id, round]);
+
+  await create('rs_files');
+  await create('rs_text', false);
+  const facts = { contentType: 'font/ttf', kind: 'font', width: null, height: null } as const;
+  await db.uploads.insert({
+    ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'k', bytes: 1, duration: null },
+    ...{ ...facts, renderSessionId: null, fontNames: ['Anton'], sha256: 's', expiresAtMs: 9e15 },
+  });
+  await create('rs_font', false);
+
+  expect(await waitingFor('fetch')).toEqual([
+    ['rs_files', 1],
+    ['rs_font', 1],
+  ]);
+  expect(await waitingFor('render')).toEqual([['rs_text', 1]]);
+  expect(await db.sessionInputs.find('rs_text')).toMatchObject({ ingested: {}, isComplete: true });
 });

@@ -7,7 +7,7 @@ import { removeLeft } from './render-session.ts';
 
 type Owned = { id: string; accountId: string };
 
-export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log'> & {
+export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log' | 'inputsTtlSeconds'> & {
   clock: Clock;
   /** The limits of accounts that have none of their own. */
   defaultLimits: AccountLimits;
@@ -19,7 +19,7 @@ export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log'> & {
  */
 export function jobActions(
   queue: JobQueue<Transaction>,
-  { db, store, log, clock, defaultLimits }: JobActionsOptions,
+  { db, store, log, clock, defaultLimits, inputsTtlSeconds }: JobActionsOptions,
 ) {
   const limits = accountLimits(defaultLimits, () => clock.nowMs());
   /** Adds a job if the account has not reached its limits. */
@@ -37,7 +37,11 @@ export function jobActions(
     sessionStarted: async (start: SessionStart, tx: Transaction) => {
       const { id, accountId, attempt } = start;
       const priority = start.priority === 'batch' ? 'batch' : (start.render ?? 'final');
-      await enqueue({ kind: 'fetch', id, accountId, round: attempt, priority }, tx);
+      // Without files, a job that fetches them would only delay the render.
+      const isFetched = start.namesFiles === false && !(await tx.uploads.hasFonts(accountId));
+      if (isFetched) await tx.sessionInputs.keepNone(id, clock.nowMs() + inputsTtlSeconds * 1000);
+      const kind = isFetched ? 'render' : 'fetch';
+      await enqueue({ kind, id, accountId, round: attempt, priority }, tx);
       await limits.reserveFrames(start, tx);
     },
 

@@ -19,6 +19,8 @@ const PER_ACCOUNT = 200;
 /** Sessions whose work is read in one interval, and kept. */
 const MAX_READ = 50;
 const MAX_KNOWN = 20_000;
+/** Ends that are written in one transaction. Requests wait for it. */
+const WRITTEN_AT_ONCE = 20;
 /** A difference below this part of the waiting time is not written. */
 const MIN_CHANGE = 0.1;
 
@@ -95,13 +97,19 @@ export class RenderEtas implements AsyncDisposable {
     }));
     const ids = new Set(waiting.map(({ id }) => id));
     for (const id of this.#written.keys()) if (!ids.has(id)) this.#written.delete(id);
+    const changed: { id: string; etaMs: number }[] = [];
     for (const [id, inMs] of queueEnds(running, waiting)) {
       const before = this.#written.get(id);
       const isClose =
         before !== undefined && Math.abs(before - nowMs - inMs) <= Math.max(500, inMs * MIN_CHANGE);
-      if (isClose) continue;
-      await db.renderRates.setEta(id, nowMs + inMs);
-      this.#written.set(id, nowMs + inMs);
+      if (!isClose) changed.push({ id, etaMs: nowMs + inMs });
+    }
+    while (changed.length > 0) {
+      const some = changed.splice(0, WRITTEN_AT_ONCE);
+      await db.renderRates.setEtas(some);
+      for (const { id, etaMs } of some) this.#written.set(id, etaMs);
+      // Requests come before estimates.
+      await setImmediate();
     }
   }
 
@@ -117,7 +125,7 @@ export class RenderEtas implements AsyncDisposable {
       const isKnown = this.#known.get(key) !== undefined;
       if (!isKnown && read < MAX_READ && this.#known.size < MAX_KNOWN) {
         read += 1;
-        if (read % 20 === 0) await setImmediate();
+        await setImmediate();
         const session = await db.renderSessions.findForJob(job.id);
         const work = session && (await this.#workOf(session));
         const perSecond = work && (await db.renderRates.expected(work));

@@ -60,6 +60,7 @@ export async function startApi(
     actions: {
       ...jobActions(queue, {
         ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+        inputsTtlSeconds: config.inputsTtlSeconds,
       }),
       roomNeeded: () => parts.disk.require(),
     },

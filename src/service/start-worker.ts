@@ -99,6 +99,7 @@ function openBatches(parts: Parts, hardware: Hardware): Batches {
     checkerOf: (batch) => rowChecker(context, batch),
     sessionStarted: jobActions(queue, {
       ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+      inputsTtlSeconds: config.inputsTtlSeconds,
     }).sessionStarted,
   });
 }

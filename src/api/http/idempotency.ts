@@ -24,10 +24,7 @@ export async function withIdempotency(
   prepare: () => Promise<Store>,
 ): Promise<Answer> {
   const owner = readKeyOwner(request);
-  // HMAC, because a plain digest of a body with one short secret could be reversed by guessing.
-  const hash = createHmac('sha256', context.config.signingKey)
-    .update(`idempotency\n${request.method} ${request.url}\n${contentDigest}`)
-    .digest('hex');
+  const hash = owner ? requestHash(context, request, contentDigest) : '';
   const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
     owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
   const before = await replayFrom(context.db);
@@ -50,6 +47,13 @@ export async function withIdempotency(
     }
     return { status, body, replayed: false };
   });
+}
+
+function requestHash({ config }: ApiContext, request: FastifyRequest, digest: string): string {
+  // HMAC, because a plain digest of a body with one short secret could be reversed by guessing.
+  return createHmac('sha256', config.signingKey)
+    .update(`idempotency\n${request.method} ${request.url}\n${digest}`)
+    .digest('hex');
 }
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

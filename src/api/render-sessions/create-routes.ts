@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import type { Caller, RenderSession, Repositories } from '../../database/index.ts';
+import { wantedFiles } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, withIdempotency } from '../http/idempotency.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
@@ -92,7 +93,8 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
           preview: previewOf(preview),
           expiresAtMs: expiry(),
         });
-        const start = { id, accountId, attempt: 1, priority, render };
+        const namesFiles = wantedFiles(body.parsedMapping).length > 0;
+        const start = { id, accountId, attempt: 1, priority, render, namesFiles };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, inserted);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../open.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import type { RenderSession } from '../sessions/render-session.ts';
 
 /** The use of an account: by rendered videos, and by the work for all its renders. */
@@ -45,6 +46,21 @@ const NOTHING: Usage = {
   ...{ renders: 0, failedRenders: 0, videoSeconds: 0, frames: 0, cpuSeconds: 0, bytes: 0 },
 };
 
+const replaceOpenRender = preparedInsert('open_renders', { replace: true });
+
+const plannedById = prepared((db) =>
+  db
+    .selectFrom('render_sessions')
+    .innerJoin(
+      'template_style_versions as version',
+      'version.id',
+      'render_sessions.template_style_version_id',
+    )
+    .select(['render', 'preview', 'wanted_outputs'])
+    .select(['width', 'height', 'fps', 'frame_count as frameCount'])
+    .where('render_sessions.id', '=', ''),
+);
+
 /** The use of accounts by day, and the renders that have not ended. */
 export function usageOf(db: Connection, nowMs: () => number) {
   /** Adds to the use of today. A version that was removed meanwhile is not counted. */
@@ -67,35 +83,15 @@ export function usageOf(db: Connection, nowMs: () => number) {
   return {
     /** Reserves the frames of a render until it ends. Call it in the transaction that starts the render. */
     async renderStarted({ sessionId, accountId, attempt, frames }: OpenRender): Promise<void> {
-      await db
-        .replaceInto('open_renders')
-        .values({
-          ...{ session_id: sessionId, account_id: accountId, attempt, reserved_frames: frames },
-          ...{ drawn_share: 0, cpu_seconds: 0 },
-        })
-        .execute();
+      await replaceOpenRender(db, {
+        ...{ session_id: sessionId, account_id: accountId, attempt, reserved_frames: frames },
+        ...{ drawn_share: 0, cpu_seconds: 0 },
+      });
     },
 
     /** Returns the properties of a session on which the number of its frames depends. */
     async plannedRender(sessionId: string) {
-      const row = await db
-        .selectFrom('render_sessions')
-        .innerJoin(
-          'template_style_versions as version',
-          'version.id',
-          'render_sessions.template_style_version_id',
-        )
-        .select([
-          'render',
-          'preview',
-          'wanted_outputs',
-          'width',
-          'height',
-          'fps',
-          'frame_count as frameCount',
-        ])
-        .where('render_sessions.id', '=', sessionId)
-        .executeTakeFirst();
+      const [row] = await plannedById(db, [sessionId]);
       if (!row) return undefined;
       const { wanted_outputs, render, preview, ...video } = row;
       const wantedOutputs = JSON.parse(wanted_outputs) as RenderSession['wantedOutputs'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assert, newId } from '../../base/index.ts';
 import { type AddressJson, addressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { type EventFile, type EventPayload, readPayload } from './event-payload.ts';
 import type { EventType } from './event-types.ts';
@@ -61,7 +61,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
           data: json.write(payload, id),
           created_at: nowMs(),
         };
-        await tx.insertInto('events').values(row).execute();
+        await insertEvent(tx, row);
         await addDeliveries(tx, row, await listeners(tx, row));
         return { ...event, files, id, sequence: row.sequence, createdAtMs: row.created_at };
       });
@@ -121,6 +121,8 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
     },
   };
 }
+
+const insertEvent = preparedInsert('events');
 
 const countEvent = prepared((db) =>
   db

@@ -160,6 +160,8 @@ export type DraftEdit = {
 export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'> & {
   /** Default: final. */
   render?: RenderKind | undefined;
+  /** False: the mapping names no file to fetch. Default: true. */
+  namesFiles?: boolean;
 };
 
 export type SessionResult = Partial<

@@ -3,6 +3,7 @@ import type { AddressJson } from '../../secrets/index.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
+import { preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import { requireVersion } from '../templates/version-use.ts';
@@ -22,6 +23,8 @@ import { IS_HERE, sessionExpiryOf } from './session-expiry.ts';
 import { sessionListOf } from './session-list.ts';
 import { sessionProgressOf } from './session-progress.ts';
 import { sessionReadsOf } from './session-reads.ts';
+
+const insertSession = preparedInsert('render_sessions');
 
 export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   const statusChanged = async (tx: Connection, id: string): Promise<RenderSession> => {
@@ -46,7 +49,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       return atomically(db, async (tx) => {
         await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
-        await tx.insertInto('render_sessions').values(newRow(session, now)).execute();
+        await insertSession(tx, newRow(session, now));
         if (externalUploads && externalUploads.length > 0) {
           const uploads = externalUploadsOf(tx, nowMs);
           await uploads.insertAll(accountId, session.id, externalUploads);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, atomicallyUnsynced, type Connection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import { RENDERING } from './render-session.ts';
 
 /** The input snapshot of a session: the files of a render, stored for another render of the session. */
@@ -21,6 +22,21 @@ const HAS_INPUTS = sql<number>`coalesce((
   select is_complete = 1 and expires_at <> ${sql.lit(EXPIRED_INPUTS)}
   from session_inputs where session_id = render_sessions.id
 ), 0)`;
+
+const insertNone = prepared((db) =>
+  db.insertInto('session_inputs').values({
+    session_id: '',
+    ingested: sql.lit('{}'),
+    is_complete: sql.lit(1),
+    expires_at: 0,
+  }),
+);
+const markComplete = prepared((db) =>
+  db
+    .updateTable('render_sessions')
+    .set({ has_inputs: sql.lit(1) })
+    .where('id', '=', ''),
+);
 
 export function sessionInputsOf(db: Connection, json: AddressJson) {
   /**
@@ -59,6 +75,15 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
           .onConflict((on) => on.column('session_id').doUpdateSet(changed))
           .execute();
       });
+    },
+
+    /**
+     * Stores that a new session has no inputs, so that it can be drawn without a fetch. Call it in the
+     * transaction that creates the session.
+     */
+    async keepNone(sessionId: string, expiresAtMs: number): Promise<void> {
+      await insertNone(db, [sessionId, expiresAtMs]);
+      await markComplete(db, [sessionId]);
     },
 
     async find(sessionId: string): Promise<SessionInputs | undefined> {

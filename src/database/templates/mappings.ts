@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
+import { preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -29,6 +30,8 @@ export type StoredMapping = Omit<NewMapping, 'parsed'> & {
 /** A mapping in a list: without its body. */
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
 
+const insertMapping = preparedInsert('mappings');
+
 export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   /**
    * Returns the stored text of a mapping if its content is `body`. The text itself cannot be compared,
@@ -47,19 +50,16 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
   return {
     async insert(mapping: NewMapping, isStored = false): Promise<void> {
       const now = nowMs();
-      await db
-        .insertInto('mappings')
-        .values({
-          id: mapping.id,
-          account_id: mapping.accountId,
-          template_style_version_id: mapping.templateStyleVersionId,
-          body: json.write(mapping.body, mapping.id),
-          parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
-          is_stored: isStored ? 1 : 0,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute();
+      await insertMapping(db, {
+        id: mapping.id,
+        account_id: mapping.accountId,
+        template_style_version_id: mapping.templateStyleVersionId,
+        body: json.write(mapping.body, mapping.id),
+        parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
+        is_stored: isStored ? 1 : 0,
+        created_at: now,
+        updated_at: now,
+      });
     },
 
     /**

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/index.ts';
 import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/index.ts';
+import { readParsedMapping, wantedFiles } from '../../mapping/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
 /** What became of the next row: `none` waits; a reason to wait if a limit of the account is reached. */
@@ -56,8 +57,10 @@ async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): P
   await db.transaction(async (tx) => {
     if (!(await tx.batchRows.link(batch.id, row.row, session.id))) return;
     await tx.renderSessions.insert(session);
-    const { id, accountId, priority = 'batch' } = session;
-    await context.sessionStarted({ id, accountId, attempt: 1, priority }, tx);
+    const { id, accountId, priority = 'batch', parsedMapping } = session;
+    const mapping = readParsedMapping(parsedMapping);
+    const namesFiles = !mapping || wantedFiles(mapping).length > 0;
+    await context.sessionStarted({ id, accountId, attempt: 1, priority, namesFiles }, tx);
   });
   return 'started';
 }

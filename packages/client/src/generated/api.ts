@@ -131,7 +131,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a template style with its versions and their files
-         * @description 409 while a render, an import or a batch uses one of its versions. Sessions that are rendered keep their videos.
+         * @description The response is 409 while a render or an import uses one of its versions. Rendered sessions and their videos stay.
          *
          *     Scope: template_style_version:write.
          */
@@ -7681,7 +7681,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description A part of the title */
+                /** @description A part of the title; upper and lower case are equal */
                 q?: string;
             };
             header?: never;
