@@ -154,13 +154,14 @@ test('a batch shows the limit for which it waits, and an event reports it once',
       .poll(() => shown(id))
       .toMatchObject({ code: 'quota_exceeded', hint: 'Wait.', limit });
   refuse(12);
-  await expect.poll(() => shown('bat_1')).toMatchObject({ limit: { used: 12 } });
+  const late = { timeout: 10_000 };
+  await expect.poll(() => shown('bat_1'), late).toMatchObject({ limit: { used: 12 } });
   const events = await db.events.after('bat_1', 0, 10);
   expect(events).toMatchObject([
     { type: 'batch.waiting', data: { batch: { id: 'bat_1', waiting_for: { limit } } } },
   ]);
   error = undefined;
-  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: AHEAD / 2 });
+  await expect.poll(() => t.counts('bat_1'), late).toMatchObject({ rendering: AHEAD / 2 });
   expect([await shown('bat_1'), await shown('bat_2')]).toEqual([null, null]);
 });
 
@@ -169,19 +170,19 @@ test('faults of a render name the column that filled the editable', async () => 
   const { db } = t;
   await addBatch(db, 'bat_1', 1, {
     options: { columns: { Photo: 'a/b.png' } },
-    values: { Photo: 'https://example.com/a.png?signature=x', 'film.volume': '2', empty: '' },
+    values: { Photo: 'https://example.com/a.png?signature=x', 'song.volume': '2', empty: '' },
   });
   t.batches.start();
   await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 1 });
   const faults = [
     '/mapping/resources/a~1b.png/source/remote_url',
-    '/mapping/resources/film/transform/volume',
+    '/mapping/audio_tracks/song/transform/volume',
     '/mapping/resources/empty/source',
   ].map((pointer) => fault('asset_not_media', 'Not an image.', { pointer }));
   await db.renderSessions.finish('rs_bat_1_1', 'failed', { errors: faults, phase: 'done' });
   expect(await db.batchRows.firstFaults('bat_1')).toMatchObject([
     { row: 1, column: 'Photo', pointer: '/Photo/source/remote_url' },
-    { row: 1, column: 'film.volume', pointer: '/film.volume' },
+    { row: 1, column: 'song.volume', pointer: '/song.volume' },
     { row: 1, column: null, pointer: '/mapping/resources/empty/source' },
   ]);
   const [event] = await db.events.after('bat_1', 0, 10);

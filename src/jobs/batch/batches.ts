@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Turns } from '../../base/index.ts';
+import type { WaitingFor } from '../../database/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
 import { checkBatch } from './check-batch.ts';
@@ -11,7 +12,10 @@ const POLL_MS = 250;
 const CHECKS = 2;
 /** Pause before a check is repeated, or a row is begun, after a failure of the service. */
 const FAILED_PAUSE_MS = 10_000;
+/** First and longest pause before an account that waits for a limit tries to begin a row again. */
+const HELD_PAUSE_MS = { first: 250, longest: 5000 };
 
+type Held = { code: string; pauseMs: number; untilMs: number };
 type Open = { id: string; accountId: string; status: string };
 
 /**
@@ -28,6 +32,8 @@ export class Batches implements AsyncDisposable {
   readonly #turns = new Turns();
   /** The batch of each account that was the last to begin a row. */
   readonly #lastFed = new Map<string, string>();
+  /** Accounts that wait for a limit. */
+  readonly #held = new Map<string, Held>();
   #poll: NodeJS.Timeout | undefined;
   #isStale = false;
   #working: Promise<void> | undefined;
@@ -37,17 +43,22 @@ export class Batches implements AsyncDisposable {
   }
 
   start(): void {
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
-    this.wake();
+    this.#poll = setInterval(() => this.#look(), POLL_MS);
+    this.#look();
   }
 
-  /** Looks for work now, for example because a render has ended. */
+  /** Looks for work now, because a render has ended. */
   wake(): void {
+    for (const [id, { code }] of this.#held) if (code === 'queue_full') this.#held.delete(id);
+    this.#look();
+  }
+
+  #look(): void {
     if (this.#stop.signal.aborted) return;
     this.#isStale = true;
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
-      if (this.#isStale) this.wake();
+      if (this.#isStale) this.#look();
     });
   }
 
@@ -92,7 +103,7 @@ export class Batches implements AsyncDisposable {
       const ended = this.#check(next).finally(() => {
         this.#turns.give(next.accountId);
         this.#checks.delete(next.id);
-        this.wake();
+        this.#look();
       });
       this.#checks.set(next.id, { accountId: next.accountId, ended });
     }
@@ -121,7 +132,8 @@ export class Batches implements AsyncDisposable {
     const accounts = new Map<string, string[]>();
     for (const { id, accountId } of open)
       accounts.set(accountId, [...(accounts.get(accountId) ?? []), id]);
-    for (const id of this.#lastFed.keys()) if (!accounts.has(id)) this.#lastFed.delete(id);
+    for (const map of [this.#lastFed, this.#held])
+      for (const id of map.keys()) if (!accounts.has(id)) map.delete(id);
     for (const [accountId, ids] of accounts) await this.#feedAccount(accountId, ids);
   }
 
@@ -138,6 +150,16 @@ export class Batches implements AsyncDisposable {
     }
   }
 
+  /** Lets an account wait, longer each time: every attempt checks a row. */
+  async #hold(accountId: string, waiting: WaitingFor): Promise<void> {
+    const { first, longest } = HELD_PAUSE_MS;
+    const before = this.#held.get(accountId)?.pauseMs ?? first / 2;
+    const pauseMs = Math.min(longest, 2 * before);
+    const untilMs = performance.now() + pauseMs;
+    this.#held.set(accountId, { code: waiting.code, pauseMs, untilMs });
+    await this.#context.db.batches.setWaiting(accountId, waiting);
+  }
+
   /** The batches of an account, the one after the last that began a row first. */
   #inTurn(accountId: string, ids: readonly string[]): string[] {
     const next = ids.indexOf(this.#lastFed.get(accountId) ?? '') + 1;
@@ -146,17 +168,19 @@ export class Batches implements AsyncDisposable {
 
   async #feedAccount(accountId: string, ids: readonly string[]): Promise<void> {
     const { db, ahead } = this.#context;
+    if ((this.#held.get(accountId)?.untilMs ?? 0) > performance.now()) return;
     let room = ahead - (await db.batchRows.countRendering(accountId));
     const hungry = new Set(this.#inTurn(accountId, ids));
     while (room > 0 && hungry.size > 0) {
       for (const id of [...hungry].slice(0, room)) {
         if (this.#stop.signal.aborted) return;
         const fed = await this.#feedOne(id);
-        if (typeof fed === 'object') return await db.batches.setWaiting(accountId, fed);
+        if (typeof fed === 'object') return await this.#hold(accountId, fed);
         if (fed === 'none') hungry.delete(id);
         if (fed === 'started') {
           room -= 1;
           this.#lastFed.set(accountId, id);
+          this.#held.delete(accountId);
           await db.batches.setWaiting(accountId, null);
         }
         await setImmediate();
