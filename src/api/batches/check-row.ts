@@ -11,6 +11,7 @@ import type { Editables } from '../../template/index.ts';
 import type { ApiConfig, ApiContext } from '../context.ts';
 import { MAX_MAPPING_BYTES } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
+import { withoutIgnored } from '../mappings/ignored-entries.ts';
 import { planUploads } from '../render-sessions/external-uploads.ts';
 import { settleOutputs } from '../render-sessions/output-settings.ts';
 import { createRequest, MAX_UPLOADS } from '../render-sessions/request-schema.ts';
@@ -46,6 +47,8 @@ export class RowChecker {
   readonly #context: RowContext;
   readonly #owner: RowOwner;
   readonly #options: BatchOptions;
+  /** The column with the version of a row. */
+  readonly #versionColumn: string;
   /** Versions by id, with the meaning of the columns for each. */
   readonly #versions = new Map<string, Promise<Found>>();
 
@@ -53,6 +56,8 @@ export class RowChecker {
     this.#context = context;
     this.#owner = owner;
     this.#options = options;
+    const columns = Object.entries(options.columns ?? {});
+    this.#versionColumn = columns.find(([, field]) => field === VERSION)?.[0] ?? VERSION;
   }
 
   /**
@@ -153,10 +158,7 @@ export class RowChecker {
 
   #versionOf(values: Readonly<Record<string, unknown>>): Promise<Found> {
     const { templateStyleVersionId } = this.#owner;
-    const column = Object.keys(this.#options.columns ?? {}).find(
-      (name) => this.#options.columns?.[name] === VERSION,
-    );
-    const own = values[column ?? VERSION];
+    const own = values[this.#versionColumn];
     const isOwn = typeof own === 'string' && own.trim() !== '';
     const id = isOwn ? own.trim() : templateStyleVersionId;
     const known = this.#versions.get(id);
@@ -199,17 +201,8 @@ export function baseOf(
   isOther: boolean,
 ): BaseMapping {
   const { template_style_version_id: _, ...base } = mapping ?? {};
-  const kept = { ...base } as BaseMapping;
-  if (!isOther || !version) return kept;
-  const only = (entries: Record<string, unknown> | undefined, has: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(entries ?? {}).filter(([name]) => has(name)));
-  const hasEditable = (name: string) => Object.hasOwn(version.editables, name);
-  return {
-    ...kept,
-    resources: only(kept.resources, hasEditable),
-    audio_tracks: only(kept.audio_tracks, hasEditable),
-    font_changes: only(kept.font_changes, (name) => version.fonts.includes(name)),
-  };
+  const kept = version && isOther ? withoutIgnored(base, version).mapping : base;
+  return kept as BaseMapping;
 }
 
 function sizeFaults(mapping: object): Fault[] {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { assert } from '../../base/index.ts';
 import { createMcpServer } from '../../mcp/index.ts';
 import type { ApiContext } from '../context.ts';
+import { tokenOf } from '../http/auth.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { fetchFrom } from './fetch-from.ts';
 
@@ -50,7 +51,7 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
 
   app.post('/mcp', { config: { doc } }, async (request, reply) => {
     const { clientId, scope } = callerOf(request);
-    const token = request.headers.authorization?.replace(/^Bearer +/i, '').trim() ?? '';
+    const token = tokenOf(request) ?? '';
     const headers = Object.entries(request.headers).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
