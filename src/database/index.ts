@@ -145,12 +145,11 @@ export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export {
   type AccountLimits,
-  type LimitName,
   limitsFor,
   type OwnLimits,
 } from './accounts/limits.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
-export { type DailyUsage, dayOf, type RenderWork, type Usage } from './accounts/usage.ts';
+export { type DailyUsage, dayOf, NO_USE, type RenderWork, type Usage } from './accounts/usage.ts';
 export {
   BATCH_STATUSES,
   type Batch,

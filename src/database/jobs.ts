@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
 import { OPEN } from './sessions/external-uploads.ts';
-import { RENDERING } from './sessions/render-session.ts';
+import { RENDERING_LIST } from './sessions/render-session.ts';
 import { IMPORTING } from './templates/template-version.ts';
 
 export const JOB_KINDS = ['import', 'fetch', 'render', 'deliver'] as const;
@@ -28,7 +28,6 @@ type Row = { kind: JobKind; id: string; account_id: string; round: number; rank:
 type UploadRow = Pick<Row, 'id' | 'account_id' | 'round'> & { target: string };
 
 const PRIORITIES = ['preview', 'final', 'batch'] as const;
-const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
 const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
 
 /** Constant statuses let SQLite use the partial indexes. */

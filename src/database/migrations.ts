@@ -49,12 +49,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016_plain_names': { up: (db) => run(db, PLAIN_NAMES) },
   '0017_parsed_mappings': { up: (db) => run(db, PARSED_MAPPINGS) },
   '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
-  '0023_drafts': { up: (db) => run(db, DRAFTS) },
   '0019_accounts': { up: (db) => run(db, ACCOUNTS) },
   '0020_fair_queue': { up: (db) => run(db, FAIR_QUEUE) },
   '0021_batches': { up: (db) => run(db, BATCHES) },
   '0022_templates': { up: (db) => run(db, TEMPLATES) },
   '0024_waiting_batches': { up: (db) => run(db, WAITING_BATCHES) },
+  '0023_drafts': { up: (db) => run(db, DRAFTS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

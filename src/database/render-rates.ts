@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { atomicallyUnsynced, type Connection } from './open.ts';
 import { prepared } from './prepared.ts';
-import { RENDERING } from './sessions/render-session.ts';
+import { RENDERING_LIST } from './sessions/render-session.ts';
 
 /** The renders of a version with the same files, and their work per second of video. */
 export type RatedWork = {
@@ -13,7 +13,6 @@ export type RatedWork = {
   megapixels: number;
 };
 
-const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
 /** The newest render counts this part of the average. */
 const WEIGHT = 0.3;
 /** Variants of a version, and of an account, that are stored or read. */

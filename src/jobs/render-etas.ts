@@ -11,6 +11,7 @@ type Session = Pick<
   'id' | 'accountId' | 'attempt' | 'templateStyleVersionId' | 'render' | 'wantedOutputs' | 'preview'
 >;
 type Running = QueuedWork & { startedMs: number };
+type Work = RatedWork & { videoSeconds: number };
 
 /** Interval at which the ends of waiting sessions are estimated again. */
 const INTERVAL_MS = 1000;
@@ -55,8 +56,7 @@ export class RenderEtas implements AsyncDisposable {
     const { db } = this.#context;
     const { id, accountId } = session;
     const work = await this.#workOf(session);
-    const perSecond = work && (await db.renderRates.expected(work));
-    const workSeconds = perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
+    const workSeconds = await this.#secondsOf(work);
     const run = { id, accountId, workSeconds: workSeconds ?? 0, startedMs: systemClock.nowMs() };
     this.#running.set(id, run);
     let [samples, shares] = [1, 1 / this.#running.size];
@@ -79,9 +79,15 @@ export class RenderEtas implements AsyncDisposable {
     };
   }
 
-  async #workOf(session: Session) {
+  async #workOf(session: Session): Promise<Work | undefined> {
     const version = await this.#context.db.templateVersions.find(session.templateStyleVersionId);
     return version && renderWork(session, version);
+  }
+
+  /** Returns the expected seconds of work; undefined as long as no render has ended. */
+  async #secondsOf(work: Work | undefined): Promise<number | undefined> {
+    const perSecond = work && (await this.#context.db.renderRates.expected(work));
+    return perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
   }
 
   async #estimate(): Promise<void> {
@@ -128,9 +134,7 @@ export class RenderEtas implements AsyncDisposable {
         await setImmediate();
         const session = await db.renderSessions.findForJob(job.id);
         const work = session && (await this.#workOf(session));
-        const perSecond = work && (await db.renderRates.expected(work));
-        const seconds = perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
-        this.#known.set(key, seconds);
+        this.#known.set(key, await this.#secondsOf(work));
       }
       const workSeconds = this.#known.get(key);
       if (workSeconds !== undefined)
@@ -150,7 +154,7 @@ function keyOf({ id, round }: PendingJob): string {
 function renderWork(
   session: Session,
   { width, height, fps, frameCount }: TemplateVersion,
-): (RatedWork & { videoSeconds: number }) | undefined {
+): Work | undefined {
   if (width === null || height === null || fps === null || frameCount === null) return undefined;
   const outputs = plannedOutputs(session, { width, height, fps, frameCount }, '', '');
   const variant = outputs.map(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, expected } from '../../base/index.ts';
-import { type DailyUsage, type Database, dayOf, type Usage } from '../../database/index.ts';
+import { type DailyUsage, type Database, dayOf, NO_USE, type Usage } from '../../database/index.ts';
 import { MAX_DAYS } from './schema.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -42,7 +42,7 @@ export async function readUsage(
   grouping: Grouping,
 ): Promise<{ entries: Entry[]; totals: Usage }> {
   const entries = new Map<string, Entry>();
-  const totals = nothing();
+  const totals = { ...NO_USE };
   // Numbers, because as text the day after 9999-12-31 precedes it.
   const [firstMs, lastMs] = [msOf(from), msOf(to)];
   for (let ms = firstMs; ms <= lastMs; ms += DAYS_AT_ONCE * DAY_MS) {
@@ -50,7 +50,7 @@ export async function readUsage(
     for (const row of await db.usage.between(accountId, dayOf(ms), dayOf(endMs))) {
       const group = groupOf(row, grouping);
       const key = `${group.day} ${group.templateId}`;
-      const entry = entries.get(key) ?? { ...group, ...nothing() };
+      const entry = entries.get(key) ?? { ...group, ...NO_USE };
       entries.set(key, entry);
       addTo(entry, row);
       addTo(totals, row);
@@ -78,10 +78,6 @@ function groupOf({ day, templateId }: DailyUsage, grouping: Grouping) {
     ...(grouping !== 'template' && { day }),
     ...(grouping !== 'day' && { templateId }),
   };
-}
-
-function nothing(): Usage {
-  return { renders: 0, failedRenders: 0, videoSeconds: 0, frames: 0, cpuSeconds: 0, bytes: 0 };
 }
 
 function addTo(sum: Usage, more: Usage): void {

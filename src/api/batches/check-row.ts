@@ -51,6 +51,8 @@ export class RowChecker {
   readonly #context: RowContext;
   readonly #owner: RowOwner;
   readonly #options: BatchOptions;
+  /** The column with the version of a row. */
+  readonly #versionColumn: string;
   /** Versions by id, with the meaning of the columns for each. */
   readonly #versions = new Map<string, Promise<Found>>();
 
@@ -58,6 +60,8 @@ export class RowChecker {
     this.#context = context;
     this.#owner = owner;
     this.#options = options;
+    const columns = Object.entries(options.columns ?? {});
+    this.#versionColumn = columns.find(([, field]) => field === VERSION)?.[0] ?? VERSION;
   }
 
   /**
@@ -180,10 +184,7 @@ export class RowChecker {
 
   #versionOf(values: Readonly<Record<string, unknown>>): Promise<Found> {
     const { templateStyleVersionId } = this.#owner;
-    const column = Object.keys(this.#options.columns ?? {}).find(
-      (name) => this.#options.columns?.[name] === VERSION,
-    );
-    const own = values[column ?? VERSION];
+    const own = values[this.#versionColumn];
     const isOwn = typeof own === 'string' && own.trim() !== '';
     const id = isOwn ? own.trim() : templateStyleVersionId;
     const known = this.#versions.get(id);

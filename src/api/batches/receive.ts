@@ -55,6 +55,7 @@ async function receiveJson(
   body: Readable,
   arrival: Arrival,
 ): Promise<ReceivedBatch> {
+  // All options of JSON are in the body.
   parseQuery(batchQuery.pick({}), request.query);
   const document = new JsonDocument();
   const counted = countedBytes(body);

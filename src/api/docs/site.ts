@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { sha256 } from '../../system/index.ts';
+import { etagOf } from '../http/etag.ts';
 import type { OpenApi } from './document.ts';
 import { DOCS_FOLDER, type Guide, IMAGE, readGuides } from './guides.ts';
 import { type Html, html } from './html.ts';
@@ -141,8 +141,4 @@ function atUrl(url: string) {
     ...guide,
     markdown: guide.markdown.replaceAll(SAMPLE_URL, url),
   });
-}
-
-function etagOf(bytes: Buffer): string {
-  return `"${sha256(bytes).slice(0, 32)}"`;
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -38,4 +39,15 @@ test('a token may open 10 streams and an account 100, and ended streams do not c
   for (let twice = 0; twice < 2; twice++) taken[0]?.[Symbol.dispose]();
   slots.take(caller('t1'));
   expect(() => slots.take(caller('t1'))).toThrow(expect.objectContaining(refused));
+});
+
+test('a response frees its slot when its connection closes, and at once when it has closed before', () => {
+  const slots = streamSlots(fastify());
+  const reply = (destroyed: boolean) => ({ raw: Object.assign(new EventEmitter(), { destroyed }) });
+  const open = Array.from({ length: 10 }, () => reply(false));
+  for (let i = 0; i < 20; i++) slots.takeFor(reply(true) as never, caller('t'));
+  for (const one of open) slots.takeFor(one as never, caller('t'));
+  expect(() => slots.take(caller('t'))).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+  open[0]?.raw.emit('close');
+  slots.take(caller('t'));
 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AppError, assert } from '../../base/index.ts';
 import { createMcpServer } from '../../mcp/index.ts';
 import type { ApiContext } from '../context.ts';
+import { tokenOf } from '../http/auth.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { fetchFrom } from './fetch-from.ts';
 
@@ -81,7 +82,7 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
     requireOrigin(context, request.headers.origin);
     if (Array.isArray(request.body)) throw oneMessageExpected();
     const { clientId, scope } = callerOf(request);
-    const token = request.headers.authorization?.replace(/^Bearer +/i, '').trim() ?? '';
+    const token = tokenOf(request) ?? '';
     const headers = Object.entries(request.headers).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );

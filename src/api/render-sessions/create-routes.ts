@@ -10,6 +10,7 @@ import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/r
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import { withoutMappingId } from './mapping-id.ts';
+import { previewOf } from './output-settings.ts';
 import { copyRequest, createRequest } from './request-schema.ts';
 import { createResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
@@ -134,9 +135,4 @@ function originalOf({ mapping, ...session }: RenderSession): Original {
     mapping: body,
     fields: { title, priority, metadata, output, ...(preview && { preview }) },
   };
-}
-
-/** Returns the settings of a preview as they are stored; null for those of the final. */
-export function previewOf<T extends object>(preview: T | null | undefined): T | null {
-  return preview && Object.keys(preview).length > 0 ? preview : null;
 }

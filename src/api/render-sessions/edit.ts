@@ -6,8 +6,8 @@ import { objectBody } from '../http/read-body.ts';
 import { findVersion } from '../mappings/check.ts';
 import { type RequestedMapping, requestedMapping } from '../mappings/requested-mapping.ts';
 import { EDIT_HINTS, statusConflict } from './conflict.ts';
-import { previewOf } from './create-routes.ts';
 import { withoutMappingId } from './mapping-id.ts';
+import { previewOf } from './output-settings.ts';
 import { type PlannedFiles, placeholderValues, planFiles } from './planned-files.ts';
 import { createRequest, editRequest } from './request-schema.ts';
 

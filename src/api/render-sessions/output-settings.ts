@@ -112,6 +112,11 @@ function encoderFaults(
   return [fault('invalid_request', message, { pointer, hint })];
 }
 
+/** Returns the settings of a preview as they are stored; null for those of the final. */
+export function previewOf<T extends object>(preview: T | null | undefined): T | null {
+  return preview && Object.keys(preview).length > 0 ? preview : null;
+}
+
 /** Returns the faults of a preview whose outputs are `wanted`. The schema reports a wrong shape. */
 export function previewFaults(
   request: unknown,

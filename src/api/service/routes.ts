@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { OpenApi } from '../docs/document.ts';
 import { docsRoutes } from '../docs/routes.ts';
-import { isUnchanged } from '../http/etag.ts';
+import { etagOf, isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import { parseQuery } from '../http/page.ts';
 import type { RouteDoc } from '../http/route.ts';
@@ -87,7 +86,7 @@ export function serviceRoutes(
     const made = openApiDocument(routes, url);
     const document = (version === '3.0' ? toOpenApi30(made) : made) as OpenApi;
     const text = JSON.stringify(document);
-    const now = { url, document, text, etag: `"${sha256(text).slice(0, 32)}"` };
+    const now = { url, document, text, etag: etagOf(text) };
     written.set(version, now);
     return now;
   };

@@ -113,7 +113,7 @@ export function addServiceCommands(program: Command): void {
     .option('--url <url>', 'URL of the service (PUBLIC_URL, or HOST and PORT)')
     .option('--token <token>', 'access token; without it a token is created in the data folder')
     .option('--secret <secret>', 'signing secret whsec_…; without it a new secret is printed')
-    .option('--data-dir <folder>', 'data folder of the service')
+    .addOption(dataDirOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../listen.ts').listenCommand>) =>
       (await import('../listen.ts')).listenCommand(...given),

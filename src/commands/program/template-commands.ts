@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { jsonOption } from './options.ts';
+import { dataDirOption, jsonOption } from './options.ts';
 
 /** Adds the commands for packages and mappings; most of them need no service. */
 export function addTemplateCommands(program: Command): void {
@@ -9,7 +9,7 @@ export function addTemplateCommands(program: Command): void {
     .description('store a package in a data folder; the running service imports it')
     .option('--name <name>', 'name of the template')
     .option('--language <tag>', 'language of the template', 'en')
-    .option('--data-dir <folder>', 'data folder of the service')
+    .addOption(dataDirOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../template.ts').templateAddCommand>) =>
       (await import('../template.ts')).templateAddCommand(...given),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Framepress, RenderSessionSummary } from '@framepress/client';
 
 const POLL_MS = 2000;
-/** Changes that one request may return; older ones follow with the next request. */
+/** Changes that are read at a time. Of more changes in two seconds, those of older sessions are left out. */
 const MAX_CHANGES = 1000;
 /** Sessions whose status is remembered. */
 const MAX_REMEMBERED = 20_000;

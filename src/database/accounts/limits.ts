@@ -9,10 +9,8 @@ export type AccountLimits = {
   storedBytes: number;
 };
 
-export type LimitName = keyof AccountLimits;
-
 /** The limits that an account has of its own. Null: the limit of the service applies. */
-export type OwnLimits = { [Name in LimitName]: number | null };
+export type OwnLimits = { [Name in keyof AccountLimits]: number | null };
 
 /** Returns the limits that apply to an account. */
 export function limitsFor(own: OwnLimits, defaults: AccountLimits): AccountLimits {

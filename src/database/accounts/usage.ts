@@ -42,8 +42,13 @@ export type EndedRender = Pick<OpenRender, 'sessionId' | 'accountId'> & {
   videos: readonly { fps: number; duration: number; bytes: number }[];
 };
 
-const NOTHING: Usage = {
-  ...{ renders: 0, failedRenders: 0, videoSeconds: 0, frames: 0, cpuSeconds: 0, bytes: 0 },
+export const NO_USE: Readonly<Usage> = {
+  renders: 0,
+  failedRenders: 0,
+  videoSeconds: 0,
+  frames: 0,
+  cpuSeconds: 0,
+  bytes: 0,
 };
 
 const replaceOpenRender = preparedInsert('open_renders', { replace: true });
@@ -119,7 +124,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
         .where('attempt', '=', attempt)
         .executeTakeFirst();
       if (numUpdatedRows === 0n && cpuSeconds > 0)
-        await add(accountId, versionId, { ...NOTHING, cpuSeconds });
+        await add(accountId, versionId, { ...NO_USE, cpuSeconds });
     },
 
     /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { SessionStatus } from '../sessions/render-session.ts';
+import type { Tables } from '../tables.ts';
 import {
   type Batch,
   type BatchRow,
@@ -23,6 +24,7 @@ export type WaitingRow = {
   sessionId: string | null;
 };
 
+type StoredRow = Pick<Tables['batch_rows'], 'row' | 'values' | 'external_id' | 'session_id'>;
 type RowPage = { state?: RowState | undefined; after?: number | undefined; limit: number };
 
 export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJson) {
@@ -35,6 +37,12 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     JSON.stringify(row.faults),
     row.faultCount,
   ];
+  const waitingRow = (row: StoredRow, batchId: string): WaitingRow => ({
+    row: row.row,
+    values: readCells(json, row.values, batchId),
+    externalId: row.external_id,
+    sessionId: row.session_id,
+  });
   return {
     /** Stores checked rows. Returns their bytes. */
     async insertAll(batchId: string, rows: readonly CheckedRow[]): Promise<number> {
@@ -73,12 +81,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .orderBy('row')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        row: row.row,
-        values: readCells(json, row.values, batchId),
-        externalId: row.external_id,
-        sessionId: row.session_id,
-      }));
+      return rows.map((row) => waitingRow(row, batchId));
     },
 
     /** Gives a waiting row of a running batch its session. Returns false if it does not wait any more. */
@@ -176,13 +179,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .where('batch_id', '=', batchId)
         .where('row', 'in', numbers)
         .execute();
-      return rows.map((row) => ({
-        row: row.row,
-        values: readCells(json, row.values, batchId),
-        externalId: row.external_id,
-        sessionId: row.session_id,
-        state: row.state as RowState,
-      }));
+      return rows.map((row) => ({ ...waitingRow(row, batchId), state: row.state as RowState }));
     },
 
     /**
@@ -214,8 +211,6 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     /** A page of a batch's rows, in their order. */
     async page(batch: Batch, { state, after = 0, limit }: RowPage): Promise<BatchRow[]> {
       const isOver = batch.status === 'canceled' || batch.status === 'failed';
-      const states = !isOver ? [state] : state === 'canceled' ? ['canceled', 'waiting'] : [state];
-      if (isOver && state === 'waiting') return [];
       const rows = await db
         .selectFrom('batch_rows')
         .leftJoin('render_sessions', (join) =>
@@ -236,11 +231,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .where('batch_rows.batch_id', '=', batch.id)
         .where('batch_rows.row', '>', after)
         .$if(state !== undefined, (query) =>
-          query.where(
-            'batch_rows.state',
-            'in',
-            states.filter((one) => one !== undefined),
-          ),
+          query.where('batch_rows.state', 'in', state ? storedStates(state, isOver) : []),
         )
         .orderBy('batch_rows.row')
         .limit(limit)
@@ -276,4 +267,11 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
       return rows.length === limit;
     },
   };
+}
+
+/** Returns the stored states of a state. Rows that wait in a batch that is over count as canceled. */
+function storedStates(state: RowState, isOver: boolean): RowState[] {
+  if (!isOver) return [state];
+  if (state === 'canceled') return ['canceled', 'waiting'];
+  return state === 'waiting' ? [] : [state];
 }

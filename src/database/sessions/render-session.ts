@@ -31,6 +31,8 @@ export type PreviewOutput = {
   quality?: 'draft' | 'standard' | 'high' | undefined;
 };
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
+/** The same for SQL, as constants: only with these does SQLite use the partial indexes. */
+export const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
 
 /** A file of a finished render. */
 export type OutputFile = {
