@@ -23,6 +23,7 @@ import { FAIR_QUEUE } from './migrations/0020-fair-queue.ts';
 import { BATCHES } from './migrations/0021-batches.ts';
 import { TEMPLATES } from './migrations/0022-templates.ts';
 import { DRAFTS } from './migrations/0023-drafts.ts';
+import { QUEUE_COUNTS } from './migrations/0025-queue-counts.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -53,6 +54,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020_fair_queue': { up: (db) => run(db, FAIR_QUEUE) },
   '0021_batches': { up: (db) => run(db, BATCHES) },
   '0022_templates': { up: (db) => run(db, TEMPLATES) },
+  '0025_queue_counts': { up: (db) => run(db, QUEUE_COUNTS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
