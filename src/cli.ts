@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { AppError } from './base/index.ts';
 import { plain } from './commands/output.ts';
@@ -9,8 +10,11 @@ import { toAppError } from './system/index.ts';
 /* Each command is imported only when it runs, because each loads its own libraries. */
 /* Exit codes: 0 success, 1 failure, 2 invalid command or options. */
 
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
 const program = new Command('framepress')
   .description('Produces videos from templates.')
+  .version(version, '--version', 'print the version of Framepress')
   .exitOverride()
   .showHelpAfterError('(run it with --help to see its options)');
 addServiceCommands(program);

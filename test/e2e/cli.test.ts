@@ -38,6 +38,7 @@ test('every command has help', async () => {
     expect([command, code]).toEqual([command, 0]);
     expect(stdout).toContain('Usage: framepress');
   }
+  expect(await framepress(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
 });
 
 test('inspect prints the mapping specification and the report', async () => {
