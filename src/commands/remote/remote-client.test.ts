@@ -31,7 +31,10 @@ test.each([
 ])('an answer that %s is reported as one of the service', async (_, text, message) => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    if (text !== undefined) return response.end(text);
+    if (text !== undefined) {
+      response.end(text);
+      return;
+    }
     const piece = Buffer.alloc(1024 * 1024, 'x');
     const write = () => {
       while (response.write(piece));
