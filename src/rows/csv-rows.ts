@@ -11,6 +11,8 @@ import {
 
 /** Characters that are parsed before the event loop serves other requests. */
 const SLICE = 8 * 1024;
+/** Characters of a row with its delimiters and quotes. The parser's own limit does not count these. */
+const MAX_RAW_CHARACTERS = 2 * MAX_ROW_CHARACTERS + 128 * 1024;
 const MAX_NAME_CHARACTERS = 500;
 
 type Parsed = { record: string[]; info: Info };
@@ -24,10 +26,12 @@ export async function* csvRows(
   delimiter: string,
 ): AsyncGenerator<RawRow> {
   let lastLine = 0;
+  const state = { characters: 0 };
   const parser = parse({
     delimiter,
     on_record: (record: string[], { lines }) => {
       lastLine = lines;
+      state.characters = 0;
       return record;
     },
     bom: true,
@@ -37,7 +41,7 @@ export async function* csvRows(
     max_record_size: MAX_ROW_CHARACTERS,
   });
   // The parser is fed in slices, so that one large chunk does not hold up other requests.
-  const feeding = feed(parser, text);
+  const feeding = feed(parser, text, state);
   feeding.catch((error: unknown) => parser.destroy(error as Error));
   let header: string[] | undefined;
   let count = 0;
@@ -62,12 +66,23 @@ export async function* csvRows(
 
 const NO_ROWS = { hint: 'Write the names of the columns into the first line.' };
 
-async function feed(parser: ReturnType<typeof parse>, text: AsyncIterable<string>): Promise<void> {
+/** `state` has the characters since the end of the last row. */
+async function feed(
+  parser: ReturnType<typeof parse>,
+  text: AsyncIterable<string>,
+  state: { characters: number },
+): Promise<void> {
+  let blankLines = 0;
   for await (const some of text) {
     for (let at = 0; at < some.length; at += SLICE) {
       if (parser.destroyed) return;
-      const isReady = parser.write(some.slice(at, at + SLICE));
+      const slice = some.slice(at, at + SLICE);
+      state.characters += slice.length;
+      const isReady = parser.write(slice);
       if (!isReady) await drained(parser);
+      const { empty_lines: blank, lines } = parser.info;
+      if (blank !== blankLines) [state.characters, blankLines] = [0, blank];
+      if (state.characters > MAX_RAW_CHARACTERS) throw rowTooLong(` in line ${lines}`);
     }
   }
   parser.end();
@@ -137,15 +152,17 @@ function unreadable(error: CsvError, lastLine: number): AppError {
   const line = Number((error as CsvError & { lines?: number }).lines ?? 0);
   const at = line > 0 ? ` in line ${line}` : '';
   const options = { cause: error };
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row${at} has more.`;
-    const hint = 'Check the quotes before this line: an open quote takes the rest of the file.';
-    return new AppError('payload_too_large', message, { hint }, options);
-  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLong(at, error);
   const what =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `A quote that was opened ${lastLine > 0 ? `after line ${lastLine}` : 'in line 1'} is not closed.`
       : `A quote${at} is not at the start or the end of its cell.`;
   const hint = 'Write a quote within a cell twice, and put the whole cell into quotes.';
   return new AppError('rows_unreadable', what, { hint }, options);
+}
+
+function rowTooLong(at: string, cause?: CsvError): AppError {
+  const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row${at} has more.`;
+  const hint = 'Check the quotes before this line: an open quote takes the rest of the file.';
+  return new AppError('payload_too_large', message, { hint }, { cause });
 }

@@ -148,3 +148,15 @@ test('decodes UTF-8 and UTF-16, and names the line of other bytes', async () => 
     message: 'Expected text in UTF-8 but line 3 has bytes that are not UTF-8.',
   });
 });
+
+test('a row of empty cells without end is rejected, and blank lines are not', async () => {
+  const format = { kind: 'csv', delimiter: ',' } as const;
+  const last = async (text: string) => {
+    let row: RawRow | undefined;
+    for await (row of readRows(chunks(text, 65_536), format));
+    return row?.values;
+  };
+  const cells = last(`a\n${','.repeat(3_000_000)}`);
+  await expect(cells).rejects.toThrow('at most 1048576 characters for a row');
+  expect(await last(`a\n${'\n'.repeat(3_000_000)}1\n`)).toEqual({ a: '1' });
+});

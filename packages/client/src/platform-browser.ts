@@ -29,7 +29,7 @@ export async function saveFile(_path: string, _open: Opener, _: DownloadOptions)
 }
 
 function noFiles(): FramepressError {
-  return new FramepressError('Browsers have no paths. Use a File or a Blob.');
+  return new FramepressError('Browsers have no paths. Use a File or Blob.');
 }
 
 /** Returns a `fetch` that reports the progress of the upload, which `fetch` itself does not. */

@@ -26,7 +26,7 @@ export async function problemOf(response: Response): Promise<FramepressError> {
   }
   const { errors = [], limit } = problem;
   const detail = problem.detail ?? problem.error_description ?? text.slice(0, MAX_TEXT_CHARACTERS);
-  return new FramepressError(detail || `The response has the status ${status}.`, {
+  return new FramepressError(detail || `The service answered ${status}.`, {
     status,
     code: problem.code ?? problem.error ?? `http_${status}`,
     errors,

@@ -5,7 +5,7 @@ export const MAX_RETRY_AFTER_MS = 120_000;
 
 /** Returns whether a response of this status may be another one later. */
 export function isRetriedStatus(status: number): boolean {
-  return [429, 502, 503, 504].includes(status);
+  return status === 429 || (status > 501 && status < 505);
 }
 
 /**

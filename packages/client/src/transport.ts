@@ -98,6 +98,8 @@ async function attempt<T>(
       body: await request.body?.(),
       // Required for a body that is a stream.
       duplex: 'half',
+      // A redirect would send the body, which may have the client's secret, to another address.
+      ...(request.body && { redirect: 'error' }),
     };
     const response = await fetch(url, init as RequestInit);
     if (!response.ok) throw await problemOf(response);

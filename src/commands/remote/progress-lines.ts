@@ -19,13 +19,13 @@ export class ProgressLines {
   }
 
   show(index: number, { id, percent, text }: LineOfProgress): void {
-    const facts = `${String(Math.floor(percent)).padStart(3)} % ${plain(text)}`;
+    const facts = `${String(Math.floor(percent)).padStart(3)} % ${text}`;
     if (this.#canRedraw) {
-      this.#lines[index] = `${id} ${barOf(percent, 100)} ${facts}`;
+      this.#lines[index] = plain(`${id} ${barOf(percent, 100)} ${facts}`);
       this.#draw();
     } else if (this.#lines[index] !== facts) {
       this.#lines[index] = facts;
-      this.#stream.write(`${id} ${facts}\n`);
+      this.#stream.write(plain(`${id} ${facts}\n`));
     }
   }
 

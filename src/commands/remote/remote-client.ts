@@ -44,18 +44,34 @@ export function connect(options: FramepressOptions): Framepress {
     ...options,
     fetch: async (...request) => {
       try {
-        const [url, init] = request;
-        // A redirect would send the client's secret, or a changed request, to another address.
-        const redirect = init?.method === 'GET' ? 'follow' : 'error';
-        const response = await fetch(url, { ...init, redirect });
+        const response = await fetch(...request);
         hasAnswered = true;
-        return response;
+        return bounded(response);
       } catch (error) {
         if (hasAnswered || request[1]?.signal?.aborted) throw error;
         throw unreachable(options.baseUrl, error);
       }
     },
   });
+}
+
+/** Maximum size of a JSON answer and of an error. Files and event streams are read piece by piece. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Returns a response whose body ends with an error above the limit. */
+function bounded(response: Response): Response {
+  const { body, ok, headers } = response;
+  if (!body || (ok && !/json|html/.test(headers.get('content-type') ?? 'html'))) return response;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength;
+      if (bytes <= MAX_ANSWER_BYTES) return controller.enqueue(chunk);
+      const message = `The service sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
+      controller.error(new FramepressError(message, { code: 'unavailable' }));
+    },
+  });
+  return new Response(body.pipeThrough(limit), response);
 }
 
 /** Returns an http or https address without a slash at its end. */

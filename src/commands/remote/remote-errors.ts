@@ -20,8 +20,17 @@ export async function withRemoteErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof FramepressError ? appErrorOf(error) : error;
+    if (error instanceof FramepressError) throw appErrorOf(error);
+    throw error instanceof TypeError ? notUnderstood(error) : error;
   }
+}
+
+/** The client reads fields that a JSON answer of another program does not have. */
+function notUnderstood(cause: TypeError): AppError {
+  const message = 'The service sent an answer that this command does not understand.';
+  const hint =
+    'Check the address of the service, and whether it has the same version as this command.';
+  return new AppError('unavailable', message, { hint }, { cause });
 }
 
 /** Returns the error with all its faults, as local commands report them. */

@@ -123,7 +123,7 @@ export function rendersOf(api: Api): Renders {
     const output = session.outputs.find((each) => each.file === file);
     const url = file ? output?.url : session.video_url;
     if (url) return url;
-    throw new FramepressError(`Render session ${id} has no file ${file ?? 'video'}.`, {
+    throw new FramepressError(`${id} has no file ${file ?? 'video'}.`, {
       code: 'file_missing',
     });
   };
