@@ -31,7 +31,7 @@ export type Operation = {
 };
 
 /**
- * Which token may use which operation, as the contract with clients says. This table is written by
+ * The tokens that each operation accepts, as the contract with clients says. This table is written by
  * hand and must not be derived from the routes. Each operation of the API needs an entry.
  */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {

@@ -10,11 +10,11 @@ const RESOURCES = [
 
 /** A scope as the contract defines it. `target` is an id; `all` is every action. */
 type Entry = { resource: string; action: 'read' | 'write' | 'all'; target?: string };
-type Need = { resource: string; action: 'read' | 'write' };
-type Form = { name: string; entries: (need: Need, id: string) => Entry[] };
+type RequiredScope = { resource: string; action: 'read' | 'write' };
+type Form = { name: string; entries: (required: RequiredScope, id: string) => Entry[] };
 
-const opposite = ({ action }: Need) => (action === 'read' ? 'write' : 'read');
-const others = ({ resource }: Need) => RESOURCES.filter((one) => one !== resource);
+const opposite = ({ action }: RequiredScope) => (action === 'read' ? 'write' : 'read');
+const others = ({ resource }: RequiredScope) => RESOURCES.filter((one) => one !== resource);
 
 const FORMS: readonly Form[] = [
   { name: '*', entries: () => [{ resource: '*', action: 'all' }] },
@@ -23,26 +23,26 @@ const FORMS: readonly Form[] = [
   { name: 'resource', entries: ({ resource }) => [{ resource, action: 'all' }] },
   { name: 'resource:read', entries: ({ resource }) => [{ resource, action: 'read' }] },
   { name: 'resource:write', entries: ({ resource }) => [{ resource, action: 'write' }] },
-  { name: 'resource:id', entries: (need, id) => [{ ...need, action: 'all', target: id }] },
-  { name: 'resource:action:id', entries: (need, id) => [{ ...need, target: id }] },
+  { name: 'resource:id', entries: (required, id) => [{ ...required, action: 'all', target: id }] },
+  { name: 'resource:action:id', entries: (required, id) => [{ ...required, target: id }] },
   {
     name: 'resource:other action:id',
-    entries: (need, id) => [{ ...need, action: opposite(need), target: id }],
+    entries: (required, id) => [{ ...required, action: opposite(required), target: id }],
   },
   {
     name: 'resource:action:another id',
-    entries: (need, id) => [{ ...need, target: `${id}x` }],
+    entries: (required, id) => [{ ...required, target: `${id}x` }],
   },
   { name: '*:id', entries: (_, id) => [{ resource: '*', action: 'all', target: id }] },
   {
     name: 'all other resources',
-    entries: (need) => others(need).map((resource) => ({ resource, action: 'all' })),
+    entries: (required) => others(required).map((resource) => ({ resource, action: 'all' })),
   },
   {
     name: 'the other action, and all other resources',
-    entries: (need) => [
-      { ...need, action: opposite(need) },
-      ...others(need).map((resource) => ({ resource, action: 'all' as const })),
+    entries: (required) => [
+      { ...required, action: opposite(required) },
+      ...others(required).map((resource) => ({ resource, action: 'all' as const })),
     ],
   },
   {
@@ -115,7 +115,7 @@ async function tokenOf(entries: readonly Entry[]): Promise<string> {
   return json.access_token;
 }
 
-/** Whether a scope allows an operation, by the words of the contract. */
+/** Returns whether a scope allows an operation, by the words of the contract. */
 function isAllowed(entries: readonly Entry[], operation: Operation, id: string | undefined) {
   if (operation.anyToken) return true;
   const [resource = '', action] = operation.scope.split(':');
@@ -185,10 +185,10 @@ test('a token allows exactly what its scope says, for resources of its account',
   for (const route of protectedRoutes()) {
     const operation = operationOf(route);
     const [resource = '', action] = operation.scope.split(':');
-    const need = { resource, action: action as Need['action'] };
+    const required = { resource, action: action as RequiredScope['action'] };
     for (const { name, entries } of FORMS) {
       const id = operation.target && (await idFor(operation, 'own'));
-      const scope = entries(need, id ?? 'any_id');
+      const scope = entries(required, id ?? 'any_id');
       const token = await tokenOf(scope);
       const before = watched.version();
       const request = { ...(id !== undefined && { id }), token, ...bodyOf(route) };

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** Rows by table, each as JSON. */
 export type Snapshot = Record<string, string[]>;
 
-/** Opens the database of a world a second time, to see every change that a request makes. */
+/** Opens the database of the API a second time, to see every change that a request makes. */
 export function watchDatabase({ filesFolder, asked }: Pick<World, 'filesFolder' | 'asked'>) {
   const file = new DatabaseSync(join(dirname(filesFolder), 'framepress.sqlite'), {
     readOnly: true,

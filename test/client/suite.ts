@@ -7,7 +7,7 @@ import {
 } from '@framepress/client';
 import type { Forwarded, ProxyFault } from './faulty-proxy.ts';
 
-/** What a case needs: the address of the proxy, a token and a version of the template `small`. */
+/** The address of the proxy, a token and a version of the template `small`, for each case. */
 export type SuiteInput = {
   proxyUrl: string;
   prefix: string;

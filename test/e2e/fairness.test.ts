@@ -153,7 +153,7 @@ test('a batch delays no other session by more than the render that is running', 
     const id = await create({});
     const session = await client.waitFor(id);
     expect(session).toMatchObject({ status: 'preview_rendered' });
-    // The time of the service, because the request may have been on its way for long.
+    // The time of the service, because the request may have arrived late.
     const createdMs = Date.parse(String(session['created_at']));
     const all = begins(service);
     const own = all.findIndex((one) => one.id === id);

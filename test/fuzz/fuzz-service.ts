@@ -109,7 +109,7 @@ export async function startFuzzService(folder: string) {
   return { service, document, known, operations: operationsOf(document), stop };
 }
 
-/** A generated client with real secrets would revoke the token of all the other requests. */
+/** A generated request with real credentials would revoke the token of all other requests. */
 const LEFT_OUT = ['revokeToken'];
 
 function operationsOf({ paths, components }: OpenApi): DocumentedOperation[] {

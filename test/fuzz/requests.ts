@@ -23,7 +23,7 @@ export type FuzzRequest = {
   waits: boolean;
 };
 
-/** What requests can name: a token, ids of resources and URLs of files. */
+/** A token, ids of resources and URLs of files, which requests can name. */
 export type Known = {
   token: string;
   shared: Context['shared'];

@@ -24,7 +24,7 @@ test('the Python client that OpenAPI Generator makes renders a video', async () 
     const credentials = await makeClient(data);
     await using service = await startService(data);
     const library = join(folder, 'library');
-    // The same command as in docs/python.md.
+    // The same arguments as in docs/python.md.
     const document = ['-i', `${service.url}/openapi.json?version=3.0`];
     await run(
       'java',

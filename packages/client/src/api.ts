@@ -123,7 +123,7 @@ export function createApiCalls(baseUrl: string, transport: Transport, token: Tok
       { file, fields = {}, filename, contentType, onProgress, ...options }: FileUpload,
     ) => {
       const sent = await multipart(file, { fields, filename, contentType, onProgress });
-      // An upload takes as long as it takes.
+      // The time of an upload depends on its size.
       const limits = { timeoutMs: 0, ...options };
       return send('post', path, limits, { ...sent, read: readJson<Answer<'post', P>> });
     },

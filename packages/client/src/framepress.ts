@@ -52,7 +52,7 @@ export class Framepress {
   declare readonly destinations: Destinations;
   declare readonly webhookEndpoints: WebhookEndpoints;
   declare readonly account: AccountCalls;
-  /** What the account used: `usage({ from, to })`. */
+  /** The use of the account by day or template: `usage({ from, to })`. */
   declare readonly usage: AccountCalls['usage'];
   readonly webhooks = { verify: verifyWebhook };
   /** Calls any operation of the OpenAPI document: `raw('get', '/v2/mappings/{id}', { id })`. */

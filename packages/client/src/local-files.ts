@@ -88,18 +88,17 @@ export async function writePath(
   const { open, rename, rm } = await fileSystem();
   const partial = `${path}.part`;
   const handle = await open(partial, 'w');
+  const write = async (chunk: Uint8Array) => {
+    for (let rest = chunk; rest.byteLength > 0; ) {
+      const { bytesWritten } = await handle.write(rest);
+      rest = rest.subarray(bytesWritten);
+    }
+  };
   try {
-    await fill(async (chunk) => {
-      for (let rest = chunk; rest.byteLength > 0; ) {
-        const { bytesWritten } = await handle.write(rest);
-        rest = rest.subarray(bytesWritten);
-      }
-    });
-    await handle.close();
+    await fill(write).finally(() => handle.close());
+    await rename(partial, path);
   } catch (error) {
-    await handle.close();
     await rm(partial);
     throw error;
   }
-  await rename(partial, path);
 }

@@ -8,7 +8,7 @@ export type UsageQuery = {
   group_by?: 'day' | 'template' | 'day,template' | undefined;
 };
 
-/** The account of the token with its limits, and what it used. */
+/** The account of the token, with its limits and its use. */
 export type AccountCalls = {
   get(options?: CallOptions): Promise<Account>;
   usage(query?: UsageQuery, options?: CallOptions): Promise<Usage>;

@@ -19,7 +19,7 @@ const PATH = '/v2/render_sessions';
 
 export type RenderKind = 'preview' | 'final';
 
-/** Which sessions a list contains. Several statuses match sessions with any of them. */
+/** Filters of a list of sessions. Several statuses match sessions with any of them. */
 export type RenderFilter = {
   status?: RenderStatus | readonly RenderStatus[] | undefined;
   external_id?: string | undefined;
