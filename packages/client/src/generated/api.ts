@@ -131,7 +131,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a template style with its versions and their files
-         * @description 409 while a render, an import or a batch uses one of its versions. Sessions that are rendered keep their videos.
+         * @description The response is 409 while a render or an import uses one of its versions. Rendered sessions and their videos stay.
          *
          *     Scope: template_style_version:write.
          */
@@ -7485,7 +7485,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description A part of the title */
+                /** @description A part of the title; upper and lower case are equal */
                 q?: string;
             };
             header?: never;
@@ -8703,7 +8703,13 @@ export interface operations {
     getBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The id of the batch */
                 id: string;
@@ -8719,6 +8725,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
