@@ -68,7 +68,7 @@ function startSearch() {
   input.addEventListener('input', update);
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') select(selected + 1, event);
-    else if (event.key === 'ArrowUp') select(selected - 1, event);
+    else if (event.key === 'ArrowUp') select(Math.max(0, selected) - 1, event);
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter') list.children[Math.max(0, selected)]?.firstChild?.click?.();
   });
@@ -84,7 +84,13 @@ function startSearch() {
   });
 
   async function load() {
-    entries ??= fetch('/docs/search.json').then((response) => response.json());
+    entries ??= fetch('/docs/search.json')
+      .then((response) => response.json())
+      .catch(() => {
+        // The next key tries again.
+        entries = undefined;
+        return [];
+      });
     return entries;
   }
 
