@@ -107,15 +107,15 @@ test('many sessions, slow media and slow checks of one account do not delay anot
   for (let i = 0; i < DRIPPING_SESSIONS; i++)
     await a.create({ [LOGO]: { source: { remote_url: dripping.url(`session-${i}`) } } });
   const checks = Array.from({ length: SLOW_CHECKS }, (_, i) => a.check(dripping.url(`check-${i}`)));
-  void Promise.allSettled(checks);
+  let slowEnds = 0;
+  for (const slow of checks) void slow.finally(() => slowEnds++).catch(() => undefined);
   await expect.poll(() => dripping.asked.count, { timeout: 10_000 }).toBeGreaterThanOrEqual(8);
 
-  const startMs = performance.now();
   const [check, still] = await Promise.all([
     b.check(images.url('/good.jpg')),
     b.still(images.url('/good.jpg')),
   ]);
-  const tookMs = performance.now() - startMs;
+  expect(slowEnds, 'checks of the other account that ended before').toBe(0);
   expect(check.body).toMatchObject({ valid: true });
   expect(still.response.status).toBe(200);
 
@@ -127,7 +127,6 @@ test('many sessions, slow media and slow checks of one account do not delay anot
   const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
   expect(between.length).toBeLessThan(3);
   expect(all.length).toBeLessThan(SESSIONS / 2);
-  expect(tookMs, 'ms for a check and a still at once').toBeLessThan(2000);
 });
 
 test('a batch delays no other session by more than the render that is running', {
