@@ -11,6 +11,7 @@ if [ "$(uname -s)" = Linux ]; then
   [ -e /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || missing="$missing fonts-noto-cjk"
   if [ "$1" = test ]; then
     command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    command -v firefox-esr >/dev/null 2>&1 || missing="$missing firefox-esr"
     # Another program may have this name.
     convert -version 2>/dev/null | grep -q ImageMagick || missing="$missing imagemagick"
     [ -d /usr/share/unicode ] || missing="$missing unicode-data"
@@ -72,4 +73,10 @@ fi
 if [ ! -d templates/dist ] || [ -n "$(find templates package-lock.json -newer templates/dist -not -path 'templates/dist*' -type f | head -1)" ]; then
   npm run --silent templates
   touch templates/dist
+fi
+
+# The pages for browsers, built anew when a source or a package is newer.
+if [ ! -d web ] || [ -n "$(find packages/*/src packages/studio/index.html scripts/build-web.ts package-lock.json -newer web -type f | head -1)" ]; then
+  npm run --silent web
+  touch web
 fi
