@@ -1,0 +1,78 @@
+import { css } from 'lit';
+
+/** Native controls in the look of the tokens: buttons, fields, lists. */
+export const controls = css`
+  button,
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 6px;
+    min-height: 36px;
+    padding: 0 14px;
+    border: 1px solid var(--fp-field-line);
+    border-radius: var(--fp-radius);
+    background: var(--fp-surface);
+    color: var(--fp-text);
+    font: inherit;
+    font-weight: 500;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  button:hover:not(:disabled),
+  .button:hover {
+    background: var(--fp-raised);
+  }
+  button.primary,
+  .button.primary {
+    border-color: transparent;
+    background: var(--fp-accent);
+    color: var(--fp-on-accent);
+  }
+  button.danger {
+    border-color: var(--fp-danger);
+    color: var(--fp-danger);
+  }
+  button.plain {
+    border-color: transparent;
+    background: none;
+  }
+  button:disabled {
+    opacity: 0.55;
+    cursor: default;
+  }
+  input:not([type='checkbox'], [type='radio'], [type='range'], [type='color'], [type='file']),
+  select,
+  textarea {
+    width: 100%;
+    min-height: 36px;
+    padding: 6px 10px;
+    border: 1px solid var(--fp-field-line);
+    border-radius: var(--fp-radius);
+    background: var(--fp-surface);
+    color: var(--fp-text);
+    font: inherit;
+  }
+  [aria-invalid='true'] {
+    border-color: var(--fp-danger) !important;
+  }
+  label {
+    font-weight: 500;
+  }
+  .hint {
+    color: var(--fp-muted);
+    font-size: 0.8125rem;
+  }
+  .fault {
+    color: var(--fp-danger);
+    font-size: 0.8125rem;
+  }
+  .visually-hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,2 @@
+export { controls } from './controls.ts';
+export { tokens } from './tokens.ts';

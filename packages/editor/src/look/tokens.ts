@@ -1,0 +1,45 @@
+import { css } from 'lit';
+
+/**
+ * The look of the editor and the studio, as custom properties. A page changes it by setting them on
+ * `framepress-editor`, and chooses light or dark with `color-scheme`.
+ */
+export const tokens = css`
+  :host {
+    --fp-font: system-ui, sans-serif;
+    --fp-text: light-dark(#1c1f26, #eceef2);
+    --fp-muted: light-dark(#565d6b, #a3abba);
+    --fp-surface: light-dark(#ffffff, #15181e);
+    --fp-raised: light-dark(#f5f6f8, #1e222a);
+    --fp-line: light-dark(#d5d9e0, #363c48);
+    --fp-field-line: light-dark(#858d9c, #747d8d);
+    --fp-accent: light-dark(#3b4cca, #9ba8ff);
+    --fp-on-accent: light-dark(#ffffff, #10131a);
+    --fp-danger: light-dark(#b3261e, #ffb4ab);
+    --fp-warning: light-dark(#7a4d00, #f5c26b);
+    --fp-success: light-dark(#146c2e, #7bd88f);
+    --fp-radius: 8px;
+    --fp-space: 8px;
+    --fp-focus: 0 0 0 2px var(--fp-surface), 0 0 0 4px var(--fp-accent);
+    color: var(--fp-text);
+    font: 0.9375rem / 1.45 var(--fp-font);
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  :focus-visible {
+    outline: none;
+    box-shadow: var(--fp-focus);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    * {
+      animation: none !important;
+      transition: none !important;
+    }
+  }
+`;
