@@ -15,6 +15,8 @@ const { version } = JSON.parse(manifest) as { version: string };
 const program = new Command('framepress')
   .description('Produces videos from templates.')
   .version(version, '--version', 'print the version of Framepress')
+  // Commands have an option --version of their own.
+  .enablePositionalOptions()
   .exitOverride()
   .showHelpAfterError('(run it with --help to see its options)');
 addServiceCommands(program);

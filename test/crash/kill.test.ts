@@ -10,7 +10,7 @@ import { probe } from '../support/probe.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 const TIMES = 20;
-const FRAMES = 150;
+const FRAMES = 75;
 
 let folder: string;
 let images: Awaited<ReturnType<typeof serveImages>>;
@@ -49,7 +49,7 @@ test(`a session finishes although the service is killed ${TIMES} times at random
         },
       });
       const id = String((body['render_session'] as Json)['id']);
-      const delay = randomInt(0, 1200);
+      const delay = randomInt(0, 900);
       await pause(delay);
       await service.crash();
 

@@ -1,8 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { AppError } from '../../base/index.ts';
+import { AppError, withoutSecrets } from '../../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { privateAddress } from './fetch-failure.ts';
-import { withoutSecrets } from './public-url.ts';
 
 /**
  * Ports of other protocols. Some of these servers execute parts of an HTTP request as commands

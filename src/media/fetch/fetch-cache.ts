@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withoutSecrets } from '../../base/index.ts';
 import { sha256, storageError } from '../../system/index.ts';
 import { tooLarge } from './fetch-failure.ts';
 import type {
@@ -23,7 +24,6 @@ import type {
   FreshFile,
   Validator,
 } from './fetcher.ts';
-import { withoutSecrets } from './public-url.ts';
 import { Shared } from './shared.ts';
 
 /** `fetchedMs`: when the server last said that the file is current. */

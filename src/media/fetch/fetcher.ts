@@ -2,14 +2,13 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
-import { AppError, deadline, stopped, withDetails } from '../../base/index.ts';
+import { AppError, deadline, stopped, withDetails, withoutSecrets } from '../../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { Arrival } from './arrival.ts';
 import { checkedUrl, guardedLookup } from './checked-url.ts';
 import { discard, download, type OnProgress } from './download.ts';
 import { failure, networkFailure, statusFailure } from './fetch-failure.ts';
 import { HostGate, type HostLimits } from './host-gate.ts';
-import { withoutSecrets } from './public-url.ts';
 import { Retries, type RetryPolicy } from './retry.ts';
 
 /** Policy and limits of a `Fetcher`. */

@@ -5,4 +5,3 @@ export { networkOf, parseAddressPolicy } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
 export { FetchCache } from './fetch-cache.ts';
 export { Fetcher, type FetchOptions, type FileFetcher } from './fetcher.ts';
-export { withoutSecrets } from './public-url.ts';

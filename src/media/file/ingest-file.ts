@@ -3,9 +3,8 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorDetails } from '../../base/index.ts';
-import { AppError, withDetails } from '../../base/index.ts';
+import { AppError, withDetails, withoutSecrets } from '../../base/index.ts';
 import type { FetchOptions, FileFetcher } from '../fetch/index.ts';
-import { withoutSecrets } from '../fetch/index.ts';
 import { digestOfFile } from './content-store.ts';
 
 /** The source of a file, and the folder `dir` in which it is stored. Errors contain `editable`. */
