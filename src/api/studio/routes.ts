@@ -22,6 +22,8 @@ import {
 } from './session.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
+/** RFC 9110, 15.5.2, demands a challenge. Browsers show no dialog for a scheme that they do not know. */
+const CHALLENGE = 'Cookie realm="framepress"';
 
 const endQuery = z.strictObject({
   everywhere: z
@@ -74,8 +76,10 @@ export function studioRoutes(app: FastifyInstance, context: ApiContext): void {
     csrf: csrfOf(secret),
     sign_in: signIn,
   });
-  const refusal = (message: string, hint: string) =>
-    new AppError('unauthorized', message, { hint, signIn });
+  const refusal = (reply: FastifyReply, message: string, hint: string) => {
+    void reply.header('www-authenticate', CHALLENGE);
+    return new AppError('unauthorized', message, { hint, signIn });
+  };
 
   /** Returns the session of the page that sent the request. */
   const requireSession = async ({ request, reply, publicUrl }: Exchange) => {
@@ -83,7 +87,7 @@ export function studioRoutes(app: FastifyInstance, context: ApiContext): void {
     const session = secret === undefined ? undefined : await sessionOf(db, request, publicUrl);
     if (secret !== undefined && session) return { secret, session };
     if (secret !== undefined) removeSessionCookie({ request, reply, publicUrl });
-    throw refusal('Nobody is signed in.', 'Sign in to the studio.');
+    throw refusal(reply, 'Nobody is signed in.', 'Sign in to the studio.');
   };
 
   app.get('/studio/session', { config: { doc: DOCS.find } }, async (request, reply) => {
@@ -110,10 +114,14 @@ export function studioRoutes(app: FastifyInstance, context: ApiContext): void {
       const secret = await secretFor(context, body);
       if (secret === undefined)
         throw 'code' in body
-          ? refusal('The link is unknown, used or expired.', 'Open a link of `framepress studio`.')
-          : refusal('Expected a known client_id with its client_secret.', 'Check both.');
+          ? refusal(
+              reply,
+              'The link is unknown, used or expired.',
+              'Open a link of `framepress studio`.',
+            )
+          : refusal(reply, 'Expected a known client_id with its client_secret.', 'Check both.');
       const session = await db.studioSessions.find(secret);
-      if (!session) throw refusal('The session has ended.', 'Sign in again.');
+      if (!session) throw refusal(reply, 'The session has ended.', 'Sign in again.');
       await beginSession(db, exchange, secret);
       return present(session, secret);
     },
