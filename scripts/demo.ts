@@ -59,8 +59,9 @@ const service = spawn(
     env: { ...process.env, FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32', FRAMEPRESS_LOG_LEVEL: 'warn' },
   },
 );
+let base = '';
 try {
-  const base = await listeningAddress(service);
+  base = await listeningAddress(service);
   say(`service at ${base}`);
 
   const created = execFileSync(join(root, 'bin/framepress'), [
@@ -140,11 +141,23 @@ try {
   say(`video      ${await download(session.video_url, join(folder, `${name}.mp4`))}`);
   for (const [index, url] of session.thumbnails.entries())
     say(`thumbnail  ${await download(url, join(folder, `thumbnail_${index + 1}.jpg`))}`);
+  say(`studio     ${studioLink(`/renders/${session.id}`)}`);
+  if (process.stdout.isTTY) {
+    say('The link works once, within 10 minutes. Press Ctrl+C to stop the service.');
+    await Promise.race([once(process, 'SIGINT'), once(service, 'exit')]);
+  }
   say('done');
 } finally {
   service.kill('SIGTERM');
   if (service.exitCode === null) await once(service, 'exit');
   images.close();
+}
+
+/** Returns a one-time link to a page of the studio. */
+function studioLink(to: string): string {
+  const options = ['--to', to, '--url', base, '--data-dir', dataDir, '--json'];
+  const printed = execFileSync(join(root, 'bin/framepress'), ['studio', ...options]);
+  return (JSON.parse(printed.toString()) as { studio_url: string }).studio_url;
 }
 
 async function listeningAddress(child: ChildProcess): Promise<string> {
