@@ -26,8 +26,11 @@ export type TestBrowser = {
   newPage(options?: PageOptions): Promise<TestPage>;
 } & AsyncDisposable;
 
-/** Chromium logs every answer from 400 on. Pages handle these themselves. */
-const HANDLED = /^Failed to load resource: the server responded with a status/;
+/**
+ * Chromium logs every answer from 400 on, which pages handle themselves. Firefox asks for an icon by
+ * itself.
+ */
+const EXPECTED = /^Failed to load resource: the server responded with a status|\/favicon\.ico/;
 
 /** Starts Debian's Chromium or Firefox without a window, driven over WebDriver BiDi. */
 export async function openBrowser(
@@ -39,10 +42,12 @@ export async function openBrowser(
     async newPage({ width = 1280, height = 800, pixelRatio = 1 } = {}) {
       const page = await browser.newPage();
       const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(String(error)));
+      const record = (text: string) => {
+        if (!EXPECTED.test(text)) problems.push(text);
+      };
+      page.on('pageerror', (error) => record(String(error)));
       page.on('console', (message) => {
-        const text = message.text();
-        if (message.type() === 'error' && !HANDLED.test(text)) problems.push(text);
+        if (message.type() === 'error') record(message.text());
       });
       await page.evaluateOnNewDocument(reportViolations);
       await page.setViewport({ width, height, deviceScaleFactor: pixelRatio });
@@ -75,7 +80,7 @@ function launchOptions(name: BrowserName, { theme, lang }: Required<BrowserOptio
       executablePath: '/usr/bin/chromium',
       args: [
         '--no-sandbox',
-        `--lang=${lang}`,
+        `--accept-lang=${lang}`,
         '--autoplay-policy=no-user-gesture-required',
         // WebGL without a graphics processor.
         '--use-angle=swiftshader',
