@@ -59,14 +59,7 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
     const path = url.pathname.slice(BASE.length);
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
     requests.push(path);
-    if (path.startsWith(`/engine/${digest}/`)) {
-      const name = path.slice(`/engine/${digest}/`.length);
-      const bytes = await readFile(join(ENGINE, digest, name));
-      const extra = name === 'worker.js' ? LOSES_CONTEXT : '';
-      response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream');
-      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
-      return response.end(extra ? `${bytes}${extra}` : bytes);
-    }
+    if (path.startsWith(`/engine/${digest}/`)) return sendEngine(path, response);
     if (request.headers.authorization !== TOKEN) return response.writeHead(401).end();
     const composition = compositions.get(path.replace('/compositions/', ''));
     if (composition) return response.end(JSON.stringify(composition));
@@ -141,6 +134,14 @@ async function playable(
     audio: hasSound ? { url: `/sounds/${name}`, duration } : null,
     engine: '',
   };
+}
+
+async function sendEngine(path: string, response: ServerResponse): Promise<void> {
+  const name = path.slice('/engine/'.length);
+  const bytes = await readFile(join(ENGINE, name));
+  response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream');
+  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+  response.end(name.endsWith('worker.js') ? `${bytes}${LOSES_CONTEXT}` : bytes);
 }
 
 async function listen(

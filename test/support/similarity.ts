@@ -26,7 +26,8 @@ export function similarity(a: Pixels, b: Pixels): Similarity {
     }
   let far = 0;
   for (let at = 0; at < a.width * a.height * 4; at += 4)
-    if ([0, 1, 2].some((c) => Math.abs((a.data[at + c] ?? 0) - (b.data[at + c] ?? 0)) > 8)) far += 1;
+    if ([0, 1, 2].some((c) => Math.abs((a.data[at + c] ?? 0) - (b.data[at + c] ?? 0)) > 8))
+      far += 1;
   return { ssim: sum / count, far: far / (a.width * a.height) };
 }
 

@@ -9,6 +9,7 @@ import {
   isScaled,
   openComposition,
 } from './open-composition.ts';
+import { Pace } from './pace.ts';
 import { isAborted, PlayerError } from './player-error.ts';
 import type { Slot, SurfaceKind } from './protocol.ts';
 import { Screen } from './screen.ts';
@@ -32,6 +33,8 @@ export type FrameViewOptions = {
 
 /** While playing in software, a smaller image plays more smoothly. */
 const MAX_SOFTWARE_SHORT_SIDE = 360;
+/** Without a graphics processor, WebGL may be slower than a small image in software. */
+const MAX_WEBGL_MS = 60;
 /** Scrubbing fetches the full frames of videos only where it rests. */
 const REST_MS = 120;
 /** A second crash within this time is the composition's fault. */
@@ -54,6 +57,7 @@ export class FrameView {
   #still: { composition: Composition; frame: number } | undefined;
   /** What the screen shows. */
   #shown: Composition | undefined;
+  #pace = new Pace(MAX_WEBGL_MS);
   #restartedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: FrameViewOptions) {
@@ -239,11 +243,14 @@ export class FrameView {
       const size = this.#size(composition, isSmall ? MAX_SOFTWARE_SHORT_SIDE : undefined);
       return engine.call('draw', { slot, frame, surface, ...size });
     };
-    let { bitmap } = await draw(isPlaying && this.#mode === 'webgl' ? 'webgl' : 'software');
+    const isWebgl = isPlaying && this.#mode === 'webgl';
+    const startMs = performance.now();
+    let { bitmap } = await draw(isWebgl ? 'webgl' : 'software');
     if (!bitmap) {
       this.#setMode('software', 'The WebGL context was lost.');
       ({ bitmap } = await draw('software'));
-    }
+    } else if (isWebgl && this.#pace.isSlow(performance.now() - startMs))
+      this.#setMode('software', 'WebGL is too slow in this browser.');
     // A newer composition may have replaced this one meanwhile.
     if (!bitmap || this.#shown !== composition) return false;
     this.#screen.show(bitmap);

@@ -16,7 +16,13 @@ type Work = {
 };
 
 async function start({ engine }: { engine: string }): Promise<{ hasWebgl: boolean }> {
-  const kit = await CanvasKitInit({ locateFile: (name) => `${engine}${name}` });
+  const { error } = console;
+  // CanvasKit keeps the function it finds now, and reports every missing font and image. Compositions
+  // need no font, and paused frames no image of another time.
+  console.error = () => undefined;
+  const starting = CanvasKitInit({ locateFile: (name) => `${engine}${name}` });
+  console.error = error;
+  const kit = await starting;
   const webgl = WebglSurface.make(kit);
   work = workOf(kit, webgl);
   return { hasWebgl: webgl !== undefined };
