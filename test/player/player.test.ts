@@ -140,10 +140,7 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
   const load = (page: OpenPage, name: string, changes = {}) =>
     page.evaluate(
       (composition, changed) =>
-        (globalThis as unknown as { load: (name: string, changes: object) => Promise<void> }).load(
-          composition,
-          changed,
-        ),
+        (globalThis as unknown as PlayerPage).load(composition, changed),
       name,
       changes,
     );
@@ -175,7 +172,7 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
     await page.evaluate(async () => {
       const { player } = globalThis as unknown as PlayerPage;
       const ended = new Promise((resolve) => player.addEventListener('ended', resolve));
-      await player.seek(Math.max(0, 200));
+      await player.seek(200);
       await player.play();
       await (globalThis as unknown as PlayerPage).load('birthday');
       await player.seek(280);
@@ -196,9 +193,7 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
     await load(page, 'birthday');
     const before = servers.requests.length;
     const heaps = await page.evaluate(async () => {
-      const { player, events, composition } = globalThis as unknown as PlayerPage & {
-        composition: (name: string) => Promise<Parameters<typeof player.load>[0]>;
-      };
+      const { player, events, composition } = globalThis as unknown as PlayerPage;
       const birthday = await composition('birthday');
       const sale = await composition('story-sale');
       for (let n = 0; n < 300; n++)

@@ -21,12 +21,30 @@ const TOKEN = 'Bearer a-token';
 const BASE = '/below';
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
-/** In the page. */
+/** The player's composition. Its own type needs the types of a browser, which tests do not have. */
+export type PlayerComposition = {
+  digest: string;
+  lottie: object;
+  files: readonly { name: string; kind: string; url: string; width: number; height: number }[];
+  video: { width: number; height: number; fps: number; frame_count: number; duration: number };
+  audio: { url: string; duration: number } | null;
+  engine: string;
+};
+
+/** Globals of the page. */
 export type PlayerPage = {
-  player: Player;
+  player: EventTarget & {
+    readonly mode: string;
+    load(composition: PlayerComposition): Promise<void>;
+    seek(frame: number): Promise<void>;
+    play(): Promise<void>;
+    pause(): void;
+    pixels(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+  };
   events: { type: string; detail: Record<string, unknown> }[];
-  workers: Worker[];
-  load(name: string): Promise<void>;
+  workers: { postMessage(message: unknown): void }[];
+  composition(name: string): Promise<PlayerComposition>;
+  load(name: string, changes?: object): Promise<void>;
 };
 
 export type PlayerServers = {

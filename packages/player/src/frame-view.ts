@@ -171,6 +171,8 @@ export class FrameView {
       const files = filesForPlaying(composition, drawn);
       const heapBytes = await openComposition(engine, { slot: 'all', json, files }, source, signal);
       this.#all = { composition, drawn };
+      // Even if a newer one is being loaded: the engine has lost the former one.
+      this.#shown = composition;
       signal.throwIfAborted();
       return heapBytes;
     } catch (error) {

@@ -67,6 +67,7 @@ export async function openComposition(
     failed.abort();
     throw error;
   }
+  signal.throwIfAborted();
   const named = files.map(({ file: { name }, key }) => ({ name, key }));
   try {
     return (await engine.call('open', { slot, json, files: named })).heapBytes;

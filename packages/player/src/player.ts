@@ -49,6 +49,8 @@ export class Player extends EventTarget {
   #drawnFrame = -1;
   #isPlaying = false;
   #isLooping = false;
+  /** Number of the present playback; changes when it starts and stops. */
+  #run = 0;
   #latencySeconds = 0;
   #stillMs = Number.NEGATIVE_INFINITY;
   #resizeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -149,13 +151,17 @@ export class Player extends EventTarget {
   async play(): Promise<void> {
     const composition = this.#composition;
     if (this.#isPlaying || !composition) return;
+    const run = ++this.#run;
     this.#isPlaying = true;
     this.#drawnFrame = -1;
     if (this.#frame >= lastFrame(composition)) this.#frame = 0;
     this.#emit('play', {});
+    // Its faults are reported by `load`.
     await this.#view.load(composition).catch(() => undefined);
-    await this.#startSound(composition);
-    if (!this.#isPlaying) return this.#sound.pause();
+    if (this.#run === run) await this.#startSound(composition);
+    // Paused meanwhile, and perhaps started again.
+    if (this.#run !== run) return;
+    if (!this.#view.composition) return this.pause();
     this.#clock.start(this.#frame / composition.video.fps);
     requestAnimationFrame(this.#tick);
   }
@@ -232,6 +238,7 @@ export class Player extends EventTarget {
   }
 
   #stop(): void {
+    this.#run += 1;
     this.#isPlaying = false;
     this.#sound.pause();
     void this.#view.paint();

@@ -21,7 +21,9 @@ export class SoftwareSurface {
     const image = new ImageData(this.pixels(animation, frame, size), size.width, size.height);
     if (this.#canvas.width !== size.width) this.#canvas.width = size.width;
     if (this.#canvas.height !== size.height) this.#canvas.height = size.height;
-    this.#canvas.getContext('2d')?.putImageData(image, 0, 0);
+    // Without the option, browsers may keep the canvas in the graphics processor.
+    const context = this.#canvas.getContext('2d', { willReadFrequently: true });
+    context?.putImageData(image, 0, 0);
     return this.#canvas.transferToImageBitmap();
   }
 
