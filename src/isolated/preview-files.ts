@@ -24,20 +24,21 @@ export async function mixPreviewAudio(
   { cacheFolder, entry, folder, to }: MixTask,
   { settings, signal }: TaskContext,
 ): Promise<null> {
-  const plan = (await new StepCache(cacheFolder).at<AudioPlan>(entry))?.facts;
-  if (!plan) throw new AppError('not_found', 'The composition of this audio is not cached any more.');
+  const plan = (await new StepCache(cacheFolder).at<Partial<AudioPlan>>(entry))?.facts;
+  if (!plan?.clips) throw new AppError('not_found', 'The entry has no audio.');
+  const { clips, paths: sources = {}, fps = 1, frameCount = 0 } = plan;
   const { loudnessTargetLufs } = settings;
   const paths = Object.fromEntries(
-    Object.entries(plan.paths).map(([digest, path]) => [digest, join(cacheFolder, path)]),
+    Object.entries(sources).map(([digest, path]) => [digest, join(cacheFolder, path)]),
   );
   await mkdir(join(folder, 'audio'), { recursive: true });
   const options = {
     paths,
     tracks: [{ codec: 'aac' as const, quality: 'standard' as const }],
-    range: audioRange({ first: 0, count: plan.frameCount }, plan.fps),
+    range: audioRange({ first: 0, count: frameCount }, fps),
     ...(loudnessTargetLufs !== null && { targetLufs: loudnessTargetLufs }),
   };
-  const { paths: made } = await makeAudioTracks(plan.clips, folder, options, signal);
+  const { paths: made } = await makeAudioTracks(clips, folder, options, signal);
   // Whole files only: the folder of the entry is readable by requests.
   await rename(made[0] ?? '', to);
   return null;
