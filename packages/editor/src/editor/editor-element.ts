@@ -19,6 +19,7 @@ import { Editing, open } from './editing.ts';
 import { EditorProperties } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
 import { type Command, commandOf, isInControl } from './keyboard.ts';
+import { mediaLibrary } from './media-library.ts';
 import { paletteOf } from './palette.ts';
 import { secondsOf } from './stills.ts';
 
@@ -36,6 +37,9 @@ export class FramepressEditor extends EditorProperties {
   #connection: AbortController | undefined;
   #opening: AbortController | undefined;
   #isPicking = false;
+  readonly #askMediaLibrary = mediaLibrary((detail) =>
+    this.#emit('framepress-media-library', detail),
+  );
 
   /** The mapping with all edits. */
   get mapping(): Mapping | undefined {
@@ -243,7 +247,7 @@ export class FramepressEditor extends EditorProperties {
         lang: this.#language,
         direction: directionOf(this.#language),
         ...{ api, palette, fontChoices: editing.opened.specs.fonts },
-        askMediaLibrary: this.hasMediaLibrary ? (kind) => this.#askMediaLibrary(kind) : undefined,
+        askMediaLibrary: this.hasMediaLibrary ? this.#askMediaLibrary : undefined,
       };
       this.#context = { key, value };
     }
@@ -308,15 +312,6 @@ export class FramepressEditor extends EditorProperties {
   #renderByButton(): void {
     if (this.#form?.focusFirstProblem()) this.#notify(this.#t('render.incomplete'));
     else this.render().catch(() => undefined);
-  }
-
-  async #askMediaLibrary(kind: Kind): Promise<{ url: string } | undefined> {
-    let answer: Promise<{ url: string } | undefined> | undefined;
-    const respondWith = (chosen: NonNullable<typeof answer>) => {
-      answer = chosen;
-    };
-    this.#emit('framepress-media-library', { kind, respondWith });
-    return answer;
   }
 
   #opened(): { editing: Editing; api: EditorApi } {
