@@ -5,6 +5,8 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { AppError, assert } from '../base/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { compositionFileRoutes } from './compositions/file-routes.ts';
+import { compositionRoutes } from './compositions/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -96,6 +98,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   mappingRoutes(app, context);
   uploadRoutes(app, context);
   stillRoutes(app, context);
+  compositionRoutes(app, context);
   renderSessionRoutes(app, context);
   await batchRoutes(app, context);
   destinationRoutes(app, context);
@@ -104,6 +107,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   webhookEventRoutes(app, context);
   accountRoutes(app, context);
   fileRoutes(app, context);
+  compositionFileRoutes(app, context);
   mcpRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
