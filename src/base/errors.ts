@@ -111,6 +111,8 @@ export type ErrorDetails = {
   limit?: ExceededLimit;
   /** The current revision of a resource that has changed meanwhile. */
   revision?: number;
+  /** The ways to sign in to the studio, besides one-time links and clients. */
+  signIn?: { openid: boolean };
 };
 
 /** A limit of an account, its use, and the earliest time at which it may allow the same request. */

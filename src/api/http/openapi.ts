@@ -25,6 +25,10 @@ const problem = z
     }),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     limit: exceededLimitSchema.optional(),
+    sign_in: z
+      .object({ openid: z.boolean() })
+      .optional()
+      .meta({ description: 'Of the studio: whether people sign in with OpenID Connect' }),
   })
   .meta({
     id: 'Problem',

@@ -27,6 +27,7 @@ type Problem = {
     requested?: number;
     frees_at: string | null;
   };
+  sign_in?: { openid: boolean };
 };
 
 const MAX_DETAIL_CHARACTERS = 1000;
@@ -76,6 +77,7 @@ function toProblem(error: AppError, requestId: string): Problem {
     ...(more > 0 && { more_errors: more }),
     ...(error.details.revision !== undefined && { revision: error.details.revision }),
     ...(error.details.limit && { limit: presentLimit(error.details.limit) }),
+    ...(error.details.signIn && { sign_in: error.details.signIn }),
   };
 }
 
