@@ -17,7 +17,10 @@ async function photo(orientation?: number): Promise<Buffer> {
 
 /** Returns the colors of the corners of an upright image, clockwise from the top left. */
 async function corners(bytes: Uint8Array): Promise<string> {
-  const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(bytes)
+    .autoOrient()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const points = [
     [8, 8],

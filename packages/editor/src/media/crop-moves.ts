@@ -36,11 +36,7 @@ export function moveFocus(
 }
 
 /** Returns a rectangle moved by a distance, inside of the file. */
-export function movePart(
-  part: Rectangle,
-  by: { x: number; y: number },
-  file: Size,
-): Rectangle {
+export function movePart(part: Rectangle, by: { x: number; y: number }, file: Size): Rectangle {
   const x = Math.min(file.width - part.width, Math.max(0, Math.round(part.x + by.x)));
   const y = Math.min(file.height - part.height, Math.max(0, Math.round(part.y + by.y)));
   return { ...part, x, y };
@@ -98,6 +94,23 @@ export function zoomTo(
   const scale = largest * MIN_SHARE ** Math.min(1, Math.max(0, zoom));
   const center = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
   return fitted(center, { width: place.width * scale, height: place.height * scale }, file);
+}
+
+/** Returns the rectangle scaled around its center. */
+export function scaleAround(
+  part: Rectangle,
+  factor: number,
+  sizes: { file: Size; place: Size },
+): Rectangle {
+  const zoom = zoomOf(part, sizes) + Math.log(factor) / Math.log(MIN_SHARE);
+  return zoomTo(part, zoom, sizes);
+}
+
+/** Returns the crop of a file after a quarter turn clockwise. The shape of the place stays. */
+export function turnedCrop(crop: Crop): Crop {
+  if (crop.strategy === 'manual') return { strategy: 'cover', focalX: 0.5, focalY: 0.5 };
+  if (crop.strategy !== 'cover') return crop;
+  return { ...crop, focalX: share(1 - crop.focalY), focalY: crop.focalX };
 }
 
 function minScale(file: Size, place: Size): number {

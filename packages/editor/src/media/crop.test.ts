@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { cropOf, isSoft, shownPart, withCrop } from './crop.ts';
-import { dragCorner, largestPart, moveFocus, movePart, zoomOf, zoomTo } from './crop-moves.ts';
+import {
+  dragCorner,
+  largestPart,
+  moveFocus,
+  movePart,
+  scaleAround,
+  turnedCrop,
+  zoomOf,
+  zoomTo,
+} from './crop-moves.ts';
 
 const FILE = { width: 4000, height: 3000 };
 const PLACE = { width: 1080, height: 1920 };
@@ -64,6 +73,9 @@ test('a zoom is found again from its rectangle', () => {
   for (const zoom of [0, 0.2, 0.5, 0.9, 1]) {
     expect(zoomOf(zoomTo(largest, zoom, sizes), sizes)).toBeCloseTo(zoom, 1);
   }
+  const half = scaleAround(largest, 0.5, sizes);
+  expect(half.width).toBeCloseTo(largest.width / 2, -1);
+  expect(scaleAround(half, 1e-9, sizes).width).toBe(scaleAround(half, 0, sizes).width);
   const tiny = zoomTo(largestPart({ width: 2, height: 1 }, PLACE), 1, {
     ...{ file: { width: 2, height: 1 }, place: PLACE },
   });
@@ -73,6 +85,18 @@ test('a zoom is found again from its rectangle', () => {
 test('a part with fewer pixels than its place is soft', () => {
   expect(isSoft(FILE, PLACE, cropOf({}))).toBe(false);
   expect(isSoft({ width: 400, height: 300 }, PLACE, cropOf({}))).toBe(true);
-  expect(isSoft(FILE, PLACE, { strategy: 'manual', x: 0, y: 0, width: 90, height: 160 })).toBe(true);
+  expect(isSoft(FILE, PLACE, { strategy: 'manual', x: 0, y: 0, width: 90, height: 160 })).toBe(
+    true,
+  );
   expect(isSoft({ width: 1080, height: 100 }, PLACE, { strategy: 'contain' })).toBe(false);
+});
+
+test('a focal point turns with the image', () => {
+  const start = { strategy: 'cover', focalX: 0.1, focalY: 0.3 } as const;
+  expect(turnedCrop(start)).toEqual({ strategy: 'cover', focalX: 0.7, focalY: 0.1 });
+  let crop: ReturnType<typeof turnedCrop> = start;
+  for (let turn = 0; turn < 4; turn++) crop = turnedCrop(crop);
+  expect(crop).toEqual(start);
+  expect(turnedCrop({ strategy: 'smart' })).toEqual({ strategy: 'smart' });
+  expect(turnedCrop({ strategy: 'manual', x: 0, y: 0, width: 1, height: 1 })).toEqual(cropOf());
 });

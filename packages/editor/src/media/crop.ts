@@ -91,8 +91,9 @@ function covering(from: Rectangle, place: Size, focalX: number, focalY: number):
     }
     // Enlarged: the renderer cuts after it has scaled.
     const scaled = Math.max(shown, Math.round(length * scale));
-    const part = Math.min(length, Math.max(1, Math.round((shown * length) / scaled)));
-    const start = Math.round((cut(scaled, shown, focal) * length) / scaled);
+    const ratio = scaled / length;
+    const part = Math.min(length, Math.max(1, Math.round(shown / ratio)));
+    const start = Math.round(cut(scaled, shown, focal) / ratio);
     return [Math.min(start, length - part), part] as const;
   };
   const [x, width] = side(from.width, place.width, focalX);

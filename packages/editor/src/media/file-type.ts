@@ -50,7 +50,8 @@ export function fileType(bytes: Uint8Array): FileType {
   if (first === 0xff && (second & 0xf6) === 0xf0) return 'aac';
   if (first === 0xff && (second & 0xe0) === 0xe0) return 'mp3';
   const start = text.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
-  if (/^<(\?xml|!--|!doctype svg|svg)/i.test(start) && /<svg[\s>]|^<\?xml/i.test(start)) return 'svg';
+  if (/^<(\?xml|!--|!doctype svg|svg)/i.test(start) && /<svg[\s>]|^<\?xml/i.test(start))
+    return 'svg';
   return /^<(!doctype html|html|head|body)/i.test(start) ? 'html' : 'unknown';
 }
 

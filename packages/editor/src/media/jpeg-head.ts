@@ -38,7 +38,10 @@ export function readJpegHead(bytes: Uint8Array): JpegHead {
     const length = view.getUint16(at + 2);
     if (length < 2) break;
     if (marker === 0xe1 && head.orientationAt === undefined) {
-      head = { ...head, ...exifOrientation(view, at + 4, Math.min(at + 2 + length, view.byteLength)) };
+      head = {
+        ...head,
+        ...exifOrientation(view, at + 4, Math.min(at + 2 + length, view.byteLength)),
+      };
     }
     at += 2 + length;
   }

@@ -18,7 +18,9 @@ export function spokenTime(seconds: number, lang: string): string {
   const minutes = Math.floor(tenths / 600);
   const rest = (tenths % 600) / 10;
   if (minutes === 0) return unit(rest, 'second');
-  return rest === 0 ? unit(minutes, 'minute') : `${unit(minutes, 'minute')} ${unit(rest, 'second')}`;
+  return rest === 0
+    ? unit(minutes, 'minute')
+    : `${unit(minutes, 'minute')} ${unit(rest, 'second')}`;
 }
 
 /** Returns a length in seconds, short: `2.5 s`. */
