@@ -2,6 +2,7 @@ import { audio } from './en/audio.ts';
 import { color } from './en/color.ts';
 import { editor } from './en/editor.ts';
 import { field } from './en/field.ts';
+import { file } from './en/file.ts';
 import { font } from './en/font.ts';
 import { image } from './en/image.ts';
 import { render } from './en/render.ts';
@@ -15,6 +16,7 @@ export const en = {
   ...field,
   ...text,
   ...color,
+  ...file,
   ...image,
   ...video,
   ...audio,
