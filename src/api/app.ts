@@ -5,9 +5,9 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { AppError, assert } from '../base/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { clientRoutes } from './clients/routes.ts';
 import { compositionFileRoutes } from './compositions/file-routes.ts';
 import { compositionRoutes } from './compositions/routes.ts';
-import { clientRoutes } from './clients/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';

@@ -1,7 +1,7 @@
 import { FramepressError, type RenderSession } from '@framepress/client';
 import { type PropertyValues, render as renderTemplate } from 'lit';
 import { EditorApi } from '../api/editor-api.ts';
-import type { Composition, Kind, Mapping, Validation } from '../api/types.ts';
+import type { Composition, Mapping, Validation } from '../api/types.ts';
 import { failureKind } from '../draft/failure.ts';
 import { workStore } from '../draft/work-store.ts';
 import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
@@ -15,13 +15,13 @@ import {
   loadStrings,
   translator,
 } from '../strings/index.ts';
-import { Editing, open } from './editing.ts';
+import { Editing, type Opened, open } from './editing.ts';
 import { EditorProperties } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
-import { type Command, commandOf, isInControl } from './keyboard.ts';
+import { commandOf, isInControl } from './keyboard.ts';
 import { mediaLibrary } from './media-library.ts';
 import { paletteOf } from './palette.ts';
-import { secondsOf } from './stills.ts';
+import { secondsOf, stillsOf } from './stills.ts';
 
 /** `<framepress-editor>`: the form of a template beside its live frame. */
 export class FramepressEditor extends EditorProperties {
@@ -157,7 +157,7 @@ export class FramepressEditor extends EditorProperties {
       const given = this.#given && { mapping: this.#given };
       const opened = await open(api, { sessionId, versionId, ...given }, signal);
       if (signal.aborted) return;
-      this.#editing = new Editing(api, opened, this.#host(), (id) =>
+      this.#editing = new Editing(api, opened, this.#host(opened), (id) =>
         workStore(() => sessionStorage, id),
       );
       this.requestUpdate();
@@ -171,12 +171,13 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
-  #host(): ConstructorParameters<typeof Editing>[2] {
+  #host(opened: Opened): ConstructorParameters<typeof Editing>[2] {
     return {
       show: async (composition) => {
         await this.updateComplete;
         await this.#stage?.updateComplete;
         await this.#stage?.load(composition);
+        if (!this.#composition) this.#showFirstStill(opened, composition);
         this.#composition = composition;
       },
       update: () => this.requestUpdate(),
@@ -184,6 +185,12 @@ export class FramepressEditor extends EditorProperties {
       onFit: (fit) => this.#emit('framepress-fit', { fit }),
       onError: (error) => this.#fail(error),
     };
+  }
+
+  /** The first frame of a video is often empty. */
+  #showFirstStill({ version, specs }: Opened, { stillcuts }: Composition): void {
+    const [first] = stillsOf(version.stillcuts, specs, stillcuts);
+    if (first && this.#stage?.frame === 0) void this.#stage.seekSeconds(first.seconds);
   }
 
   async #loadLanguage(): Promise<void> {
@@ -297,16 +304,9 @@ export class FramepressEditor extends EditorProperties {
     const stage = this.#stage;
     if (!command || !this.#editing || !stage) return;
     event.preventDefault();
-    const acts: Record<Command, () => void> = {
-      undo: () => this.undo(),
-      redo: () => this.redo(),
-      toggle: () => stage.toggle(),
-      back: () => stage.step(-1),
-      forward: () => stage.step(1),
-      first: () => void stage.seek(0),
-      last: () => void stage.seek(Number.MAX_SAFE_INTEGER),
-    };
-    acts[command]();
+    if (command === 'undo') this.undo();
+    else if (command === 'redo') this.redo();
+    else stage.command(command);
   };
 
   #renderByButton(): void {

@@ -2,9 +2,11 @@ import { css } from 'lit';
 
 export const editorStyles = css`
   :host {
-    display: block;
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     block-size: 100%;
     min-block-size: 420px;
+    max-block-size: 100dvh;
     color-scheme: light dark;
     background: var(--fp-surface);
     container-type: inline-size;
@@ -17,9 +19,8 @@ export const editorStyles = css`
   }
   .editor {
     display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(300px, 400px) minmax(0, 1fr);
-    block-size: 100%;
-    min-block-size: inherit;
+    grid-template: auto auto minmax(0, 1fr) / minmax(300px, 400px) minmax(0, 1fr);
+    min-block-size: 0;
     color: var(--fp-text);
   }
   header {
@@ -42,6 +43,9 @@ export const editorStyles = css`
     white-space: nowrap;
   }
   .status {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
     color: var(--fp-muted);
     font-size: 0.8125rem;
   }
@@ -90,16 +94,13 @@ export const editorStyles = css`
   }
   .preview {
     display: grid;
-    grid-template-rows: minmax(0, 1fr) auto;
+    grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
     gap: 12px;
     min-block-size: 0;
     min-inline-size: 0;
     padding: 16px;
     grid-row: 3;
     grid-column: 2;
-  }
-  .editor {
-    grid-template-rows: auto auto minmax(0, 1fr);
   }
   .message {
     grid-row: 3;
@@ -126,6 +127,10 @@ export const editorStyles = css`
     }
     header {
       padding: 8px;
+    }
+    .status {
+      flex-basis: 100%;
+      order: 1;
     }
   }
 `;

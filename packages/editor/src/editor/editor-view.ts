@@ -75,8 +75,12 @@ function header({ t, editing, hidden, act }: EditorModel): TemplateResult {
   return html`<header>
     <h2 dir="auto">${session?.title ?? version?.name ?? t('editor.title')}</h2>
     <span class="status" role="status">
-      ${editing?.isReadOnly ? nothing : saveText ? t(saveText) : nothing}
-      ${count > 0 && !editing?.isReadOnly ? t('editor.missing', { count }) : nothing}
+      ${saveText && !editing?.isReadOnly ? html`<span>${t(saveText)}</span>` : nothing}
+      ${
+        count > 0 && !editing?.isReadOnly
+          ? html`<span>${t('editor.missing', { count })}</span>`
+          : nothing
+      }
     </span>
     ${iconButton('editor.undo', icons.undo, editing?.draft.canUndo ?? false, act.undo)}
     ${iconButton('editor.redo', icons.redo, editing?.draft.canRedo ?? false, act.redo)}

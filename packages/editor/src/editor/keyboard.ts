@@ -1,4 +1,6 @@
-export type Command = 'undo' | 'redo' | 'toggle' | 'back' | 'forward' | 'first' | 'last';
+import type { StageCommand } from '../stage/stage.ts';
+
+export type Command = 'undo' | 'redo' | StageCommand;
 
 export type Key = {
   key: string;

@@ -101,7 +101,7 @@ export abstract class FieldElement extends LitElement {
     return html`<div class="field" role="group" aria-labelledby="label">
       <div class="head">
         ${this.renderLabel()}
-        ${this.missing ? html`<span class="badge">${this.t('field.missing')}</span>` : nothing}
+        ${this.missing ? html`<span class="hint">${this.t('field.required')}</span>` : nothing}
         ${
           this.entry !== undefined && !this.disabled
             ? html`<button

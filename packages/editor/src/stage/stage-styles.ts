@@ -4,10 +4,11 @@ export const stageStyles = css`
   :host {
     display: block;
     min-inline-size: 0;
+    container-type: inline-size;
   }
   .stage {
     display: grid;
-    grid-template-rows: minmax(0, 1fr) auto auto auto;
+    grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr);
     gap: 8px;
     block-size: 100%;
   }
@@ -122,6 +123,12 @@ export const stageStyles = css`
   .chips button[aria-current='true'] {
     border-color: var(--fp-accent);
     box-shadow: inset 0 0 0 1px var(--fp-accent);
+  }
+  @container (max-width: 460px) {
+    .time,
+    .bar button[aria-pressed] {
+      display: none;
+    }
   }
   .stage:fullscreen {
     padding: 8px;

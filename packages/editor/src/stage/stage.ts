@@ -13,6 +13,8 @@ export type Still = { name: string; seconds: number; url: string | undefined };
 /** The detail of `stage-pick`: a person clicked this pixel of the video. */
 export type Pick = { point: Point; frame: number };
 
+export type StageCommand = 'toggle' | 'back' | 'forward' | 'first' | 'last';
+
 /** Shares of the width and height between the border of the video and its safe areas. */
 const SAFE_AREAS = { action: 0.05, title: 0.1 };
 
@@ -100,9 +102,16 @@ export class Stage extends LitElement {
     this.#player?.pause();
   }
 
-  step(frames: number): void {
+  /** Runs the command of a key. */
+  command(command: StageCommand): void {
+    if (command === 'toggle') {
+      this.toggle();
+      return;
+    }
     this.#player?.pause();
-    void this.seek(this.frame + frames);
+    const { frame } = this;
+    const last = Number.MAX_SAFE_INTEGER;
+    void this.seek({ back: frame - 1, forward: frame + 1, first: 0, last }[command]);
   }
 
   override disconnectedCallback(): void {
