@@ -13,6 +13,7 @@ import {
   directionOf,
   type Language,
   loadStrings,
+  type StringKey,
   translator,
 } from '../strings/index.ts';
 import { Editing, type Opened, open } from './editing.ts';
@@ -52,11 +53,11 @@ export class FramepressEditor extends EditorProperties {
   }
 
   undo(): void {
-    if (this.#editing?.undo()) this.#notify(this.#t('editor.undone'));
+    if (this.#editing?.undo()) this.#notify('editor.undone');
   }
 
   redo(): void {
-    if (this.#editing?.redo()) this.#notify(this.#t('editor.redone'));
+    if (this.#editing?.redo()) this.#notify('editor.redone');
   }
 
   /** Checks the mapping as a render does, and shows its faults in their fields. */
@@ -310,7 +311,7 @@ export class FramepressEditor extends EditorProperties {
   };
 
   #renderByButton(): void {
-    if (this.#form?.focusFirstProblem()) this.#notify(this.#t('render.incomplete'));
+    if (this.#form?.focusFirstProblem()) this.#notify('render.incomplete');
     else this.render().catch(() => undefined);
   }
 
@@ -320,8 +321,8 @@ export class FramepressEditor extends EditorProperties {
     throw new FramepressError('The editor is not ready. Wait for the event framepress-ready.');
   }
 
-  #notify(text: string): void {
-    this.#notice = text;
+  #notify(key: StringKey): void {
+    this.#notice = translator(this.#language)(key);
     this.requestUpdate();
   }
 
@@ -341,10 +342,6 @@ export class FramepressEditor extends EditorProperties {
 
   get #stage(): Stage | null {
     return this.renderRoot.querySelector<Stage>('framepress-stage');
-  }
-
-  get #t() {
-    return translator(this.#language);
   }
 }
 

@@ -41,6 +41,11 @@ test('required editables without an entry are missing', () => {
     resources: { late: { source: { text: '' } } },
   };
   expect([...missingFields(SPECS, mapping)]).toEqual(['early', 'back']);
+  const withExamples = { ...mapping, missing: 'example' as const };
+  expect([...missingFields(SPECS, withExamples)]).toEqual([]);
+  const photo = { ...editable('image', 0), has_example: false as const };
+  const specs = { ...SPECS, editables: { ...SPECS.editables, photo } };
+  expect([...missingFields(specs, withExamples)]).toEqual(['photo']);
 });
 
 test('faults belong to the field of their pointer, then to that of their editable', () => {

@@ -36,11 +36,13 @@ function fontOf(name: string): Editable {
   return { input_type: 'font', label: name, fonts: [name], ...facts };
 }
 
-/** Returns the required editables without an entry. */
+/** Returns the editables that a render needs and the mapping lacks. */
 export function missingFields({ editables }: Specs, mapping: Mapping): Set<string> {
+  const isNeeded = ({ required, has_example: hasExample = true }: Editable) =>
+    required && (mapping.missing !== 'example' || !hasExample);
   const missing = Object.entries(editables).filter(
     ([name, editable]) =>
-      editable.required && entryOf(mapping, groupOf(editable), name) === undefined,
+      isNeeded(editable) && entryOf(mapping, groupOf(editable), name) === undefined,
   );
   return new Set(missing.map(([name]) => name));
 }
