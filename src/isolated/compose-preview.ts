@@ -4,6 +4,7 @@ import { type AudioClip, forPlayers, pathOfAsset } from '../compose/index.ts';
 import { produce } from '../produce/index.ts';
 import { StepCache } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
+import type { Template } from '../template/index.ts';
 import type { MappingTask } from './check-mapping.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -50,8 +51,15 @@ export async function composePreview(
       const entry = entryOf(cacheFolder, pathOfAsset(paths, digest));
       return { name, entry, width, height, isFrame };
     }),
-    ...{ video, audio, fit, warnings },
+    ...{ video, audio, fit, warnings, stillcuts: secondsOf(template) },
   };
+}
+
+/** Returns the times of the stills by name. */
+function secondsOf({ stillcuts }: Pick<Template, 'stillcuts'>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(stillcuts).map(([name, { seconds }]) => [name, seconds]),
+  );
 }
 
 /** Returns the name of the entry with the plan. */

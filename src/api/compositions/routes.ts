@@ -47,7 +47,7 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
     const made = await whileWaitedFor(reply, (signal) =>
       context.previews.compose({ ...checked, sessionId }, signal),
     );
-    const { lottie, files, audio, video, digest, fit, warnings } = made;
+    const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;
     const duration = video.frameCount / video.fps;
     const urls = new FileUrlWriter(context, checked.version.accountId);
     const facts = {
@@ -61,6 +61,7 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
       },
       audio: audio && { url: urls.url(audio.entry, audio.name), duration },
       engine: context.engine,
+      stillcuts,
       fit,
       warnings: [...checked.warnings, ...warnings],
       missing_editables: checked.missingEditables,

@@ -58,6 +58,9 @@ export const compositionResponse = z
         engine: z.string().nullable().meta({
           description: 'Path of the player’s engine and worker that draw the exact pixels',
         }),
+        stillcuts: z.record(z.string(), z.number()).meta({
+          description: 'Times of the template’s stills in seconds, by name',
+        }),
         fit: z.record(z.string(), fitEntry),
         warnings: z.array(warning),
         missing_editables: z.array(z.string()).meta({

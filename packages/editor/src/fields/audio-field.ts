@@ -1,0 +1,304 @@
+import { html, nothing } from 'lit';
+import type { Entry } from '../api/types.ts';
+import { bytesOf, TooLarge } from '../media/file-bytes.ts';
+import type { MediaFile } from '../media/media-file.ts';
+import { MAX_DECODED_BYTES, MAX_DECODED_SECONDS, type Peaks } from '../media/read-peaks.ts';
+import { percentText, secondsText, spokenTime } from '../media/time-text.ts';
+import { fadesOf, trimOf } from '../media/trim.ts';
+import type { StringKey } from '../strings/index.ts';
+import { defineElement } from './field-element.ts';
+import { entryOf } from './image-field.ts';
+import { MediaField } from './media-field.ts';
+import './trim-bar.ts';
+import type { TrimChange } from './trim-bar.ts';
+import './waveform.ts';
+
+/** Longer fades can be written in a mapping. */
+const MAX_FADE_SECONDS = 10;
+
+type Note = 'audio.no_waveform' | 'audio.unreadable';
+
+/** A field for audio: the file or silence, its trim on a waveform, volume, fades and repetition. */
+export class AudioField extends MediaField {
+  static override properties = {
+    ...MediaField.properties,
+    blob: { state: true },
+    seenSeconds: { state: true },
+    note: { state: true },
+    isPlaying: { state: true },
+  };
+  protected readonly kind = 'audio';
+  /** What the waveform is drawn from. */
+  declare private blob: Blob | undefined;
+  declare private seenSeconds: number | undefined;
+  declare private note: Note | undefined;
+  declare private isPlaying: boolean;
+
+  constructor() {
+    super();
+    this.isPlaying = false;
+  }
+
+  protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
+    this.blob = undefined;
+    this.seenSeconds = undefined;
+    this.note = undefined;
+    this.isPlaying = false;
+    if (file) void this.#readBlob(file, signal);
+  }
+
+  async #readBlob(file: MediaFile, signal: AbortSignal): Promise<void> {
+    const { blob, upload, seconds = 0 } = file;
+    const bytes = blob?.size ?? upload?.bytes ?? 0;
+    if (bytes > MAX_DECODED_BYTES || seconds > MAX_DECODED_SECONDS) {
+      this.note = 'audio.no_waveform';
+      return;
+    }
+    try {
+      const read = await bytesOf(file, this.context.api, signal, MAX_DECODED_BYTES);
+      if (signal.aborted) return;
+      if (read.size > MAX_DECODED_BYTES) throw new TooLarge();
+      this.blob = read;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.note = error instanceof TooLarge ? 'audio.no_waveform' : 'audio.unreadable';
+    }
+  }
+
+  protected override entryFor(source: Record<string, string>): Entry {
+    const { trim_start_time: _, trim_strategy: __, ...kept } = this.entry?.transform ?? {};
+    return entryOf(source, kept);
+  }
+
+  protected override renderMedia(): unknown {
+    const { file } = this;
+    const isSilent = this.entry === null || this.entry?.source === null;
+    return html`${
+      isSilent ? html`<p class="hint">${this.t('audio.silent')}</p>` : nothing
+    }${file && !isSilent ? this.#renderFile(file) : nothing}`;
+  }
+
+  protected override renderSources(): unknown {
+    const isSilent = this.entry === null;
+    return html`${super.renderSources()}
+      <label class="check">
+        <input
+          type="checkbox"
+          .checked=${isSilent}
+          @change=${(event: Event) =>
+            this.change((event.target as HTMLInputElement).checked ? null : undefined)}
+        />
+        ${this.t('audio.silence')}
+      </label>`;
+  }
+
+  #renderFile(file: MediaFile): unknown {
+    const { t, lang } = this.context;
+    const fileSeconds = file.seconds ?? this.seenSeconds;
+    const isFixed = this.disabled || file.isExample;
+    const sounding = this.#sounding(fileSeconds ?? 1);
+    return html`<framepress-trim-bar
+        .start=${this.#number('trim_start_time', 0)}
+        .fileSeconds=${fileSeconds ?? 1}
+        .placeSeconds=${this.#isLooped ? undefined : this.editable.duration}
+        .inLabel=${t('audio.in')}
+        .outLabel=${t('audio.out')}
+        .disabled=${isFixed || fileSeconds === undefined}
+        .t=${t}
+        .lang=${lang}
+        @trim-change=${this.#changeTrim}
+      >
+        <framepress-waveform
+          .file=${this.blob}
+          .sounding=${sounding}
+          @waveform-read=${(event: CustomEvent<Peaks>) => {
+            this.seenSeconds = event.detail.seconds;
+          }}
+          @waveform-failed=${() => {
+            this.note = 'audio.unreadable';
+          }}
+        ></framepress-waveform>
+      </framepress-trim-bar>
+      <div class="sources">
+        <button class="small" @click=${() => this.#listen(sounding.start, sounding.end)}>
+          ${t(this.isPlaying ? 'audio.stop' : 'audio.listen')}
+        </button>
+        <p class="name" dir="auto">${file.isExample ? t('field.example') : file.name}</p>
+      </div>
+      <audio
+        hidden
+        preload="none"
+        src=${this.#listenUrl(file)}
+        @timeupdate=${this.#played}
+        @pause=${() => {
+          this.isPlaying = false;
+        }}
+      ></audio>
+      ${isFixed ? nothing : this.#renderOptions(sounding.end - sounding.start)}`;
+  }
+
+  get #isLooped(): boolean {
+    return this.entry?.transform?.['loop'] === true;
+  }
+
+  #number(name: string, fallback: number): number {
+    const value = this.entry?.transform?.[name];
+    return typeof value === 'number' ? value : fallback;
+  }
+
+  get #volume(): number {
+    return this.#number('volume', this.editable.volume ?? 1);
+  }
+
+  #sounding(fileSeconds: number) {
+    const placeSeconds = this.editable.duration;
+    const { start, end } = trimOf(this.#number('trim_start_time', 0), {
+      ...{ fileSeconds, placeSeconds: this.#isLooped ? undefined : placeSeconds },
+    });
+    const [fadeIn, fadeOut] = [this.#number('fade_in', 0), this.#number('fade_out', 0)];
+    // Fades belong to the place, which may be longer than the file.
+    return { fileSeconds, start, end, volume: this.#volume, fadeIn, fadeOut };
+  }
+
+  #renderOptions(playedSeconds: number): unknown {
+    const { lang } = this.context;
+    const max = Math.min(MAX_FADE_SECONDS, this.editable.duration ?? playedSeconds);
+    const setVolume = (event: Event, isCommitted: boolean) => {
+      const volume = numberOf(event) / 100;
+      this.#set(
+        { volume: volume === (this.editable.volume ?? 1) ? undefined : volume },
+        isCommitted,
+      );
+    };
+    return html`<div class="rows">
+        <label for="volume">${this.t('audio.volume')}</label>
+        <input
+          id="volume"
+          type="range"
+          min="0"
+          max="100"
+          aria-valuetext=${percentText(this.#volume, lang)}
+          .value=${String(Math.round(this.#volume * 100))}
+          @input=${(event: Event) => setVolume(event, false)}
+          @change=${(event: Event) => setVolume(event, true)}
+        />
+        <output for="volume">${percentText(this.#volume, lang)}</output>
+        ${this.#renderFade('fadeIn', 'fade_in', 'audio.fade_in', max)}
+        ${this.#renderFade('fadeOut', 'fade_out', 'audio.fade_out', max)}
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          .checked=${this.#isLooped}
+          @change=${(event: Event) =>
+            this.#set({ loop: (event.target as HTMLInputElement).checked || undefined })}
+        />
+        ${this.t('audio.loop')}
+      </label>`;
+  }
+
+  #renderFade(
+    name: 'fadeIn' | 'fadeOut',
+    option: 'fade_in' | 'fade_out',
+    label: StringKey,
+    max: number,
+  ): unknown {
+    const { lang } = this.context;
+    const seconds = this.#number(option, 0);
+    const set = (event: Event, isCommitted: boolean) => {
+      const wanted = { fadeIn: this.#number('fade_in', 0), fadeOut: this.#number('fade_out', 0) };
+      const placeSeconds = this.editable.duration ?? max * 2;
+      const fades = fadesOf({ ...wanted, [name]: numberOf(event) }, name, placeSeconds);
+      const { fadeIn, fadeOut } = fades;
+      this.#set({ fade_in: fadeIn || undefined, fade_out: fadeOut || undefined }, isCommitted);
+    };
+    return html`<label for=${name}>${this.t(label)}</label>
+      <input
+        id=${name}
+        type="range"
+        min="0"
+        max=${max}
+        step="0.1"
+        aria-valuetext=${spokenTime(seconds, lang)}
+        .value=${String(seconds)}
+        @input=${(event: Event) => set(event, false)}
+        @change=${(event: Event) => set(event, true)}
+      />
+      <output for=${name}>${secondsText(seconds, lang)}</output>`;
+  }
+
+  #changeTrim(event: CustomEvent<TrimChange>): void {
+    const { start, isCommitted } = event.detail;
+    const trim = { trim_strategy: 'manual', trim_start_time: start };
+    const none = { trim_strategy: undefined, trim_start_time: undefined };
+    this.#set(start === 0 ? none : trim, isCommitted);
+  }
+
+  #set(options: Record<string, unknown>, isCommitted = true): void {
+    if (!this.entry?.source) return;
+    const all = { ...this.entry.transform, ...options };
+    const given = Object.entries(all).filter(([, value]) => value !== undefined);
+    this.change(entryOf(this.entry.source, Object.fromEntries(given)), isCommitted);
+  }
+
+  /** A file that was read is played from the page, also where the page may load no other media. */
+  #listenUrl({ url }: MediaFile): string {
+    if (this.#listened?.blob !== this.blob) {
+      if (this.#listened) URL.revokeObjectURL(this.#listened.url);
+      this.#listened = this.blob && { blob: this.blob, url: URL.createObjectURL(this.blob) };
+    }
+    return this.#listened?.url ?? url;
+  }
+  #listened: { blob: Blob; url: string } | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.#listened) URL.revokeObjectURL(this.#listened.url);
+    this.#listened = undefined;
+    this.renderRoot.querySelector('audio')?.pause();
+  }
+
+  async #listen(start: number, end: number): Promise<void> {
+    const audio = this.renderRoot.querySelector('audio');
+    if (!audio) return;
+    if (!audio.paused) {
+      audio.pause();
+      return;
+    }
+    this.#listenEnd = end;
+    audio.volume = Math.min(1, this.#volume);
+    audio.currentTime = start;
+    try {
+      await audio.play();
+      this.isPlaying = true;
+    } catch {
+      this.note ??= 'audio.unreadable';
+    }
+  }
+  #listenEnd = 0;
+
+  #played(event: Event): void {
+    const audio = event.target as HTMLAudioElement;
+    if (audio.currentTime >= this.#listenEnd) audio.pause();
+  }
+
+  protected override renderNotes(): unknown {
+    const { file } = this;
+    const fileSeconds = file?.seconds ?? this.seenSeconds;
+    const placeSeconds = this.editable.duration;
+    const missing =
+      file && !file.isExample && fileSeconds !== undefined && !this.#isLooped
+        ? trimOf(this.#number('trim_start_time', 0), { fileSeconds, placeSeconds }).missing
+        : 0;
+    const seconds = secondsText(missing, this.context.lang);
+    return html`${super.renderNotes()}
+      ${this.note ? html`<p class="hint">${this.t(this.note)}</p>` : nothing}
+      ${missing > 0.1 ? html`<p class="hint">${this.t('audio.short', { seconds })}</p>` : nothing}`;
+  }
+}
+
+function numberOf(event: Event): number {
+  return Number((event.target as HTMLInputElement).value);
+}
+
+defineElement('framepress-audio-field', AudioField);

@@ -1,0 +1,269 @@
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { type Crop, type Rectangle, type Size, shownPart } from '../media/crop.ts';
+import { type Corner, dragCorner, moveFocus, movePart, scaleAround } from '../media/crop-moves.ts';
+import { defineElement } from './field-element.ts';
+
+/** The detail of `crop-change`. */
+export type CropChange = { crop: Crop; isCommitted: boolean };
+
+const CORNERS: readonly (Corner & { name: string })[] = [
+  { x: -1, y: -1, name: 'top-left' },
+  { x: 1, y: -1, name: 'top-right' },
+  { x: -1, y: 1, name: 'bottom-left' },
+  { x: 1, y: 1, name: 'bottom-right' },
+];
+
+type Point = { x: number; y: number };
+type Drag = { part: Rectangle; from: Point; corner: Corner | undefined };
+
+/**
+ * An image with the part that its place shows, which can be moved and resized with a pointer or two
+ * fingers. It is hidden from screen readers: the sliders beside it have the same values.
+ */
+export class CropBox extends LitElement {
+  static override properties = {
+    src: {},
+    file: { attribute: false },
+    place: { attribute: false },
+    crop: { attribute: false },
+    disabled: { type: Boolean, reflect: true },
+  };
+  static override styles = css`
+    :host {
+      display: grid;
+      justify-items: center;
+      min-width: 0;
+    }
+    /* Positions are those of the image, also in languages that are written from right to left. */
+    .frame {
+      position: relative;
+      direction: ltr;
+      width: min(100%, calc(var(--crop-ratio) * 280px));
+      aspect-ratio: var(--crop-ratio);
+      overflow: hidden;
+      border-radius: 4px;
+      background: repeating-conic-gradient(#8883 0 25%, #8881 0 50%) 0 0 / 16px 16px;
+      touch-action: pan-y;
+      user-select: none;
+    }
+    .frame[data-plain] {
+      background-color: var(--crop-background, transparent);
+      outline: 1px solid var(--fp-line);
+    }
+    img {
+      display: block;
+      width: 100%;
+      height: 100%;
+      object-fit: fill;
+      pointer-events: none;
+    }
+    .frame[data-plain='contain'] img {
+      object-fit: contain;
+    }
+    .part {
+      position: absolute;
+      inset-block-start: var(--crop-y);
+      inset-inline-start: var(--crop-x);
+      width: var(--crop-width);
+      height: var(--crop-height);
+      box-shadow: 0 0 0 9999px #000a;
+      outline: 2px solid #fff;
+      outline-offset: -2px;
+      cursor: move;
+      touch-action: none;
+    }
+    :host([disabled]) .part {
+      cursor: default;
+      pointer-events: none;
+    }
+    .corner {
+      position: absolute;
+      width: 28px;
+      height: 28px;
+      touch-action: none;
+    }
+    .corner::after {
+      position: absolute;
+      inset: 7px;
+      border: 1px solid #0008;
+      border-radius: 3px;
+      background: #fff;
+      content: '';
+    }
+    .top-left {
+      inset-block-start: -6px;
+      inset-inline-start: -6px;
+      cursor: nwse-resize;
+    }
+    .top-right {
+      inset-block-start: -6px;
+      inset-inline-end: -6px;
+      cursor: nesw-resize;
+    }
+    .bottom-left {
+      inset-block-end: -6px;
+      inset-inline-start: -6px;
+      cursor: nesw-resize;
+    }
+    .bottom-right {
+      inset-block-end: -6px;
+      inset-inline-end: -6px;
+      cursor: nwse-resize;
+    }
+  `;
+  declare src: string;
+  /** The size of the upright file. */
+  declare file: Size;
+  declare place: Size;
+  declare crop: Crop;
+  declare disabled: boolean;
+  readonly #pointers = new Map<number, Point>();
+  #drag: Drag | undefined;
+  #pinch: { part: Rectangle; distance: number } | undefined;
+  #last: Crop | undefined;
+
+  protected override render(): unknown {
+    const { strategy } = this.crop;
+    const isPlain = strategy === 'contain' || strategy === 'fill';
+    return html`<div
+      class="frame"
+      aria-hidden="true"
+      data-plain=${isPlain ? strategy : nothing}
+      @pointerdown=${this.#down}
+      @pointermove=${this.#move}
+      @pointerup=${this.#up}
+      @pointercancel=${this.#up}
+    >
+      <img src=${this.src} alt="" draggable="false" @load=${this.#loaded} @error=${this.#failed} />
+      ${
+        isPlain
+          ? nothing
+          : html`<div class="part">
+              ${
+                strategy === 'manual' && !this.disabled
+                  ? CORNERS.map(
+                      ({ name }) => html`<div class="corner ${name}" data-corner=${name}></div>`,
+                    )
+                  : nothing
+              }
+            </div>`
+      }
+    </div>`;
+  }
+
+  protected override updated(_: PropertyValues): void {
+    const { crop, file, place } = this;
+    const isPlain = crop.strategy === 'contain' || crop.strategy === 'fill';
+    const shape = isPlain ? place : file;
+    this.style.setProperty('--crop-ratio', String(shape.width / shape.height));
+    const part = shownPart(file, place, crop);
+    const share = (value: number, whole: number) => `${(value / whole) * 100}%`;
+    this.style.setProperty('--crop-x', share(part.x, file.width));
+    this.style.setProperty('--crop-y', share(part.y, file.height));
+    this.style.setProperty('--crop-width', share(part.width, file.width));
+    this.style.setProperty('--crop-height', share(part.height, file.height));
+    const background = crop.strategy === 'contain' ? crop.background : undefined;
+    if (background === undefined) this.style.removeProperty('--crop-background');
+    else this.style.setProperty('--crop-background', `#${background.replace('#', '')}`);
+  }
+
+  #loaded(event: Event): void {
+    const { naturalWidth: width, naturalHeight: height } = event.target as HTMLImageElement;
+    this.dispatchEvent(new CustomEvent('image-size', { detail: { width, height } }));
+  }
+
+  #failed(): void {
+    this.dispatchEvent(new CustomEvent('image-failed'));
+  }
+
+  /** Returns the position of a pointer in pixels of the file. */
+  #point({ clientX, clientY }: PointerEvent): Point {
+    const frame = this.renderRoot.querySelector('.frame') as HTMLElement;
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    return {
+      x: ((clientX - left) / width) * this.file.width,
+      y: ((clientY - top) / height) * this.file.height,
+    };
+  }
+
+  #down(event: PointerEvent): void {
+    const { crop, file, place } = this;
+    const isMovable = crop.strategy === 'cover' || crop.strategy === 'manual';
+    if (this.disabled || !isMovable || event.button !== 0 || this.#pointers.size > 1) return;
+    const at = this.#point(event);
+    const target = event.target as HTMLElement;
+    const part = shownPart(file, place, crop);
+    const isInside = target.closest('.part') !== null;
+    // A finger beside the part scrolls the page; a click beside it moves the part there.
+    if (!isInside && event.pointerType === 'touch') return;
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, at);
+    const corner = CORNERS.find(({ name }) => name === target.dataset['corner']);
+    const from = isInside ? at : { x: part.x + part.width / 2, y: part.y + part.height / 2 };
+    this.#drag = { part, from, corner };
+    this.#pinch = undefined;
+    if (this.#pointers.size === 2 && crop.strategy === 'manual') {
+      this.#pinch = { part, distance: this.#distance() };
+    }
+    if (!isInside) this.#dragTo(at);
+  }
+
+  #move(event: PointerEvent): void {
+    if (!this.#drag || !this.#pointers.has(event.pointerId)) return;
+    const at = this.#point(event);
+    this.#pointers.set(event.pointerId, at);
+    if (!this.#pinch) {
+      if (this.#pointers.size === 1) this.#dragTo(at);
+      return;
+    }
+    const { part, distance } = this.#pinch;
+    // Fingers that move apart show less of the image.
+    this.#emit({
+      strategy: 'manual',
+      ...scaleAround(part, distance / Math.max(1, this.#distance()), this),
+    });
+  }
+
+  #up(event: PointerEvent): void {
+    if (!this.#pointers.delete(event.pointerId)) return;
+    if (this.#pointers.size > 0) {
+      const [rest] = this.#pointers.values();
+      if (rest)
+        this.#drag = {
+          part: shownPart(this.file, this.place, this.crop),
+          from: rest,
+          corner: undefined,
+        };
+      this.#pinch = undefined;
+      return;
+    }
+    this.#drag = undefined;
+    this.#pinch = undefined;
+    if (this.#last) this.#emit(this.#last, true);
+    this.#last = undefined;
+  }
+
+  #dragTo(at: Point): void {
+    if (!this.#drag) return;
+    const { part, from, corner } = this.#drag;
+    const { crop, file, place } = this;
+    const by = { x: at.x - from.x, y: at.y - from.y };
+    if (crop.strategy === 'cover') this.#emit(moveFocus(crop, part, by, file));
+    else if (corner)
+      this.#emit({ strategy: 'manual', ...dragCorner(part, corner, by, { file, place }) });
+    else this.#emit({ strategy: 'manual', ...movePart(part, by, file) });
+  }
+
+  #distance(): number {
+    const [a, b] = [...this.#pointers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 1;
+  }
+
+  #emit(crop: Crop, isCommitted = false): void {
+    this.#last = crop;
+    const detail: CropChange = { crop, isCommitted };
+    this.dispatchEvent(new CustomEvent('crop-change', { detail }));
+  }
+}
+
+defineElement('framepress-crop-box', CropBox);

@@ -1,0 +1,268 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { controls, tokens } from '../look/index.ts';
+import { type Crop, type CropStrategy, isSoft, type Size, shownPart } from '../media/crop.ts';
+import { largestPart, moveFocus, movePart, zoomOf, zoomTo } from '../media/crop-moves.ts';
+import { percentText } from '../media/time-text.ts';
+import type { StringKey, Translate } from '../strings/index.ts';
+import './crop-box.ts';
+import type { CropChange } from './crop-box.ts';
+import { defineElement } from './field-element.ts';
+import { mediaStyles } from './media-styles.ts';
+
+const STRATEGIES: readonly (readonly [CropStrategy, StringKey])[] = [
+  ['cover', 'image.cover'],
+  ['smart', 'image.smart'],
+  ['contain', 'image.contain'],
+  ['manual', 'image.manual'],
+  ['fill', 'image.fill'],
+];
+const DEFAULT_BACKGROUND = '#ffffff';
+const STEPS = 200;
+
+/** Chooses how an image or a video fills its place. It fires `crop-change`, `image-size` and `image-failed`. */
+export class CropEditor extends LitElement {
+  static override properties = {
+    src: {},
+    file: { attribute: false },
+    place: { attribute: false },
+    crop: { attribute: false },
+    label: {},
+    disabled: { type: Boolean },
+    canBackground: { type: Boolean },
+    t: { attribute: false },
+    lang: {},
+  };
+  static override styles = [
+    tokens,
+    controls,
+    mediaStyles,
+    css`
+      :host {
+        display: grid;
+        gap: 10px;
+        min-width: 0;
+      }
+      input[type='color'] {
+        width: 44px;
+        height: 32px;
+        padding: 2px;
+        border: 1px solid var(--fp-field-line);
+        border-radius: var(--fp-radius);
+        background: none;
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+  /** A picture to show; without it only the controls are shown. */
+  declare src: string | undefined;
+  declare file: Size | undefined;
+  declare place: Size;
+  declare crop: Crop;
+  declare label: string;
+  declare disabled: boolean;
+  declare canBackground: boolean;
+  declare t: Translate;
+  declare lang: string;
+
+  constructor() {
+    super();
+    this.disabled = false;
+    this.canBackground = true;
+  }
+
+  protected override render(): unknown {
+    const { src, crop, t } = this;
+    return html`${
+      src
+        ? html`<framepress-crop-box
+            .src=${src}
+            .file=${this.file ?? this.place}
+            .place=${this.place}
+            .crop=${crop}
+            ?disabled=${this.disabled || !this.file}
+            @crop-change=${(event: CustomEvent<CropChange>) => this.#emit(event.detail.crop, event.detail.isCommitted)}
+            @image-size=${this.#pass}
+            @image-failed=${this.#pass}
+          ></framepress-crop-box>`
+        : nothing
+    }
+      <div class="rows" role="group" aria-label=${t('image.crop_of', { label: this.label })}>
+        <label for="strategy">${t('image.fit')}</label>
+        <select id="strategy" ?disabled=${this.disabled} @change=${this.#chooseStrategy}>
+          ${STRATEGIES.map(
+            ([strategy, key]) =>
+              html`<option
+                value=${strategy}
+                ?selected=${strategy === crop.strategy}
+                ?disabled=${strategy === 'manual' && !this.file}
+              >
+                ${t(key)}
+              </option>`,
+          )}
+        </select>
+        ${this.#renderOptions()}
+      </div>
+      ${this.#renderNote()}`;
+  }
+
+  #renderOptions(): unknown {
+    const { crop } = this;
+    if (crop.strategy === 'contain' && this.canBackground)
+      return this.#renderBackground(crop.background);
+    if (crop.strategy !== 'cover' && crop.strategy !== 'manual') return nothing;
+    return html`${this.#renderPosition('x')}${this.#renderPosition('y')}${
+      crop.strategy === 'manual' && this.file ? this.#renderZoom(this.file) : nothing
+    }`;
+  }
+
+  /** A slider for the position along an axis: 0 is the left or the top. */
+  #renderPosition(axis: 'x' | 'y'): unknown {
+    const { crop, t } = this;
+    // Without its size, a focal point can still be chosen.
+    const file = this.file ?? { width: 1e6, height: 1e6 };
+    const side = axis === 'x' ? 'width' : 'height';
+    const part = shownPart(file, this.place, crop);
+    const room = file[side] - part[side];
+    const isFree = this.file ? room > 0 : crop.strategy === 'cover';
+    const share =
+      !this.file && crop.strategy === 'cover'
+        ? crop[axis === 'x' ? 'focalX' : 'focalY']
+        : room > 0
+          ? part[axis] / room
+          : 0.5;
+    const spoken = t(axis === 'x' ? 'image.from_left' : 'image.from_top', {
+      share: percentText(share, this.lang),
+    });
+    return html`<label for=${axis}>${t(axis === 'x' ? 'image.across' : 'image.down')}</label>
+      <input
+        id=${axis}
+        type="range"
+        dir="ltr"
+        min="0"
+        max=${STEPS}
+        aria-valuetext=${spoken}
+        ?disabled=${this.disabled || !isFree}
+        .value=${String(Math.round(share * STEPS))}
+        @input=${(event: Event) => this.#moveTo(axis, numberOf(event) / STEPS, false)}
+        @change=${(event: Event) => this.#moveTo(axis, numberOf(event) / STEPS, true)}
+      />
+      <output for=${axis}>${percentText(share, this.lang)}</output>`;
+  }
+
+  #renderZoom(file: Size): unknown {
+    const { t, place } = this;
+    const part = shownPart(file, place, this.crop);
+    const { width, height } = part;
+    const emit = (event: Event, isCommitted: boolean) => {
+      const zoom = numberOf(event) / STEPS;
+      this.#emit({ strategy: 'manual', ...zoomTo(part, 1 - zoom, { file, place }) }, isCommitted);
+    };
+    return html`<label for="zoom">${t('image.zoom')}</label>
+      <input
+        id="zoom"
+        type="range"
+        min="0"
+        max=${STEPS}
+        aria-valuetext=${t('image.part', { width, height })}
+        ?disabled=${this.disabled}
+        .value=${String(Math.round((1 - zoomOf(part, { file, place })) * STEPS))}
+        @input=${(event: Event) => emit(event, false)}
+        @change=${(event: Event) => emit(event, true)}
+      />
+      <output for="zoom" dir="ltr">${width}×${height}</output>`;
+  }
+
+  #renderBackground(background: string | undefined): unknown {
+    const { t } = this;
+    const choose = (value: string | undefined, isCommitted: boolean) =>
+      this.#emit(
+        { strategy: 'contain', ...(value !== undefined && { background: value }) },
+        isCommitted,
+      );
+    return html`<label class="check wide">
+        <input
+          type="checkbox"
+          ?disabled=${this.disabled}
+          .checked=${background !== undefined}
+          @change=${(event: Event) =>
+            choose(
+              (event.target as HTMLInputElement).checked ? DEFAULT_BACKGROUND : undefined,
+              true,
+            )}
+        />
+        ${t('image.has_background')}
+      </label>
+      ${
+        background === undefined
+          ? nothing
+          : html`<label for="background">${t('image.background')}</label>
+              <input
+                id="background"
+                class="wide"
+                type="color"
+                ?disabled=${this.disabled}
+                .value=${sixDigits(background)}
+                @input=${(event: Event) => choose((event.target as HTMLInputElement).value, false)}
+                @change=${(event: Event) => choose((event.target as HTMLInputElement).value, true)}
+              />`
+      }`;
+  }
+
+  #renderNote(): unknown {
+    const { crop, file, place, t } = this;
+    if (crop.strategy === 'smart') return html`<p class="hint">${t('image.smart_note')}</p>`;
+    const isUnsharp = file !== undefined && crop.strategy !== 'fill' && isSoft(file, place, crop);
+    return isUnsharp ? html`<p class="hint">${t('image.soft')}</p>` : nothing;
+  }
+
+  #chooseStrategy(event: Event): void {
+    const strategy = (event.target as HTMLSelectElement).value as CropStrategy;
+    if (strategy === 'cover') this.#emit({ strategy, focalX: 0.5, focalY: 0.5 }, true);
+    else if (strategy !== 'manual') this.#emit({ strategy }, true);
+    else if (this.file) {
+      const { crop, file, place } = this;
+      // The part that is shown now stays.
+      const part =
+        crop.strategy === 'cover' ? shownPart(file, place, crop) : largestPart(file, place);
+      this.#emit({ strategy, ...part }, true);
+    }
+  }
+
+  #moveTo(axis: 'x' | 'y', share: number, isCommitted: boolean): void {
+    const { crop, file, place } = this;
+    if (crop.strategy === 'cover' && !file) {
+      this.#emit({ ...crop, [axis === 'x' ? 'focalX' : 'focalY']: share }, isCommitted);
+      return;
+    }
+    if (!file) return;
+    const part = shownPart(file, place, crop);
+    const side = axis === 'x' ? 'width' : 'height';
+    const by = { x: 0, y: 0, [axis]: share * (file[side] - part[side]) - part[axis] };
+    if (crop.strategy === 'cover') this.#emit(moveFocus(crop, part, by, file), isCommitted);
+    else this.#emit({ strategy: 'manual', ...movePart(part, by, file) }, isCommitted);
+  }
+
+  #emit(crop: Crop, isCommitted: boolean): void {
+    const detail: CropChange = { crop, isCommitted };
+    this.dispatchEvent(new CustomEvent('crop-change', { detail }));
+  }
+
+  #pass(event: CustomEvent): void {
+    this.dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
+  }
+}
+
+function numberOf(event: Event): number {
+  return Number((event.target as HTMLInputElement).value);
+}
+
+/** A color input knows only six digits. */
+function sixDigits(color: string): string {
+  const digits = color.replace('#', '').toLowerCase();
+  if (!/^([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/.test(digits)) return '#000000';
+  return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits.slice(0, 6)}`;
+}
+
+defineElement('framepress-crop-editor', CropEditor);

@@ -1,0 +1,118 @@
+import { css, html, nothing } from 'lit';
+import type { Entry } from '../api/types.ts';
+import { bytesOf } from '../media/file-bytes.ts';
+import type { MediaFile } from '../media/media-file.ts';
+import { loadSample } from '../media/sample-font.ts';
+import { defineElement } from './field-element.ts';
+import { MediaField } from './media-field.ts';
+
+/** A field for a font: as designed, another font of the template, or a font of one's own. */
+export class FontField extends MediaField {
+  static override properties = {
+    ...MediaField.properties,
+    family: { state: true },
+    isUnreadable: { state: true },
+  };
+  static override styles = [
+    ...MediaField.styles,
+    css`
+      .choices {
+        display: grid;
+        gap: 2px;
+        max-height: 260px;
+        margin: 0;
+        padding: 0;
+        border: 0;
+        overflow-y: auto;
+      }
+      .choice {
+        display: flex;
+        align-items: center;
+        gap: 10px;
+        min-height: 40px;
+        padding: 4px 8px;
+        border-radius: 6px;
+        font-weight: 400;
+        cursor: pointer;
+      }
+      .choice:hover {
+        background: var(--fp-raised);
+      }
+      .choice span {
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .choice input {
+        flex: none;
+        width: 18px;
+        height: 18px;
+        margin: 0;
+        accent-color: var(--fp-accent);
+      }
+      .sample {
+        margin: 0;
+        overflow: hidden;
+        font-family: var(--sample-family);
+        font-size: 1.375rem;
+        line-height: 1.5;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+    `,
+  ];
+  protected readonly kind = 'font';
+  declare private family: string | undefined;
+  declare private isUnreadable: boolean;
+
+  protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
+    this.family = undefined;
+    this.isUnreadable = false;
+    if (file) void this.#load(file, signal);
+  }
+
+  async #load(file: MediaFile, signal: AbortSignal): Promise<void> {
+    try {
+      const family = await loadSample(file.key, () => bytesOf(file, this.context.api, signal));
+      if (signal.aborted) return;
+      this.family = family;
+      this.style.setProperty('--sample-family', `"${family}"`);
+    } catch {
+      if (!signal.aborted) this.isUnreadable = true;
+    }
+  }
+
+  protected override entryFor(source: Record<string, string>): Entry {
+    return { source };
+  }
+
+  protected override renderMedia(): unknown {
+    const { font_name: chosen } = this.entry?.source ?? {};
+    const { file } = this;
+    const own = this.editable.fonts ?? [this.name];
+    const names = this.context.fontChoices.filter((name) => own.length !== 1 || name !== own[0]);
+    return html`<fieldset class="choices" ?disabled=${this.disabled} aria-labelledby="label">
+        ${this.#renderChoice(this.t('font.designed'), !this.entry, () => this.change(undefined))}
+        ${names.map((name) =>
+          this.#renderChoice(name, name === chosen, () =>
+            this.change({ source: { font_name: name } }),
+          ),
+        )}
+        ${file ? this.#renderChoice(file.name, true, () => {}) : nothing}
+      </fieldset>
+      ${
+        file && this.family
+          ? html`<p class="sample" dir="auto">${this.t('font.sample')}</p>`
+          : nothing
+      }
+      ${this.isUnreadable ? html`<p class="hint">${this.t('font.no_sample')}</p>` : nothing}`;
+  }
+
+  #renderChoice(name: string, isChosen: boolean, choose: () => void): unknown {
+    return html`<label class="choice">
+      <input type="radio" name="font" .checked=${isChosen} @change=${choose} />
+      <span dir="auto">${name}</span>
+    </label>`;
+  }
+}
+
+defineElement('framepress-font-field', FontField);

@@ -1,0 +1,173 @@
+import { html, nothing } from 'lit';
+import type { Entry } from '../api/types.ts';
+import { type Crop, cropOf, type Size, withCrop } from '../media/crop.ts';
+import { turnedCrop } from '../media/crop-moves.ts';
+import { bytesOf, TooLarge } from '../media/file-bytes.ts';
+import type { MediaFile } from '../media/media-file.ts';
+import { turnImage } from '../media/page-image.ts';
+import { FileRefusal } from '../media/prepare-file.ts';
+import { type Thumbnail, thumbnail } from '../media/thumbnail.ts';
+import type { CropChange } from './crop-box.ts';
+import './crop-editor.ts';
+import { defineElement } from './field-element.ts';
+import { MediaField } from './media-field.ts';
+
+/** Larger files are not read again from the service to turn them. */
+const MAX_TURNED_BYTES = 256_000_000;
+
+/** A field for an image: the file, how it fills its place, and quarter turns. */
+export class ImageField extends MediaField {
+  static override properties = {
+    ...MediaField.properties,
+    thumbnail: { state: true },
+    seenSize: { state: true },
+    isUnshown: { state: true },
+  };
+  declare protected thumbnail: Thumbnail | undefined;
+  /** The size of a file that the service did not probe. */
+  declare protected seenSize: Size | undefined;
+  declare protected isUnshown: boolean;
+  protected readonly kind: 'image' | 'video' = 'image';
+  /** Quarter turns of the file that is being sent. */
+  #turns = 0;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.showThumbnail(undefined);
+  }
+
+  protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
+    this.seenSize = undefined;
+    this.isUnshown = false;
+    if (!file) this.showThumbnail(undefined);
+    else void this.#makeThumbnail(file, signal);
+  }
+
+  async #makeThumbnail(file: MediaFile, signal: AbortSignal): Promise<void> {
+    const made = await thumbnail(file, this.context.api, signal).catch(() => undefined);
+    if (signal.aborted) return made?.release();
+    this.isUnshown = made === undefined;
+    this.showThumbnail(made);
+  }
+
+  protected showThumbnail(next: Thumbnail | undefined): void {
+    this.thumbnail?.release();
+    this.thumbnail = next;
+  }
+
+  protected get place(): Size {
+    const { width = 1, height = 1 } = this.editable;
+    return { width: Math.max(1, width), height: Math.max(1, height) };
+  }
+
+  /** How a file fills its place stays, except for a rectangle in the file before. */
+  protected override entryFor(source: Record<string, string>): Entry {
+    const { transform } = this.entry ?? {};
+    const crop = cropOf(transform);
+    const isKept = crop.strategy !== 'manual' && crop.strategy !== 'cover';
+    return entryOf(source, withCrop(transform, isKept ? crop : cropOf()));
+  }
+
+  protected override renderMedia(): unknown {
+    const { file } = this;
+    if (!file) return nothing;
+    return html`${this.renderCrop(file)}
+      ${this.disabled || file.isExample ? nothing : this.renderTurn()}
+      <p class="name" dir="auto">${file.isExample ? this.t('field.example') : file.name}</p>`;
+  }
+
+  protected renderCrop(file: MediaFile): unknown {
+    const src = this.thumbnail?.src;
+    const { t, lang } = this.context;
+    return html`${
+      this.isUnshown || !src
+        ? html`<div class="placeholder">${this.isUnshown ? this.t('file.no_preview') : nothing}</div>`
+        : nothing
+    }
+      <framepress-crop-editor
+        .src=${this.isUnshown ? undefined : src}
+        .file=${file.size ?? this.seenSize}
+        .place=${this.place}
+        .crop=${cropOf(this.entry?.transform)}
+        .label=${this.editable.label}
+        ?disabled=${this.disabled || file.isExample}
+        .t=${t}
+        .lang=${lang}
+        @crop-change=${this.#changeCrop}
+        @image-size=${this.#sizeSeen}
+        @image-failed=${() => {
+          this.isUnshown = true;
+        }}
+      ></framepress-crop-editor>`;
+  }
+
+  protected renderTurn(): unknown {
+    return html`<div class="sources" role="group" aria-label=${this.t('image.turn')}>
+      <button class="small" @click=${() => this.#turn(3)}>
+        <span aria-hidden="true">⟲</span> ${this.t('image.turn_left')}
+      </button>
+      <button class="small" @click=${() => this.#turn(1)}>
+        <span aria-hidden="true">⟳</span> ${this.t('image.turn_right')}
+      </button>
+    </div>`;
+  }
+
+  #sizeSeen(event: CustomEvent<Size>): void {
+    const { width, height } = event.detail;
+    // A thumbnail of an upload is smaller than the upload.
+    if (!this.file?.upload && width > 0) this.seenSize = { width, height };
+  }
+
+  #changeCrop(event: CustomEvent<CropChange>): void {
+    const { crop, isCommitted } = event.detail;
+    if (!this.entry?.source) return;
+    const { animate_strategy: motion, animate_speed: speed, ...rest } = this.entry.transform ?? {};
+    // An image with its own crop cannot move.
+    const moves = crop.strategy !== 'manual' && motion !== undefined;
+    const others = { ...rest, ...(moves && { animate_strategy: motion }) };
+    const paced = moves && speed !== undefined ? { ...others, animate_speed: speed } : others;
+    this.change(entryOf(this.entry.source, withCrop(paced, crop)), isCommitted);
+  }
+
+  /** Sends the file again, turned clockwise. A mapping itself cannot turn an image. */
+  async #turn(quarterTurns: number): Promise<void> {
+    const { file } = this;
+    if (!file || this.disabled) return;
+    // A click while the turned file is being sent turns it once more.
+    const turns = (this.#turns + quarterTurns) % 4;
+    this.#turns = turns;
+    if (turns === 0) return this.cancelSending();
+    let crop: Crop = cropOf(this.entry?.transform);
+    for (let turn = 0; turn < turns; turn++) crop = turnedCrop(crop);
+    const entryFor = (source: Record<string, string>) =>
+      entryOf(source, withCrop(this.entry?.transform, crop));
+    await this.sendMade(file.name, () => this.#turned(file, turns), entryFor);
+    if (this.#turns === turns) this.#turns = 0;
+  }
+
+  async #turned(file: MediaFile, quarterTurns: number): Promise<File> {
+    const original = await bytesOf(file, this.context.api, undefined, MAX_TURNED_BYTES).catch(
+      (error: unknown) => {
+        throw error instanceof TooLarge ? new FileRefusal('image.turn_too_large') : error;
+      },
+    );
+    const turned = await turnImage(original, quarterTurns);
+    if (turned === 'too large') throw new FileRefusal('image.turn_too_large');
+    if (!turned) throw new FileRefusal('image.turn_format');
+    return new File([turned], file.name, { type: turned.type });
+  }
+}
+
+/** Returns an entry, without an empty transform. */
+export function entryOf(
+  source: Readonly<Record<string, string>>,
+  transform: Record<string, unknown>,
+): Entry {
+  const isEmpty = Object.keys(transform).length === 0;
+  return {
+    source,
+    ...(!isEmpty && { transform: transform as NonNullable<Entry>['transform'] & object }),
+  };
+}
+
+defineElement('framepress-image-field', ImageField);

@@ -1,0 +1,323 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import type { Entry, Upload } from '../api/types.ts';
+import { controls, tokens } from '../look/index.ts';
+import type { MediaKind } from '../media/file-type.ts';
+import {
+  fileKey,
+  fileOf,
+  type MediaFile,
+  rememberUpload,
+  webAddress,
+} from '../media/media-file.ts';
+import { FileRefusal, prepareFile } from '../media/prepare-file.ts';
+import { mayTryAgain, problemText } from '../media/problem-text.ts';
+import { bytesText } from '../media/time-text.ts';
+import { FieldElement } from './field-element.ts';
+import { fieldStyles } from './field-styles.ts';
+import { mediaStyles } from './media-styles.ts';
+
+/** A file on its way to the service. */
+type Sending = { name: string; sent: number; total: number; phase: 'preparing' | 'sending' };
+type Problem = { text: string; file?: File };
+
+const ACCEPTED: Record<MediaKind, string> = {
+  // Without HEIC: phones then turn their photos into JPEG.
+  image: 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/svg+xml',
+  video: 'video/*,image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml,.mkv,.mxf',
+  audio: 'audio/*,video/mp4,video/quicktime,.flac,.opus,.aiff,.caf',
+  font: '.ttf,.otf,.woff,.woff2,.ttc,font/ttf,font/otf,font/woff,font/woff2',
+};
+
+/** A field whose entry names a file, which can be chosen, dropped, pasted, recorded or addressed. */
+export abstract class MediaField extends FieldElement {
+  static override styles = [tokens, controls, fieldStyles, mediaStyles];
+  static override properties = {
+    ...FieldElement.properties,
+    file: { state: true },
+    sending: { state: true },
+    problem: { state: true },
+    said: { state: true },
+    isOver: { state: true },
+  };
+  /** The file of the entry, once it is known. */
+  declare protected file: MediaFile | undefined;
+  declare private sending: Sending | undefined;
+  declare private problem: Problem | undefined;
+  /** The last event in words, for screen readers. */
+  declare private said: string;
+  declare private isOver: boolean;
+
+  protected abstract readonly kind: MediaKind;
+  #work: AbortController | undefined;
+  #reading: AbortController | undefined;
+  #key: string | undefined;
+
+  constructor() {
+    super();
+    this.said = '';
+    this.isOver = false;
+    this.addEventListener('paste', (event) => this.#paste(event));
+    this.addEventListener('dragover', (event) => this.#dragOver(event));
+    this.addEventListener('dragleave', () => {
+      this.isOver = false;
+    });
+    this.addEventListener('drop', (event) => this.#drop(event));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#work?.abort();
+    this.#reading?.abort();
+    this.#key = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.context === undefined || this.editable === undefined) return;
+    const key = fileKey(this.entry, this.editable);
+    if (key !== this.#key) void this.#read(key);
+  }
+
+  async #read(key: string): Promise<void> {
+    this.#key = key;
+    this.#reading?.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    try {
+      const file = await fileOf(this.entry, this.editable, this.context.api, signal);
+      if (signal.aborted) return;
+      this.file = file;
+      this.fileChanged(file, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.file = undefined;
+      this.problem = { text: problemText(error, key, this.context.t) };
+    }
+  }
+
+  /** Is called when the field shows another file, or none. */
+  protected fileChanged(_file: MediaFile | undefined, _signal: AbortSignal): void {}
+
+  /** Returns the entry for a new file. Options that depend on the file before are left out. */
+  protected abstract entryFor(source: Record<string, string>, upload?: Upload): Entry;
+
+  /** Sends a file that was chosen, and makes it the file of the entry. */
+  protected send(file: File): Promise<void> {
+    const make = () => prepareFile(file, this.kind);
+    return this.sendMade(file.name, make, this.entryFor.bind(this), file);
+  }
+
+  /** Sends a file that is made first. `again` is the file for another try. */
+  protected async sendMade(
+    name: string,
+    make: () => Promise<File>,
+    entryFor: (source: Record<string, string>, upload: Upload) => Entry,
+    again?: File,
+  ): Promise<void> {
+    if (this.disabled) return;
+    this.#work?.abort();
+    this.#work = new AbortController();
+    const { signal } = this.#work;
+    this.problem = undefined;
+    this.sending = { name, sent: 0, total: 0, phase: 'preparing' };
+    this.said = this.t('file.preparing', { name });
+    try {
+      const made = await make();
+      signal.throwIfAborted();
+      const onProgress = ({ bytes: sent, total }: { bytes: number; total: number }) => {
+        this.sending = { name, sent, total, phase: 'sending' };
+      };
+      const upload = await this.context.api.upload(made, { signal, onProgress });
+      signal.throwIfAborted();
+      this.#checkKind(upload, name);
+      rememberUpload(upload, made);
+      this.said = this.t('file.done', { name });
+      this.change(entryFor({ upload_id: upload.id }, upload));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.said = '';
+      const retry = again && mayTryAgain(error) ? { file: again } : {};
+      this.problem = { text: problemText(error, name, this.context.t), ...retry };
+    } finally {
+      if (this.#work?.signal === signal) this.sending = undefined;
+    }
+  }
+
+  /** Stops what is being sent. */
+  protected cancelSending(): void {
+    this.#work?.abort();
+    this.sending = undefined;
+    this.said = this.t('file.canceled');
+  }
+
+  #checkKind({ kind }: Upload, name: string): void {
+    const isRight =
+      kind === this.kind ||
+      (this.kind === 'video' && kind === 'image') ||
+      (this.kind === 'audio' && kind === 'video');
+    if (!isRight) throw new FileRefusal(`file.not_${this.kind}`, { name });
+  }
+
+  protected useAddress(text: string): void {
+    const url = webAddress(text);
+    this.problem = url === undefined ? { text: this.t('file.address_invalid') } : undefined;
+    if (url !== undefined && !this.disabled) this.change(this.entryFor({ remote_url: url }));
+  }
+
+  async #askLibrary(): Promise<void> {
+    try {
+      const chosen = await this.context.askMediaLibrary?.(this.kind);
+      if (chosen) this.useAddress(chosen.url);
+    } catch {
+      this.problem = { text: this.t('file.library_failed') };
+    }
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const [file] = event.clipboardData?.files ?? [];
+    if (!file || this.disabled) return;
+    event.preventDefault();
+    void this.send(file);
+  }
+
+  #dragOver(event: DragEvent): void {
+    if (this.disabled || !event.dataTransfer) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    this.isOver = true;
+  }
+
+  #drop(event: DragEvent): void {
+    this.isOver = false;
+    if (this.disabled || !event.dataTransfer) return;
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    const address = event.dataTransfer.getData('text/uri-list').split(/\r?\n/)[0];
+    if (files[0]) void this.send(files[0]);
+    else if (address) this.useAddress(address);
+  }
+
+  #chosen(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    if (file) void this.send(file);
+    // The same file can be chosen again.
+    input.value = '';
+  }
+
+  #openInput(id: string): void {
+    this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.click();
+  }
+
+  protected override renderControl(): unknown {
+    return html`<div class="media" ?data-over=${this.isOver} aria-describedby="notes">
+      ${this.renderMedia()} ${this.sending ? this.#renderSending(this.sending) : nothing}
+      ${this.disabled ? nothing : this.renderSources()}
+      <p class="visually-hidden" role="status">${this.said}</p>
+    </div>`;
+  }
+
+  /** The file, with the controls that belong to it. */
+  protected abstract renderMedia(): unknown;
+
+  protected renderSources(): unknown {
+    const { kind } = this;
+    const hasCamera =
+      (kind === 'image' || kind === 'video') && matchMedia('(pointer: coarse)').matches;
+    const camera = kind === 'video' ? 'file.camera_video' : 'file.camera_photo';
+    return html`<div class="sources">
+        <button data-first aria-describedby="label" @click=${() => this.#openInput('choose')}>
+          ${this.t(this.entry?.source ? 'file.replace' : 'file.choose')}
+        </button>
+        ${
+          hasCamera
+            ? html`<button @click=${() => this.#openInput('camera')}>${this.t(camera)}</button>`
+            : nothing
+        }
+        ${
+          this.context.askMediaLibrary
+            ? html`<button @click=${() => this.#askLibrary()}>${this.t('file.library')}</button>`
+            : nothing
+        }
+        <span class="hint drop-hint">${this.t('file.drop')}</span>
+      </div>
+      <input
+        id="choose"
+        type="file"
+        hidden
+        accept=${ACCEPTED[kind]}
+        aria-label=${this.t('file.choose')}
+        @change=${this.#chosen}
+      />
+      <input
+        id="camera"
+        type="file"
+        hidden
+        accept="${kind}/*"
+        capture="environment"
+        aria-label=${this.t(camera)}
+        @change=${this.#chosen}
+      />
+      <details class="address">
+        <summary>${this.t('file.address')}</summary>
+        <form @submit=${this.#submitAddress}>
+          <input
+            type="url"
+            dir="ltr"
+            autocomplete="off"
+            placeholder="https://"
+            aria-label=${this.t('file.address_of', { label: this.editable.label })}
+            .value=${this.entry?.source?.['remote_url'] ?? ''}
+          />
+          <button>${this.t('file.use_address')}</button>
+        </form>
+      </details>`;
+  }
+
+  #submitAddress(event: SubmitEvent): void {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector('input');
+    this.useAddress(input?.value ?? '');
+  }
+
+  #renderSending({ name, sent, total, phase }: Sending): unknown {
+    const { lang } = this.context;
+    const isSent = phase === 'sending' && sent >= total;
+    const text =
+      phase === 'preparing'
+        ? this.t('file.preparing', { name })
+        : isSent
+          ? this.t('file.checking', { name })
+          : this.t('file.sending', {
+              ...{ name, sent: bytesText(sent, lang), total: bytesText(total, lang) },
+            });
+    const share = total > 0 ? sent / total : 0;
+    return html`<div class="sending">
+      <span class="hint" id="sending" dir="auto">${text}</span>
+      ${
+        phase === 'sending' && !isSent
+          ? html`<progress max="1" .value=${share} aria-labelledby="sending"></progress>`
+          : html`<progress aria-labelledby="sending"></progress>`
+      }
+      <button class="small" @click=${() => this.cancelSending()}>${this.t('file.cancel')}</button>
+    </div>`;
+  }
+
+  protected override renderNotes(): unknown {
+    if (!this.problem) return nothing;
+    const { text, file } = this.problem;
+    return html`<p class="fault" role="alert">${text}</p>
+      ${
+        file
+          ? html`<button class="small" @click=${() => this.send(file)}>
+              ${this.t('file.try_again')}
+            </button>`
+          : nothing
+      }`;
+  }
+}

@@ -1,0 +1,273 @@
+import { html, nothing } from 'lit';
+import type { Entry, Upload } from '../api/types.ts';
+import { cropOf, type Size } from '../media/crop.ts';
+import type { MediaFile } from '../media/media-file.ts';
+import { readFrame, type Strip } from '../media/read-strip.ts';
+import { percentText, secondsText } from '../media/time-text.ts';
+import { trimOf } from '../media/trim.ts';
+import type { StringKey } from '../strings/index.ts';
+import { defineElement } from './field-element.ts';
+import './filmstrip.ts';
+import { entryOf, ImageField } from './image-field.ts';
+import './trim-bar.ts';
+import type { TrimChange } from './trim-bar.ts';
+
+const ENDS: readonly (readonly [string, StringKey])[] = [
+  ['freeze', 'video.end_freeze'],
+  ['loop', 'video.end_loop'],
+  ['hide', 'video.end_hide'],
+];
+const MOTIONS: readonly (readonly [string, StringKey])[] = [
+  ['none', 'video.motion_none'],
+  ['zoom-in', 'video.motion_zoom_in'],
+  ['zoom-out', 'video.motion_zoom_out'],
+  ['slide-to-left', 'video.motion_slide_left'],
+  ['slide-to-right', 'video.motion_slide_right'],
+  ['slide-to-top', 'video.motion_slide_top'],
+  ['slide-to-bottom', 'video.motion_slide_bottom'],
+];
+const SPEEDS: readonly (readonly [string, StringKey])[] = [
+  ['slow', 'video.speed_slow'],
+  ['moderate', 'video.speed_moderate'],
+  ['fast', 'video.speed_fast'],
+];
+const IMAGE_NAME = /\.(avif|bmp|jpe?g|png|svg|tiff?|webp)$/i;
+/** Options that only videos have, and options that only images have. */
+const OF_VIDEO = ['trim_strategy', 'trim_start_time', 'end_behavior', 'volume'];
+const OF_IMAGE = ['animate_strategy', 'animate_speed'];
+
+/** A field for a video: the file, its trim on a filmstrip, its crop, volume and end. An image fits, too. */
+export class VideoField extends ImageField {
+  static override properties = {
+    ...ImageField.properties,
+    src: { state: true },
+    strip: { state: true },
+    isUnplayable: { state: true },
+  };
+  protected override readonly kind = 'video';
+  declare private src: string | undefined;
+  /** Length and size as the browser reads them. */
+  declare private strip: Strip | undefined;
+  declare private isUnplayable: boolean;
+  #poster: AbortController | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#setSource(undefined);
+    this.#poster?.abort();
+  }
+
+  protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
+    this.strip = undefined;
+    this.isUnplayable = false;
+    this.#poster?.abort();
+    if (!file || isImage(file)) {
+      this.#setSource(undefined);
+      super.fileChanged(file, signal);
+      return;
+    }
+    super.fileChanged(undefined, signal);
+    this.#setSource(file.blob ? URL.createObjectURL(file.blob) : file.url);
+  }
+
+  #setSource(src: string | undefined): void {
+    if (this.src?.startsWith('blob:')) URL.revokeObjectURL(this.src);
+    this.src = src;
+  }
+
+  protected override entryFor(source: Record<string, string>, upload?: Upload): Entry {
+    const { transform } = super.entryFor(source) ?? {};
+    const isStill = upload?.kind === 'image';
+    const dropped = new Set([
+      ...(isStill ? OF_VIDEO : OF_IMAGE),
+      'trim_start_time',
+      'trim_strategy',
+    ]);
+    const kept = Object.entries(transform ?? {}).filter(([name]) => !dropped.has(name));
+    return entryOf(source, Object.fromEntries(kept));
+  }
+
+  protected override renderMedia(): unknown {
+    const { file } = this;
+    if (!file) return nothing;
+    if (isImage(file)) return html`${super.renderMedia()}${this.#renderMotion()}`;
+    const isFixed = this.disabled || file.isExample;
+    return html`${this.#renderTrim(file, isFixed)}
+      <p class="name" dir="auto">${file.isExample ? this.t('field.example') : file.name}</p>
+      ${
+        isFixed
+          ? nothing
+          : html`${this.#renderOptions()}
+              <details class="address" @toggle=${this.#toggleCrop}>
+                <summary>${this.t('video.crop')}</summary>
+                ${this.renderCrop({ ...file, ...this.#sizeOf(file) })}
+              </details>`
+      }`;
+  }
+
+  #sizeOf(file: MediaFile): { size?: Size } {
+    const size = file.size ?? this.strip?.size;
+    return size ? { size } : {};
+  }
+
+  #renderTrim(file: MediaFile, isFixed: boolean): unknown {
+    const fileSeconds = file.seconds ?? this.strip?.seconds;
+    const { t, lang } = this.context;
+    return html`${
+      this.isUnplayable ? html`<p class="hint" role="status">${t('file.no_preview')}</p>` : nothing
+    }
+      <framepress-trim-bar
+        .start=${this.#start}
+        .fileSeconds=${fileSeconds ?? 1}
+        .placeSeconds=${this.editable.duration}
+        .inLabel=${t('video.in')}
+        .outLabel=${t('video.out')}
+        .disabled=${isFixed || fileSeconds === undefined}
+        .t=${t}
+        .lang=${lang}
+        @trim-change=${this.#changeTrim}
+      >
+        <framepress-filmstrip
+          .src=${this.isUnplayable ? undefined : this.src}
+          @strip-open=${(event: CustomEvent<Strip>) => {
+            this.strip = event.detail;
+          }}
+          @strip-failed=${() => {
+            this.isUnplayable = true;
+          }}
+        ></framepress-filmstrip>
+      </framepress-trim-bar>`;
+  }
+
+  get #start(): number {
+    const { trim_start_time: start } = this.entry?.transform ?? {};
+    return typeof start === 'number' ? start : 0;
+  }
+
+  #renderOptions(): unknown {
+    const { volume = 0, end_behavior: end = 'freeze' } = this.entry?.transform ?? {};
+    const { lang } = this.context;
+    const setVolume = (event: Event, isCommitted: boolean) => {
+      const value = Number((event.target as HTMLInputElement).value) / 100;
+      this.#set({ volume: value === 0 ? undefined : value }, isCommitted);
+    };
+    return html`<div class="rows">
+      <label for="volume">${this.t('video.volume')}</label>
+      <input
+        id="volume"
+        type="range"
+        min="0"
+        max="100"
+        aria-valuetext=${percentText(Number(volume), lang)}
+        .value=${String(Math.round(Number(volume) * 100))}
+        @input=${(event: Event) => setVolume(event, false)}
+        @change=${(event: Event) => setVolume(event, true)}
+      />
+      <output for="volume">${percentText(Number(volume), lang)}</output>
+      <label for="end">${this.t('video.end')}</label>
+      ${this.#renderSelect('end', String(end), ENDS, (value) =>
+        this.#set({ end_behavior: value === 'freeze' ? undefined : value }),
+      )}
+    </div>`;
+  }
+
+  #renderMotion(): unknown {
+    if (this.disabled || !this.entry?.source) return nothing;
+    const { animate_strategy: motion = 'none', animate_speed: speed = 'moderate' } =
+      this.entry.transform ?? {};
+    const isManual = cropOf(this.entry.transform).strategy === 'manual';
+    return html`<div class="rows">
+      <label for="motion">${this.t('video.motion')}</label>
+      ${this.#renderSelect(
+        'motion',
+        String(motion),
+        // A manual crop has no movement.
+        isManual ? MOTIONS.slice(0, 1) : MOTIONS,
+        (value) =>
+          this.#set({
+            animate_strategy: value === 'none' ? undefined : value,
+            ...(value === 'none' && { animate_speed: undefined }),
+          }),
+      )}
+      ${
+        motion === 'none'
+          ? nothing
+          : html`<label for="speed">${this.t('video.speed')}</label>
+              ${this.#renderSelect('speed', String(speed), SPEEDS, (value) =>
+                this.#set({ animate_speed: value === 'moderate' ? undefined : value }),
+              )}`
+      }
+    </div>`;
+  }
+
+  #renderSelect(
+    id: string,
+    chosen: string,
+    options: readonly (readonly [string, StringKey])[],
+    choose: (value: string) => void,
+  ): unknown {
+    return html`<select
+      id=${id}
+      @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
+    >
+      ${options.map(
+        ([value, key]) =>
+          html`<option value=${value} ?selected=${value === chosen}>${this.t(key)}</option>`,
+      )}
+    </select>`;
+  }
+
+  #changeTrim(event: CustomEvent<TrimChange>): void {
+    const { start, isCommitted } = event.detail;
+    const trim =
+      start === 0
+        ? { trim_strategy: undefined, trim_start_time: undefined }
+        : { trim_strategy: 'manual', trim_start_time: start };
+    this.#set(trim, isCommitted);
+  }
+
+  #set(options: Record<string, unknown>, isCommitted = true): void {
+    if (!this.entry?.source) return;
+    const all = { ...this.entry.transform, ...options };
+    const given = Object.entries(all).filter(([, value]) => value !== undefined);
+    this.change(entryOf(this.entry.source, Object.fromEntries(given)), isCommitted);
+  }
+
+  /** The crop shows the first image that plays. It is read when it is wanted. */
+  async #toggleCrop(event: Event): Promise<void> {
+    this.#poster?.abort();
+    if (!(event.target as HTMLDetailsElement).open || !this.src) return;
+    this.#poster = new AbortController();
+    const { signal } = this.#poster;
+    const frame = await readFrame(this.src, this.#start, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    this.isUnshown = frame === undefined;
+    const src = frame && URL.createObjectURL(frame);
+    this.showThumbnail(src ? { src, release: () => URL.revokeObjectURL(src) } : undefined);
+  }
+
+  protected override renderNotes(): unknown {
+    const { file } = this;
+    const fileSeconds = file?.seconds ?? this.strip?.seconds;
+    if (!file || isImage(file) || file.isExample || fileSeconds === undefined) {
+      return super.renderNotes();
+    }
+    const trim = trimOf(this.#start, { fileSeconds, placeSeconds: this.editable.duration });
+    // A tenth of a second is not seen.
+    const note =
+      trim.missing > 0.1
+        ? html`<p class="hint">
+            ${this.t('video.short', { seconds: secondsText(trim.missing, this.context.lang) })}
+          </p>`
+        : nothing;
+    return html`${super.renderNotes()}${note}`;
+  }
+}
+
+function isImage({ upload, name }: MediaFile): boolean {
+  return upload
+    ? upload.kind === 'image' && upload.content_type !== 'image/gif'
+    : IMAGE_NAME.test(name);
+}
+
+defineElement('framepress-video-field', VideoField);

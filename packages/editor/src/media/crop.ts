@@ -1,0 +1,116 @@
+export type Size = { width: number; height: number };
+export type Rectangle = Size & { x: number; y: number };
+
+/** How an image or a video fills its place. A manual rectangle is in pixels of the upright file. */
+export type Crop =
+  | { strategy: 'cover'; focalX: number; focalY: number }
+  | { strategy: 'smart' }
+  | { strategy: 'contain'; background?: string }
+  | { strategy: 'fill' }
+  | ({ strategy: 'manual' } & Rectangle);
+
+export type CropStrategy = Crop['strategy'];
+
+type Transform = Readonly<Record<string, unknown>>;
+
+const CROP_FIELDS = new Set([
+  ...['crop_strategy', 'focal_x', 'focal_y', 'background'],
+  ...['crop_x', 'crop_y', 'crop_width', 'crop_height'],
+]);
+const CENTER = 0.5;
+
+/** Returns the crop that the transform of an entry contains. */
+export function cropOf(transform: Transform = {}): Crop {
+  const number = (field: string, fallback: number) => {
+    const value = transform[field];
+    return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+  };
+  const { crop_strategy: strategy, background } = transform as Record<string, unknown>;
+  if (strategy === 'smart' || strategy === 'fill') return { strategy };
+  if (strategy === 'contain') {
+    return typeof background === 'string' ? { strategy, background } : { strategy };
+  }
+  if (strategy === 'manual') {
+    const [width, height] = [number('crop_width', 1), number('crop_height', 1)];
+    return { strategy, x: number('crop_x', 0), y: number('crop_y', 0), width, height };
+  }
+  return {
+    strategy: 'cover',
+    focalX: number('focal_x', CENTER),
+    focalY: number('focal_y', CENTER),
+  };
+}
+
+/** Returns a transform with this crop, and its other fields unchanged. */
+export function withCrop(transform: Transform | undefined, crop: Crop): Record<string, unknown> {
+  const others = Object.entries(transform ?? {}).filter(([field]) => !CROP_FIELDS.has(field));
+  return { ...Object.fromEntries(others), ...cropFields(crop) };
+}
+
+function cropFields(crop: Crop): Record<string, unknown> {
+  switch (crop.strategy) {
+    case 'cover': {
+      const { focalX, focalY } = crop;
+      if (focalX === CENTER && focalY === CENTER) return {};
+      return { crop_strategy: 'cover', focal_x: focalX, focal_y: focalY };
+    }
+    case 'contain': {
+      const { background } = crop;
+      return { crop_strategy: 'contain', ...(background !== undefined && { background }) };
+    }
+    case 'manual': {
+      const { x, y, width, height } = crop;
+      return {
+        crop_strategy: 'manual',
+        ...{ crop_x: x, crop_y: y, crop_width: width, crop_height: height },
+      };
+    }
+    default:
+      return { crop_strategy: crop.strategy };
+  }
+}
+
+/**
+ * Returns the part of a file that the place shows, in whole pixels of the file. The renderer rounds in
+ * the same way. A smart crop is shown as the centered part, because only the service knows its point.
+ */
+export function shownPart(file: Size, place: Size, crop: Crop): Rectangle {
+  const whole = { x: 0, y: 0, ...file };
+  if (crop.strategy === 'contain' || crop.strategy === 'fill') return whole;
+  if (crop.strategy === 'manual') return covering(crop, place, CENTER, CENTER);
+  if (crop.strategy === 'smart') return covering(whole, place, CENTER, CENTER);
+  return covering(whole, place, crop.focalX, crop.focalY);
+}
+
+function covering(from: Rectangle, place: Size, focalX: number, focalY: number): Rectangle {
+  const scale = Math.max(place.width / from.width, place.height / from.height);
+  const side = (length: number, shown: number, focal: number) => {
+    if (scale < 1) {
+      const part = Math.min(length, Math.round(shown / scale));
+      return [cut(length, part, focal), part] as const;
+    }
+    // Enlarged: the renderer cuts after it has scaled.
+    const scaled = Math.max(shown, Math.round(length * scale));
+    const ratio = scaled / length;
+    const part = Math.min(length, Math.max(1, Math.round(shown / ratio)));
+    const start = Math.round(cut(scaled, shown, focal) / ratio);
+    return [Math.min(start, length - part), part] as const;
+  };
+  const [x, width] = side(from.width, place.width, focalX);
+  const [y, height] = side(from.height, place.height, focalY);
+  return { x: from.x + x, y: from.y + y, width, height };
+}
+
+function cut(length: number, shown: number, focal: number): number {
+  return Math.round(Math.min(length - shown, Math.max(0, length * focal - shown / 2)));
+}
+
+/** Returns whether the shown part has fewer pixels than its place, which may look soft. */
+export function isSoft(file: Size, place: Size, crop: Crop): boolean {
+  const part = shownPart(file, place, crop);
+  const scale =
+    crop.strategy === 'contain'
+      ? Math.min(place.width / part.width, place.height / part.height)
+      : Math.max(place.width / part.width, place.height / part.height);
+  return scale > 1.25;
+}

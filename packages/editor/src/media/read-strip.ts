@@ -1,0 +1,78 @@
+import { stripTimes } from './trim.ts';
+
+export type Strip = { seconds: number; size: { width: number; height: number } };
+
+type StripOptions = {
+  src: string;
+  count: number;
+  /** Is called as soon as the length is known. */
+  onOpen: (strip: Strip) => void;
+  /** Is called for each image, from the first to the last. */
+  onImage: (index: number, video: HTMLVideoElement) => void;
+};
+
+/** A browser that cannot seek in a file does not answer. */
+const SEEK_TIMEOUT_MS = 8000;
+
+/** Reads images of a video in equal distances. Throws if the browser cannot play the video. */
+export async function readStrip(
+  { src, count, onOpen, onImage }: StripOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const video = document.createElement('video');
+  Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
+  try {
+    await once(video, 'loadedmetadata', signal);
+    const { duration: seconds, videoWidth: width, videoHeight: height } = video;
+    if (!(seconds > 0) || !Number.isFinite(seconds) || width === 0) throw new Error('no video');
+    onOpen({ seconds, size: { width, height } });
+    for (const [index, time] of stripTimes(seconds, count).entries()) {
+      await seek(video, time, signal);
+      onImage(index, video);
+    }
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+/** Returns the image of a video at a time as JPEG. */
+export async function readFrame(
+  src: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Blob | undefined> {
+  const video = document.createElement('video');
+  Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
+  try {
+    await once(video, 'loadedmetadata', signal);
+    await seek(video, seconds, signal);
+    const canvas = document.createElement('canvas');
+    const scale = Math.min(1, 960 / Math.max(video.videoWidth, video.videoHeight));
+    canvas.width = Math.max(1, Math.round(video.videoWidth * scale));
+    canvas.height = Math.max(1, Math.round(video.videoHeight * scale));
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
+    return blob ?? undefined;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
+  const sought = once(video, 'seeked', signal);
+  video.currentTime = seconds;
+  await sought;
+}
+
+function once(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    const end = AbortSignal.any([signal, AbortSignal.timeout(SEEK_TIMEOUT_MS)]);
+    const failed = () => fail(new Error('The browser cannot read the video.'));
+    end.addEventListener('abort', failed, { once: true });
+    video.addEventListener('error', failed, { once: true });
+    video.addEventListener(event, () => done(), { once: true });
+    if (end.aborted) failed();
+  });
+}

@@ -1,0 +1,38 @@
+import type { EditorApi } from '../api/editor-api.ts';
+import type { MediaFile } from './media-file.ts';
+import { thumbnailOf } from './page-image.ts';
+
+/** Twice the width of the box that shows it. */
+const MAX_SIDE = 960;
+/** Larger files of the service are not read for a thumbnail. */
+const MAX_READ_BYTES = 20_000_000;
+
+/** An image for showing. `release` frees it. */
+export type Thumbnail = { src: string; release: () => void };
+
+const NOTHING_TO_FREE = () => {};
+
+/**
+ * Returns an image of a file for showing: made from the file in the page, or by the service if the
+ * browser cannot read it or it is too large for the page.
+ */
+export async function thumbnail(
+  { blob, upload, url }: MediaFile,
+  api: EditorApi,
+  signal: AbortSignal,
+): Promise<Thumbnail | undefined> {
+  const small = blob ? await thumbnailOf(blob, MAX_SIDE) : undefined;
+  if (small) return shown(small);
+  if (!upload) return { src: url, release: NOTHING_TO_FREE };
+  if (!blob && upload.bytes <= MAX_READ_BYTES) {
+    const read = await (await api.fetchFile(url, signal)).blob();
+    const made = await thumbnailOf(read, MAX_SIDE);
+    if (made) return shown(made);
+  }
+  return undefined;
+}
+
+function shown(blob: Blob): Thumbnail {
+  const src = URL.createObjectURL(blob);
+  return { src, release: () => URL.revokeObjectURL(src) };
+}

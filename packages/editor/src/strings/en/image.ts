@@ -1,0 +1,28 @@
+import type { Strings } from '../catalogue.ts';
+
+export const image = {
+  'image.kind': 'Image',
+  'image.alt': 'Image for {label}',
+  'image.fit': 'Fit',
+  'image.cover': 'Fill the place',
+  'image.smart': 'Fill, automatic',
+  'image.contain': 'Whole image',
+  'image.fill': 'Stretch',
+  'image.manual': 'Own crop',
+  'image.crop_of': 'Crop of {label}',
+  'image.across': 'Left – right',
+  'image.down': 'Up – down',
+  'image.zoom': 'Size',
+  'image.from_left': '{share} from the left',
+  'image.from_top': '{share} from the top',
+  'image.part': '{width} × {height} pixels',
+  'image.background': 'Background',
+  'image.has_background': 'Fill the rest with a color',
+  'image.turn': 'Turn',
+  'image.turn_left': 'Turn left',
+  'image.turn_right': 'Turn right',
+  'image.turn_too_large': 'This file is too large to be turned here.',
+  'image.turn_format': 'This file cannot be turned here. Turn it in another program.',
+  'image.soft': 'This part has fewer pixels than its place. It may look soft.',
+  'image.smart_note': 'The part with the most detail is chosen when the video is made.',
+} as const satisfies Strings;
