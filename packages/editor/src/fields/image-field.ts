@@ -91,6 +91,7 @@ export class ImageField extends MediaField {
         .crop=${cropOf(this.entry?.transform)}
         .label=${this.editable.label}
         ?disabled=${this.disabled || file.isExample}
+        .isBare=${file.isExample}
         .t=${t}
         .lang=${lang}
         @crop-change=${this.#changeCrop}

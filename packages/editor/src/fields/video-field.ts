@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Entry, Upload } from '../api/types.ts';
 import { cropOf, type Size } from '../media/crop.ts';
+import { bytesOf, isOwn } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { readFrame, type Strip } from '../media/read-strip.ts';
 import { percentText, secondsText } from '../media/time-text.ts';
@@ -32,6 +33,8 @@ const SPEEDS: readonly (readonly [string, StringKey])[] = [
   ['fast', 'video.speed_fast'],
 ];
 const IMAGE_NAME = /\.(avif|bmp|jpe?g|png|svg|tiff?|webp)$/i;
+/** Larger files are not read for their filmstrip. */
+const MAX_READ_BYTES = 100_000_000;
 /** Options that only videos have, and options that only images have. */
 const OF_VIDEO = ['trim_strategy', 'trim_start_time', 'end_behavior', 'volume'];
 const OF_IMAGE = ['animate_strategy', 'animate_speed'];
@@ -67,7 +70,20 @@ export class VideoField extends ImageField {
       return;
     }
     super.fileChanged(undefined, signal);
-    this.#setSource(file.blob ? URL.createObjectURL(file.blob) : file.url);
+    this.#setSource(undefined);
+    void this.#open(file, signal);
+  }
+
+  /** A page of another origin may read files of the service, but not always play them. */
+  async #open(file: MediaFile, signal: AbortSignal): Promise<void> {
+    const { api } = this.context;
+    const isElsewhere = URL.parse(api.fileUrl(file.url))?.origin !== location.origin;
+    const read =
+      file.blob ??
+      (isOwn(file, api) && isElsewhere
+        ? await bytesOf(file, api, signal, MAX_READ_BYTES).catch(() => undefined)
+        : undefined);
+    if (!signal.aborted) this.#setSource(read ? URL.createObjectURL(read) : file.url);
   }
 
   #setSource(src: string | undefined): void {
