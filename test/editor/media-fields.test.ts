@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ElementHandle } from 'puppeteer-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +14,8 @@ import {
   writePhoto,
   writeVideo,
 } from './fields-world.ts';
+
+const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
 let world: Awaited<ReturnType<typeof openFieldsWorld>>;
 let browser: TestBrowser;
@@ -254,4 +257,29 @@ test('an upload shows that it is on its way, and can be canceled', async () => {
     process.kill(pid, 'SIGCONT');
   }
   expect(await entryOf('photo')).toEqual(before);
+});
+
+test('no field has a violation of accessibility rules, in light and in dark', async () => {
+  await choose('music', join(world.folder, 'song.mp3'));
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    const found = (await page.evaluate(
+      "axe.run('main').then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
+    )) as unknown;
+    expect(found, value).toEqual([]);
+  }
+});
+
+test('Firefox shows the same crop, strip and waveform', async () => {
+  await using firefox = await openBrowser('firefox');
+  page = await openPage(firefox);
+  await choose('photo', join(world.folder, 'photo.jpg'));
+  await find('#photo >>> framepress-crop-box >>> .part');
+  expect(await differenceFromStill()).toBeLessThan(2);
+  await choose('video_1', join(world.folder, 'clip.webm'));
+  await page.waitForFunction("document.getElementById('video_1').strip?.seconds > 2.9");
+  await choose('music', join(world.folder, 'song.mp3'));
+  await find('#music >>> framepress-waveform >>> path');
+  expect(page.problems).toEqual([]);
 });

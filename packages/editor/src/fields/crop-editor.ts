@@ -55,7 +55,7 @@ export class CropEditor extends LitElement {
       }
     `,
   ];
-  /** A picture to show; without it only the controls are shown. */
+  /** The image; without it the crop is shown in an empty frame of the file's shape. */
   declare src: string | undefined;
   declare file: Size | undefined;
   declare place: Size;
@@ -76,9 +76,9 @@ export class CropEditor extends LitElement {
   protected override render(): unknown {
     const { src, crop } = this;
     return html`${
-      src
+      src || this.file
         ? html`<framepress-crop-box
-            .src=${src}
+            .src=${src ?? ''}
             .file=${this.file ?? this.place}
             .place=${this.place}
             .crop=${crop}

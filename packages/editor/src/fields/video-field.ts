@@ -10,6 +10,7 @@ import type { StringKey } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 import './filmstrip.ts';
 import { entryOf, ImageField } from './image-field.ts';
+import { startInput } from './start-input.ts';
 import './trim-bar.ts';
 import type { TrimChange } from './trim-bar.ts';
 
@@ -109,7 +110,7 @@ export class VideoField extends ImageField {
     if (isImage(file)) return html`${super.renderMedia()}${this.#renderMotion()}`;
     const isFixed = this.disabled || file.isExample;
     return html`${this.#renderTrim(file, isFixed)}
-      <p class="name" dir="auto">${file.isExample ? this.t('field.example') : file.name}</p>
+      <p class="name"><bdi>${file.isExample ? this.t('field.example') : file.name}</bdi></p>
       ${
         isFixed
           ? nothing
@@ -129,9 +130,15 @@ export class VideoField extends ImageField {
   #renderTrim(file: MediaFile, isFixed: boolean): unknown {
     const fileSeconds = file.seconds ?? this.strip?.seconds;
     const { t, lang } = this.context;
-    return html`${
-      this.isUnplayable ? html`<p class="hint" role="status">${t('file.no_preview')}</p>` : nothing
+    const note = this.isUnplayable
+      ? html`<p class="hint" role="status">${t('file.no_preview')}</p>`
+      : nothing;
+    if (this.isUnplayable && fileSeconds === undefined) {
+      return isFixed
+        ? note
+        : html`${note}${startInput(this.#start, t, (start) => this.#setStart(start, true))}`;
     }
+    return html`${note}
       <framepress-trim-bar
         .start=${this.#start}
         .fileSeconds=${fileSeconds ?? 1}
@@ -141,7 +148,7 @@ export class VideoField extends ImageField {
         .disabled=${isFixed || fileSeconds === undefined}
         .t=${t}
         .lang=${lang}
-        @trim-change=${this.#changeTrim}
+        @trim-change=${({ detail }: CustomEvent<TrimChange>) => this.#setStart(detail.start, detail.isCommitted)}
       >
         <framepress-filmstrip
           .src=${this.isUnplayable ? undefined : this.src}
@@ -233,8 +240,7 @@ export class VideoField extends ImageField {
     </select>`;
   }
 
-  #changeTrim(event: CustomEvent<TrimChange>): void {
-    const { start, isCommitted } = event.detail;
+  #setStart(start: number, isCommitted: boolean): void {
     const trim =
       start === 0
         ? { trim_strategy: undefined, trim_start_time: undefined }
