@@ -3,6 +3,7 @@ import type {
   AccountLimits,
   Database,
   Destination,
+  Role,
   SessionStart,
   TemplateVersion,
   Transaction,
@@ -15,6 +16,23 @@ import type { Vault } from '../secrets/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
+
+/** An issuer of OpenID Connect, and how its claims describe people. */
+export type OpenIdConfig = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** The scope of the request to the issuer, such as `openid profile`. */
+  scope: string;
+  /** The claim with the roles of a person. */
+  roleClaim: string;
+  /** Roles by the values of the claim. Empty: the values are the names of roles. */
+  roles: ReadonlyMap<string, Role>;
+  /** The role of people without one; undefined: they may not sign in. */
+  defaultRole: Role | undefined;
+  /** The claim with the id of the account; undefined: all people belong to the default account. */
+  accountClaim: string | undefined;
+};
 
 export type ApiConfig = {
   /** Returns the URL at which clients reach the service, without a slash at the end. */
@@ -37,6 +55,10 @@ export type ApiConfig = {
   corsOrigins?: readonly string[];
   /** The limits of accounts that have none of their own. */
   accountLimits: AccountLimits;
+  /** People sign in to the studio at this issuer. Default: none. */
+  openid?: OpenIdConfig;
+  /** Folder of the files for browsers. Default: `web/` of this package. */
+  webFolder?: string;
   /** Folder for uploads while they are received. Only this process uses it. */
   uploadFolder: string;
   /**
@@ -61,8 +83,8 @@ type PreviewRequest = {
 };
 
 /**
- * Previews a mapping without a render: as a check, or as a still. Both throw `unavailable` when too
- * many previews wait.
+ * Previews a mapping without a render: as a check, a still, or a composition. All throw `unavailable`
+ * when too many previews wait.
  */
 export type MappingPreviews = {
   check: (
@@ -77,6 +99,29 @@ export type MappingPreviews = {
     },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
+  compose: (request: PreviewRequest, signal: AbortSignal) => Promise<PreviewComposition>;
+  /** Returns the key of a composition's file in `previewFiles`. Throws `not_found`. */
+  file: (
+    file: { accountId: string; entry: string; name: string; width?: number },
+    signal: AbortSignal,
+  ) => Promise<string>;
+  places: (
+    version: TemplateVersion,
+    frame: number,
+    signal: AbortSignal,
+  ) => Promise<{ editable: string; corners: [number, number][] }[]>;
+};
+
+/** A composition for players. An entry is a folder of the account in `previewFiles`. */
+export type PreviewComposition = {
+  digest: string;
+  /** JSON. */
+  lottie: Buffer;
+  files: { name: string; entry: string; width: number; height: number; isFrame: boolean }[];
+  video: { width: number; height: number; fps: number; frameCount: number };
+  audio: { entry: string; name: string } | null;
+  fit: Record<string, unknown>;
+  warnings: readonly { code: string; message: string }[];
 };
 
 /** The id of a row and the account that owns it. */
@@ -90,6 +135,10 @@ export type ApiContext = {
   clock: Clock;
   log: Log;
   previews: MappingPreviews;
+  /** The files of compositions, which `previews` makes. */
+  previewFiles: BlobStore;
+  /** The path of the player's engine; null: the service has no files for browsers. */
+  engine: string | null;
   /** Throws an AppError for a file that cannot be used. */
   probeUpload: (
     accountId: string,

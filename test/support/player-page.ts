@@ -80,7 +80,8 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
   const wasm = pageWithoutWasm ? '' : " 'wasm-unsafe-eval'";
   const page = await listen((request, response) => {
     const content = bundle.get((request.url ?? '/').slice(1));
-    response.setHeader('content-type', content ? 'text/javascript' : 'text/html');
+    const isScript = content || request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     if (request.url === '/page.js') return response.end(pageScript(server));
     response.setHeader(
       'content-security-policy',

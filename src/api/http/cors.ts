@@ -10,6 +10,7 @@ const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
+  'If-Match',
   'If-None-Match',
   'Last-Event-ID',
   'Prefer',

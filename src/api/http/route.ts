@@ -5,7 +5,13 @@ import type { Caller } from '../../database/index.ts';
 import type { RequiredScope } from './scope.ts';
 
 /** Headers of requests that the OpenAPI document describes. */
-export type RequestHeader = 'IdempotencyKey' | 'IfNoneMatch' | 'LastEventId' | 'Prefer' | 'Range';
+export type RequestHeader =
+  | 'IdempotencyKey'
+  | 'IfMatch'
+  | 'IfNoneMatch'
+  | 'LastEventId'
+  | 'Prefer'
+  | 'Range';
 
 /**
  * The description of a route. The server guards and parses requests with it, and the OpenAPI
@@ -19,6 +25,8 @@ export type RouteDoc = {
   description?: string;
   /** The scope that a token needs; undefined for a public route. The path's `:id` is the target. */
   requiredScope?: Omit<RequiredScope, 'target'>;
+  /** The token needs the scope `*`, because the route changes who may do what. */
+  fullScope?: true;
   /** The route accepts every valid token, because the requests that it causes are authorized themselves. */
   anyToken?: true;
   /**

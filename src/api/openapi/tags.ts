@@ -27,6 +27,11 @@ const TAGS = [
     description: 'One frame of the video, exactly as the video shows it.',
   },
   {
+    name: 'Compositions',
+    paths: ['compositions'],
+    description: 'A mapping compiled into its template, for a live preview in the browser.',
+  },
+  {
     name: 'Render sessions',
     paths: ['render_sessions'],
     description: 'A mapping and its renders: previews, finals, their files and deliveries.',
@@ -46,7 +51,16 @@ const TAGS = [
     paths: ['webhook_endpoints', 'webhook_deliveries', 'webhook_events'],
     description: 'Events that are sent to your server, as Standard Webhooks define it.',
   },
-  { name: 'Account', paths: ['account', 'usage'], description: 'Limits of the account, and use.' },
+  {
+    name: 'Account',
+    paths: ['account', 'usage', 'clients'],
+    description: 'Limits of the account, use, and API clients.',
+  },
+  {
+    name: 'Studio',
+    paths: ['studio', 'editor', 'engine'],
+    description: 'The pages for people, and their sign-in.',
+  },
   {
     name: 'Service',
     paths: [],

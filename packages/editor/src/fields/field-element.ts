@@ -1,4 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
 import { controls, tokens } from '../look/index.ts';
@@ -34,7 +41,7 @@ export type FieldChange = {
  */
 export abstract class FieldElement extends LitElement {
   static override styles = [tokens, controls, fieldStyles];
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     name: {},
     group: {},
     editable: { attribute: false },
@@ -94,7 +101,7 @@ export abstract class FieldElement extends LitElement {
     return html`<div class="field" role="group" aria-labelledby="label">
       <div class="head">
         ${this.renderLabel()}
-        ${this.missing ? html`<span class="badge">${this.t('field.missing')}</span>` : nothing}
+        ${this.missing ? html`<span class="hint">${this.t('field.required')}</span>` : nothing}
         ${
           this.entry !== undefined && !this.disabled
             ? html`<button

@@ -22,14 +22,6 @@ export const fieldStyles = css`
     overflow-wrap: anywhere;
     font-weight: 500;
   }
-  .badge {
-    padding: 1px 8px;
-    border: 1px solid currentColor;
-    border-radius: 99px;
-    color: var(--fp-warning);
-    font-size: 0.75rem;
-    white-space: nowrap;
-  }
   button.small {
     min-height: 28px;
     padding: 0 8px;

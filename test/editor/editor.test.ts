@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
+
+let world: EditorWorld;
+let editors: Awaited<ReturnType<typeof openEditors>>;
+
+beforeAll(async () => {
+  world = await openEditorWorld();
+  editors = await openEditors(world, 'chromium');
+});
+
+afterAll(async () => {
+  await editors?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+const text = (value: string) => ({ source: { text: value } });
+
+test('an edit is shown, reported, saved, undone and redone', async () => {
+  const { session, token } = await world.draft();
+  const editor = await editors.open({ session, token });
+  const { page, until, evaluate } = editor;
+  await editor.type('t_01', 'Zoë 👩‍🚀');
+  expect((await editor.events('change')).at(-1)).toMatchObject({
+    patch: [{ op: 'replace', path: '/resources/t_01', value: text('Zoë 👩‍🚀') }],
+    mapping: { resources: { t_01: text('Zoë 👩‍🚀') } },
+  });
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  expect(await world.session(session)).toMatchObject({
+    mapping: { resources: { t_01: text('Zoë 👩‍🚀') } },
+  });
+
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await until(`editor.mapping.resources.t_01 === undefined && control('t_01').value === ''`);
+  await page.keyboard.press('y');
+  await page.keyboard.up('Control');
+  await until(`editor.mapping.resources.t_01.source.text === 'Zoë 👩‍🚀'`);
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  expect(await evaluate(`control('t_01').value`)).toBe('Zoë 👩‍🚀');
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('the fit of a text is beside its field, in plain words', async () => {
+  const { session, token } = await world.draft();
+  const editor = await editors.open({ session, token });
+  await editor.type('t_01', 'A name that is much longer than its box');
+  await editor.until(`/Shrunk to \\d+%/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`);
+  const [first] = (await editor.events('fit')).slice(-1);
+  expect(first).toMatchObject({ fit: { t_01: { font_scale: expect.any(Number) } } });
+  await editor.page.close();
+});
+
+test('a field moves the playhead to its still, and a click on the frame finds the field', async () => {
+  const { session, token } = await world.draft();
+  const { page, until, evaluate } = await editors.open({ session, token });
+  await evaluate(`stage.seek(0)`);
+  await evaluate(`control('t_01').focus()`);
+  await until(`stage.frame > 0`);
+  await evaluate(`control('t_01').blur()`);
+  const [x, y] = await evaluate<[number, number]>(`(() => {
+    const { left, top, width, height } = stage.shadowRoot.querySelector('.frame').getBoundingClientRect();
+    const scale = Math.min(width / 320, height / 180);
+    return [left + width / 2 + (60 - 160) * scale, top + height / 2 + (40 - 90) * scale];
+  })()`);
+  await page.mouse.click(x, y);
+  await until(`form.shadowRoot.activeElement === field('t_01')`);
+  await page.close();
+});
+
+test('the keyboard plays, pauses and steps', async () => {
+  const { session, token } = await world.draft();
+  const { page, until, evaluate } = await editors.open({ session, token });
+  await evaluate(`stage.seek(10)`);
+  await page.keyboard.press('Tab');
+  await evaluate(`document.activeElement.blur()`);
+  const press = (key: string) =>
+    evaluate(`root.querySelector('.preview').dispatchEvent(
+      new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, bubbles: true, composed: true }))`);
+  await press('ArrowRight');
+  await until(`stage.frame === 11`);
+  await press('End');
+  await until(`stage.frame === 59`);
+  await press('Home');
+  await until(`stage.frame === 0`);
+  await press(' ');
+  await until(`stage.isPlaying && stage.frame > 2`);
+  await press(' ');
+  await until(`!stage.isPlaying`);
+  await page.close();
+});
+
+test('two tabs: a person chooses one of the versions', async () => {
+  const { session, token } = await world.draft();
+  const editor = await editors.open({ session, token });
+  const theirs = async (words: string) => {
+    const { status } = await world.client.send('PATCH', `/v2/render_sessions/${session}`, {
+      mapping_changes: { resources: { t_01: text(words) } },
+    });
+    expect(status).toBe(200);
+  };
+  const choose = async (at: number) => {
+    await editor.until(`root.querySelectorAll('.banner button').length === 2`);
+    await editor.evaluate(`root.querySelectorAll('.banner button')[${at}].click()`);
+    await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
+  };
+  await theirs('Theirs');
+  await editor.type('t_01', 'Mine');
+  await choose(0);
+  expect(await world.session(session)).toMatchObject({ mapping: { resources: { t_01: text('Mine') } } });
+  await theirs('Theirs again');
+  await editor.type('t_01', '!');
+  await choose(1);
+  expect(await editor.evaluate(`control('t_01').value`)).toBe('Theirs again');
+  await editor.page.close();
+});
+
+test('a token that ends while editing: the work is kept and saved with the next token', async () => {
+  const { session, token } = await world.draft();
+  const editor = await editors.open({ session, token });
+  await editor.evaluate(`editor.token = 'ended'`);
+  await editor.type('t_01', 'Kept');
+  await editor.until(`/access has ended/.test(shown(root.querySelector('.banner')))`);
+  expect((await editor.events('error')).at(-1)).toMatchObject({ code: 'unauthorized' });
+  // The page is left and opened again.
+  await editor.page.reload();
+  await editor.until(`editor.mapping?.resources.t_01?.source.text === 'Kept'`);
+  await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
+  expect(await world.session(session)).toMatchObject({ mapping: { resources: { t_01: text('Kept') } } });
+  await editor.page.close();
+});
+
+test('locked editables are shown and hidden ones are not, and closing can be canceled', async () => {
+  const { session, token } = await world.draft();
+  const editor = await editors.open({
+    ...{ session, token, locked: 't_01' },
+    'hidden-editables': '(Footage)/USER/logo_01.png',
+  });
+  expect(await editor.evaluate(`control('t_01').disabled`)).toBe(true);
+  expect(await editor.evaluate(`field('(Footage)/USER/logo_01.png') === undefined`)).toBe(true);
+  await editor.evaluate(`editor.close()`);
+  expect(await editor.events('close')).toEqual([{ hasUnsavedChanges: false }]);
+  const isCanceled = await editor.evaluate(`(() => {
+    control('c_01').value = '#123456';
+    control('c_01').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    editor.addEventListener('framepress-close', (event) => event.preventDefault(), { once: true });
+    return !editor.close();
+  })()`);
+  expect(isCanceled).toBe(true);
+  await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
+  await editor.page.close();
+});
+
+test('a wrong mapping keeps the last frame and shows the fault in its field', async () => {
+  const { session, token } = await world.draft();
+  const editor = await editors.open({ session, token });
+  await editor.evaluate(`editor.mapping = {
+    ...editor.mapping, resources: { t_01: { source: { text: 'x' }, transform: { max_lines: 0 } } } }`);
+  await editor.until(`field('t_01').faults.length > 0`);
+  expect(await editor.evaluate(`shown(field('t_01').shadowRoot.querySelector('.notes'))`)).toMatch(
+    /max_lines/,
+  );
+  await editor.evaluate(`editor.undo()`);
+  await editor.until(`field('t_01').faults.length === 0`);
+  await editor.page.close();
+});
+
+test('the editor renders its session and reports the video', async () => {
+  const { session, token } = await world.draft({ t_01: text('Rendered') });
+  const editor = await editors.open({ session, token });
+  expect(await editor.evaluate(`editor.validate().then(({ valid }) => valid)`)).toBe(true);
+  await editor.evaluate(`root.querySelector('header .primary').click()`);
+  await editor.until(`seen.some(({ type }) => type === 'framepress-rendered')`);
+  expect((await editor.events('rendered')).at(-1)).toMatchObject({
+    session: { id: session, status: 'preview_rendered', video_url: expect.any(String) },
+  });
+  expect(await editor.events('render')).toEqual([{ render: 'preview' }]);
+  await editor.until(`control('t_01').disabled`);
+  expect(editor.page.problems).toEqual([]);
+  await editor.page.close();
+});
