@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Entry } from '../api/types.ts';
 import { bytesOf, TooLarge } from '../media/file-bytes.ts';
+import type { Sounding } from '../media/gain.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { MAX_DECODED_BYTES, MAX_DECODED_SECONDS, type Peaks } from '../media/read-peaks.ts';
 import { percentText, secondsText, spokenTime } from '../media/time-text.ts';
@@ -9,6 +10,7 @@ import type { StringKey } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 import { entryOf } from './image-field.ts';
 import { MediaField } from './media-field.ts';
+import { startInput } from './start-input.ts';
 import './trim-bar.ts';
 import type { TrimChange } from './trim-bar.ts';
 import './waveform.ts';
@@ -93,37 +95,24 @@ export class AudioField extends MediaField {
   }
 
   #renderFile(file: MediaFile): unknown {
-    const { t, lang } = this.context;
+    const { t } = this.context;
     const fileSeconds = file.seconds ?? this.seenSeconds;
     const isFixed = this.disabled || file.isExample;
     const sounding = this.#sounding(fileSeconds ?? 1);
-    return html`<framepress-trim-bar
-        .start=${this.#number('trim_start_time', 0)}
-        .fileSeconds=${fileSeconds ?? 1}
-        .placeSeconds=${this.#isLooped ? undefined : this.editable.duration}
-        .inLabel=${t('audio.in')}
-        .outLabel=${t('audio.out')}
-        .disabled=${isFixed || fileSeconds === undefined}
-        .t=${t}
-        .lang=${lang}
-        @trim-change=${this.#changeTrim}
-      >
-        <framepress-waveform
-          .file=${this.blob}
-          .sounding=${sounding}
-          @waveform-read=${(event: CustomEvent<Peaks>) => {
-            this.seenSeconds = event.detail.seconds;
-          }}
-          @waveform-failed=${() => {
-            this.note = 'audio.unreadable';
-          }}
-        ></framepress-waveform>
-      </framepress-trim-bar>
+    const start = this.#number('trim_start_time', 0);
+    const isTimeless = this.note !== undefined && fileSeconds === undefined;
+    return html`${
+      isTimeless
+        ? isFixed
+          ? nothing
+          : startInput(start, t, (chosen) => this.#setStart(chosen, true))
+        : this.#renderTimeLine(fileSeconds, isFixed, sounding)
+    }
       <div class="sources">
         <button class="small" @click=${() => this.#listen(sounding.start, sounding.end)}>
           ${t(this.isPlaying ? 'audio.stop' : 'audio.listen')}
         </button>
-        <p class="name" dir="auto">${file.isExample ? t('field.example') : file.name}</p>
+        <p class="name"><bdi>${file.isExample ? t('field.example') : file.name}</bdi></p>
       </div>
       <audio
         hidden
@@ -135,6 +124,32 @@ export class AudioField extends MediaField {
         }}
       ></audio>
       ${isFixed ? nothing : this.#renderOptions(sounding.end - sounding.start)}`;
+  }
+
+  #renderTimeLine(fileSeconds: number | undefined, isFixed: boolean, sounding: Sounding): unknown {
+    const { t, lang } = this.context;
+    return html`<framepress-trim-bar
+      .start=${this.#number('trim_start_time', 0)}
+      .fileSeconds=${fileSeconds ?? 1}
+      .placeSeconds=${this.#isLooped ? undefined : this.editable.duration}
+      .inLabel=${t('audio.in')}
+      .outLabel=${t('audio.out')}
+      .disabled=${isFixed || fileSeconds === undefined}
+      .t=${t}
+      .lang=${lang}
+      @trim-change=${({ detail }: CustomEvent<TrimChange>) => this.#setStart(detail.start, detail.isCommitted)}
+    >
+      <framepress-waveform
+        .file=${this.blob}
+        .sounding=${sounding}
+        @waveform-read=${(event: CustomEvent<Peaks>) => {
+          this.seenSeconds = event.detail.seconds;
+        }}
+        @waveform-failed=${() => {
+          this.note = 'audio.unreadable';
+        }}
+      ></framepress-waveform>
+    </framepress-trim-bar>`;
   }
 
   get #isLooped(): boolean {
@@ -227,8 +242,7 @@ export class AudioField extends MediaField {
       <output for=${name}>${secondsText(seconds, lang)}</output>`;
   }
 
-  #changeTrim(event: CustomEvent<TrimChange>): void {
-    const { start, isCommitted } = event.detail;
+  #setStart(start: number, isCommitted: boolean): void {
     const trim = { trim_strategy: 'manual', trim_start_time: start };
     const none = { trim_strategy: undefined, trim_start_time: undefined };
     this.#set(start === 0 ? none : trim, isCommitted);

@@ -134,7 +134,7 @@ export class CropBox extends LitElement {
       @pointerup=${this.#up}
       @pointercancel=${this.#up}
     >
-      <img src=${this.src} alt="" draggable="false" @load=${this.#loaded} @error=${this.#failed} />
+      ${this.src ? html`<img src=${this.src} alt="" draggable="false" @load=${this.#loaded} @error=${this.#failed} />` : nothing}
       ${
         isPlain
           ? nothing

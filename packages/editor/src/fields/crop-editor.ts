@@ -28,7 +28,7 @@ export class CropEditor extends LitElement {
     crop: { attribute: false },
     label: {},
     disabled: { type: Boolean },
-    canBackground: { type: Boolean },
+    isBare: { type: Boolean },
     t: { attribute: false },
     lang: {},
   };
@@ -55,29 +55,30 @@ export class CropEditor extends LitElement {
       }
     `,
   ];
-  /** A picture to show; without it only the controls are shown. */
+  /** The image; without it the crop is shown in an empty frame of the file's shape. */
   declare src: string | undefined;
   declare file: Size | undefined;
   declare place: Size;
   declare crop: Crop;
   declare label: string;
   declare disabled: boolean;
-  declare canBackground: boolean;
+  /** Only the image is shown. */
+  declare isBare: boolean;
   declare t: Translate;
   declare lang: string;
 
   constructor() {
     super();
     this.disabled = false;
-    this.canBackground = true;
+    this.isBare = false;
   }
 
   protected override render(): unknown {
-    const { src, crop, t } = this;
+    const { src, crop } = this;
     return html`${
-      src
+      src || this.file
         ? html`<framepress-crop-box
-            .src=${src}
+            .src=${src ?? ''}
             .file=${this.file ?? this.place}
             .place=${this.place}
             .crop=${crop}
@@ -88,7 +89,12 @@ export class CropEditor extends LitElement {
           ></framepress-crop-box>`
         : nothing
     }
-      <div class="rows" role="group" aria-label=${t('image.crop_of', { label: this.label })}>
+      ${this.isBare ? nothing : this.#renderControls()}`;
+  }
+
+  #renderControls(): unknown {
+    const { crop, t } = this;
+    return html`<div class="rows" role="group" aria-label=${t('image.crop_of', { label: this.label })}>
         <label for="strategy">${t('image.fit')}</label>
         <select id="strategy" ?disabled=${this.disabled} @change=${this.#chooseStrategy}>
           ${STRATEGIES.map(
@@ -109,8 +115,7 @@ export class CropEditor extends LitElement {
 
   #renderOptions(): unknown {
     const { crop } = this;
-    if (crop.strategy === 'contain' && this.canBackground)
-      return this.#renderBackground(crop.background);
+    if (crop.strategy === 'contain') return this.#renderBackground(crop.background);
     if (crop.strategy !== 'cover' && crop.strategy !== 'manual') return nothing;
     return html`${this.#renderPosition('x')}${this.#renderPosition('y')}${
       crop.strategy === 'manual' && this.file ? this.#renderZoom(this.file) : nothing

@@ -3,6 +3,7 @@ import type { Entry } from '../api/types.ts';
 import { bytesOf } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { loadSample } from '../media/sample-font.ts';
+import type { StringKey } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 import { MediaField } from './media-field.ts';
 
@@ -83,6 +84,10 @@ export class FontField extends MediaField {
 
   protected override entryFor(source: Record<string, string>): Entry {
     return { source };
+  }
+
+  protected override get chooseKey(): StringKey {
+    return this.file ? 'file.replace' : 'font.upload';
   }
 
   protected override renderMedia(): unknown {

@@ -39,8 +39,9 @@ export class ImageField extends MediaField {
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.seenSize = undefined;
     this.isUnshown = false;
-    if (!file) this.showThumbnail(undefined);
-    else void this.#makeThumbnail(file, signal);
+    // The image before has another shape.
+    this.showThumbnail(undefined);
+    if (file) void this.#makeThumbnail(file, signal);
   }
 
   async #makeThumbnail(file: MediaFile, signal: AbortSignal): Promise<void> {
@@ -73,17 +74,13 @@ export class ImageField extends MediaField {
     if (!file) return nothing;
     return html`${this.renderCrop(file)}
       ${this.disabled || file.isExample ? nothing : this.renderTurn()}
-      <p class="name" dir="auto">${file.isExample ? this.t('field.example') : file.name}</p>`;
+      <p class="name"><bdi>${file.isExample ? this.t('field.example') : file.name}</bdi></p>`;
   }
 
   protected renderCrop(file: MediaFile): unknown {
     const src = this.thumbnail?.src;
     const { t, lang } = this.context;
-    return html`${
-      this.isUnshown || !src
-        ? html`<div class="placeholder">${this.isUnshown ? this.t('file.no_preview') : nothing}</div>`
-        : nothing
-    }
+    return html`${this.isUnshown ? html`<p class="hint">${this.t('file.no_preview')}</p>` : nothing}
       <framepress-crop-editor
         .src=${this.isUnshown ? undefined : src}
         .file=${file.size ?? this.seenSize}
@@ -91,6 +88,7 @@ export class ImageField extends MediaField {
         .crop=${cropOf(this.entry?.transform)}
         .label=${this.editable.label}
         ?disabled=${this.disabled || file.isExample}
+        .isBare=${file.isExample}
         .t=${t}
         .lang=${lang}
         @crop-change=${this.#changeCrop}

@@ -12,6 +12,7 @@ import {
 import { FileRefusal, prepareFile } from '../media/prepare-file.ts';
 import { mayTryAgain, problemText } from '../media/problem-text.ts';
 import { bytesText } from '../media/time-text.ts';
+import type { StringKey } from '../strings/index.ts';
 import { FieldElement } from './field-element.ts';
 import { fieldStyles } from './field-styles.ts';
 import { mediaStyles } from './media-styles.ts';
@@ -85,6 +86,7 @@ export abstract class MediaField extends FieldElement {
 
   async #read(key: string): Promise<void> {
     this.#key = key;
+    this.problem = undefined;
     this.#reading?.abort();
     this.#reading = new AbortController();
     const { signal } = this.#reading;
@@ -225,6 +227,10 @@ export abstract class MediaField extends FieldElement {
   /** The file, with the controls that belong to it. */
   protected abstract renderMedia(): unknown;
 
+  protected get chooseKey(): StringKey {
+    return this.entry?.source ? 'file.replace' : 'file.choose';
+  }
+
   protected renderSources(): unknown {
     const { kind } = this;
     const hasCamera =
@@ -232,7 +238,7 @@ export abstract class MediaField extends FieldElement {
     const camera = kind === 'video' ? 'file.camera_video' : 'file.camera_photo';
     return html`<div class="sources">
         <button data-first aria-describedby="label" @click=${() => this.#openInput('choose')}>
-          ${this.t(this.entry?.source ? 'file.replace' : 'file.choose')}
+          ${this.t(this.chooseKey)}
         </button>
         ${
           hasCamera

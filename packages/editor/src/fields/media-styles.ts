@@ -103,15 +103,4 @@ export const mediaStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .placeholder {
-    display: grid;
-    place-items: center;
-    min-height: 96px;
-    padding: 12px;
-    border-radius: 4px;
-    background: var(--fp-raised);
-    color: var(--fp-muted);
-    font-size: 0.8125rem;
-    text-align: center;
-  }
 `;

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Entry, Upload } from '../api/types.ts';
 import { cropOf, type Size } from '../media/crop.ts';
+import { bytesOf, isOwn } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { readFrame, type Strip } from '../media/read-strip.ts';
 import { percentText, secondsText } from '../media/time-text.ts';
@@ -9,6 +10,7 @@ import type { StringKey } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 import './filmstrip.ts';
 import { entryOf, ImageField } from './image-field.ts';
+import { startInput } from './start-input.ts';
 import './trim-bar.ts';
 import type { TrimChange } from './trim-bar.ts';
 
@@ -32,6 +34,8 @@ const SPEEDS: readonly (readonly [string, StringKey])[] = [
   ['fast', 'video.speed_fast'],
 ];
 const IMAGE_NAME = /\.(avif|bmp|jpe?g|png|svg|tiff?|webp)$/i;
+/** Larger files are not read for their filmstrip. */
+const MAX_READ_BYTES = 100_000_000;
 /** Options that only videos have, and options that only images have. */
 const OF_VIDEO = ['trim_strategy', 'trim_start_time', 'end_behavior', 'volume'];
 const OF_IMAGE = ['animate_strategy', 'animate_speed'];
@@ -67,7 +71,20 @@ export class VideoField extends ImageField {
       return;
     }
     super.fileChanged(undefined, signal);
-    this.#setSource(file.blob ? URL.createObjectURL(file.blob) : file.url);
+    this.#setSource(undefined);
+    void this.#open(file, signal);
+  }
+
+  /** A page of another origin may read files of the service, but not always play them. */
+  async #open(file: MediaFile, signal: AbortSignal): Promise<void> {
+    const { api } = this.context;
+    const isElsewhere = URL.parse(api.fileUrl(file.url))?.origin !== location.origin;
+    const read =
+      file.blob ??
+      (isOwn(file, api) && isElsewhere
+        ? await bytesOf(file, api, signal, MAX_READ_BYTES).catch(() => undefined)
+        : undefined);
+    if (!signal.aborted) this.#setSource(read ? URL.createObjectURL(read) : file.url);
   }
 
   #setSource(src: string | undefined): void {
@@ -93,7 +110,7 @@ export class VideoField extends ImageField {
     if (isImage(file)) return html`${super.renderMedia()}${this.#renderMotion()}`;
     const isFixed = this.disabled || file.isExample;
     return html`${this.#renderTrim(file, isFixed)}
-      <p class="name" dir="auto">${file.isExample ? this.t('field.example') : file.name}</p>
+      <p class="name"><bdi>${file.isExample ? this.t('field.example') : file.name}</bdi></p>
       ${
         isFixed
           ? nothing
@@ -113,9 +130,15 @@ export class VideoField extends ImageField {
   #renderTrim(file: MediaFile, isFixed: boolean): unknown {
     const fileSeconds = file.seconds ?? this.strip?.seconds;
     const { t, lang } = this.context;
-    return html`${
-      this.isUnplayable ? html`<p class="hint" role="status">${t('file.no_preview')}</p>` : nothing
+    const note = this.isUnplayable
+      ? html`<p class="hint" role="status">${t('file.no_preview')}</p>`
+      : nothing;
+    if (this.isUnplayable && fileSeconds === undefined) {
+      return isFixed
+        ? note
+        : html`${note}${startInput(this.#start, t, (start) => this.#setStart(start, true))}`;
     }
+    return html`${note}
       <framepress-trim-bar
         .start=${this.#start}
         .fileSeconds=${fileSeconds ?? 1}
@@ -125,7 +148,7 @@ export class VideoField extends ImageField {
         .disabled=${isFixed || fileSeconds === undefined}
         .t=${t}
         .lang=${lang}
-        @trim-change=${this.#changeTrim}
+        @trim-change=${({ detail }: CustomEvent<TrimChange>) => this.#setStart(detail.start, detail.isCommitted)}
       >
         <framepress-filmstrip
           .src=${this.isUnplayable ? undefined : this.src}
@@ -217,8 +240,7 @@ export class VideoField extends ImageField {
     </select>`;
   }
 
-  #changeTrim(event: CustomEvent<TrimChange>): void {
-    const { start, isCommitted } = event.detail;
+  #setStart(start: number, isCommitted: boolean): void {
     const trim =
       start === 0
         ? { trim_strategy: undefined, trim_start_time: undefined }

@@ -1,4 +1,5 @@
 import type { EditorApi } from '../api/editor-api.ts';
+import { bytesOf, isOwn } from './file-bytes.ts';
 import type { MediaFile } from './media-file.ts';
 import { thumbnailOf } from './page-image.ts';
 
@@ -14,18 +15,18 @@ const NOTHING_TO_FREE = () => {};
 
 /**
  * Returns an image of a file for showing: made from the file in the page, or by the service if the
- * browser cannot read it or it is too large for the page.
+ * browser cannot read it or it is too large for the page. Undefined if neither can show it.
  */
 export async function thumbnail(
-  { blob, upload, url }: MediaFile,
+  file: MediaFile,
   api: EditorApi,
   signal: AbortSignal,
 ): Promise<Thumbnail | undefined> {
-  const small = blob ? await thumbnailOf(blob, MAX_SIDE) : undefined;
-  if (small) return shown(small);
-  if (!upload) return { src: url, release: NOTHING_TO_FREE };
-  if (!blob && upload.bytes <= MAX_READ_BYTES) {
-    const read = await (await api.fetchFile(url, signal)).blob();
+  // A page may show images of other servers although it may not read them.
+  if (!file.blob && !isOwn(file, api)) return { src: file.url, release: NOTHING_TO_FREE };
+  const bytes = file.upload?.bytes ?? 0;
+  if (file.blob || bytes <= MAX_READ_BYTES) {
+    const read = await bytesOf(file, api, signal, MAX_READ_BYTES);
     const made = await thumbnailOf(read, MAX_SIDE);
     if (made) return shown(made);
   }

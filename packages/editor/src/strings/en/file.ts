@@ -36,5 +36,5 @@ export const file = {
   'file.failed': '{name} was not accepted: {message}',
   'file.library_failed': 'The library did not return a file.',
   'file.gone': 'The file has expired. Choose it again.',
-  'file.no_preview': 'This browser cannot show the file. The video will show it.',
+  'file.no_preview': 'The file cannot be shown here. The video will show it.',
 } as const satisfies Strings;

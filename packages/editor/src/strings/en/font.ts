@@ -4,7 +4,6 @@ export const font = {
   'font.kind': 'Font',
   'font.designed': 'As designed',
   'font.sample': 'The quick brown fox 123',
-  'font.own': 'Own font',
   'font.upload': 'Use own font',
   'font.no_sample': 'This browser cannot show the font.',
 } as const satisfies Strings;

@@ -4,6 +4,7 @@ export const video = {
   'video.kind': 'Video',
   'video.in': 'Start of the video',
   'video.out': 'End of the video',
+  'video.start_seconds': 'Start in seconds',
   'video.at': '{time} of {total}',
   'video.plays': '{start} to {end} plays',
   'video.crop': 'Crop',
@@ -25,5 +26,4 @@ export const video = {
   'video.speed_slow': 'Slow',
   'video.speed_moderate': 'Moderate',
   'video.speed_fast': 'Fast',
-  'video.strip_loading': 'The images of the video are being read.',
 } as const satisfies Strings;

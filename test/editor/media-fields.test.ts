@@ -1,0 +1,285 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ElementHandle } from 'puppeteer-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
+import { SCRIPT_FONT } from '../support/images.ts';
+import {
+  openFieldsWorld,
+  PLACE,
+  shownNumber,
+  writeAudio,
+  writePhoto,
+  writeVideo,
+} from './fields-world.ts';
+
+const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
+
+let world: Awaited<ReturnType<typeof openFieldsWorld>>;
+let browser: TestBrowser;
+let page: TestPage;
+
+beforeAll(async () => {
+  world = await openFieldsWorld();
+  browser = await openBrowser('chromium');
+  page = await openPage(browser);
+});
+
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+async function openPage(opened: TestBrowser): Promise<TestPage> {
+  const fresh = await opened.newPage({ width: 420, height: 1000 });
+  await fresh.goto(world.origin);
+  await fresh.waitForFunction('globalThis.fieldsPage');
+  const { service, token, versionId } = world;
+  await fresh.evaluate(
+    `fieldsPage.open(${JSON.stringify({ server: service.url, token, versionId })})`,
+  );
+  return fresh;
+}
+
+type Entry = { source: { upload_id?: string }; transform?: Record<string, unknown> };
+
+const entryOf = (name: string) =>
+  page.evaluate(`fieldsPage.state.entries[${JSON.stringify(name)}]`) as Promise<Entry>;
+
+/** The part of an element's type that these tests use. */
+type Shown = {
+  textContent: string;
+  getAttribute(name: string): string | null;
+  scrollIntoView(options: { block: 'center' }): void;
+};
+
+/** Returns an element in the shadow roots of a field. */
+async function find(path: string): Promise<ElementHandle<Shown>> {
+  const found = await page.waitForSelector(path);
+  if (!found) throw new Error(`${path} is missing.`);
+  return found as unknown as ElementHandle<Shown>;
+}
+
+/** Chooses a file and waits until it is the entry. */
+async function choose(name: string, file: string): Promise<void> {
+  const before = (await entryOf(name))?.source.upload_id ?? '';
+  await give(name, file);
+  await page.waitForFunction(
+    `(fieldsPage.state.entries[${JSON.stringify(name)}]?.source.upload_id ?? '') !== ${JSON.stringify(before)}`,
+  );
+}
+
+async function give(name: string, file: string): Promise<void> {
+  const input = await find(`#${name} >>> #choose`);
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+}
+
+const textOf = (path: string) =>
+  find(path).then((e) => e.evaluate((one) => one.textContent.trim()));
+
+const spokenBy = (path: string) =>
+  find(path).then((e) => e.evaluate((one) => one.getAttribute('aria-valuetext')));
+
+/** Drags with the pointer, from the center of an element. */
+async function drag(path: string, by: { x: number; y: number }): Promise<void> {
+  const element = await find(path);
+  await element.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${path} is not visible.`);
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2);
+  await page.mouse.move(from.x + by.x, from.y + by.y);
+  await page.mouse.up();
+}
+
+async function press(path: string, ...keys: ('ArrowRight' | 'ArrowLeft' | 'PageUp' | 'End')[]) {
+  await (await find(path)).focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Returns the mean difference of what the crop box shows from what the video shows, in levels. */
+async function differenceFromStill(): Promise<number> {
+  const { versionId } = world;
+  const mapping = await page.evaluate(`fieldsPage.mapping(${JSON.stringify(versionId)})`);
+  const { width, height } = PLACE;
+  await page.waitForFunction(`fieldsPage.shownInBox('photo', ${width}, ${height}).length > 3000`);
+  const url = await page.evaluate(`fieldsPage.shownInBox('photo', ${width}, ${height})`);
+  const shown = Buffer.from(String(url).split(',')[1] ?? '', 'base64');
+  const [a, b] = await Promise.all(
+    [shown, await world.still(mapping, 0.2)].map((image) =>
+      sharp(image).removeAlpha().raw().toBuffer(),
+    ),
+  );
+  if (!a || !b || a.length !== b.length) throw new Error('The images differ in size.');
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+  return sum / a.length;
+}
+
+test('the crop that is chosen by pointer, keyboard and turning is what a still shows', async () => {
+  await choose('photo', await writePhoto(join(world.folder, 'photo.jpg'), 6));
+  const box = '#photo >>> framepress-crop-box >>> .part';
+  await find(box);
+  expect(await differenceFromStill()).toBeLessThan(2);
+
+  await drag(box, { x: 0, y: -150 });
+  expect((await entryOf('photo')).transform).toMatchObject({ crop_strategy: 'cover' });
+  expect(await differenceFromStill()).toBeLessThan(2);
+
+  await page.select('#photo >>> framepress-crop-editor >>> #strategy', 'manual');
+  await drag('#photo >>> framepress-crop-box >>> .bottom-right', { x: -120, y: -60 });
+  await drag(box, { x: 70, y: 45 });
+  const manual = (await entryOf('photo')).transform ?? {};
+  expect(manual).toMatchObject({ crop_strategy: 'manual', crop_x: expect.any(Number) });
+  expect(Number(manual['crop_width']) / Number(manual['crop_height'])).toBeCloseTo(16 / 9, 1);
+  expect(await differenceFromStill()).toBeLessThan(2);
+
+  const across = '#photo >>> framepress-crop-editor >>> #x';
+  await press(across, 'ArrowRight', 'ArrowRight');
+  expect(await spokenBy(across)).toMatch(/^\d+% from the left$/);
+  expect(Number((await entryOf('photo')).transform?.['crop_x'])).toBeGreaterThan(
+    Number(manual['crop_x']),
+  );
+  expect(await differenceFromStill()).toBeLessThan(2);
+
+  const { upload_id: before } = (await entryOf('photo')).source;
+  await (await find('#photo >>> ::-p-text(Turn right)')).click();
+  await page.waitForFunction(
+    `fieldsPage.state.entries.photo.source.upload_id !== ${JSON.stringify(before)}`,
+  );
+  await page.waitForFunction(
+    "document.getElementById('photo').file?.size?.height === 800 && document.getElementById('photo').thumbnail",
+  );
+  expect(await differenceFromStill()).toBeLessThan(2);
+  expect(page.problems).toEqual([]);
+});
+
+test('the first frame that plays is that of the in handle', async () => {
+  await choose('video_1', await writeVideo(join(world.folder, 'clip.webm')));
+  const handle = '#video_1 >>> framepress-trim-bar >>> .in';
+  const numberAt = async (seconds: number) => {
+    const mapping = await page.evaluate(`fieldsPage.mapping(${JSON.stringify(world.versionId)})`);
+    return shownNumber(await world.still(mapping, seconds));
+  };
+  expect(await numberAt(1)).toBe(0);
+  await page.waitForFunction("document.getElementById('video_1').strip?.seconds > 2.9");
+  await press(handle, 'PageUp', 'ArrowRight', 'ArrowRight');
+  expect((await entryOf('video_1')).transform).toEqual({
+    ...{ trim_strategy: 'manual', trim_start_time: 1.2 },
+  });
+  expect(await spokenBy(handle)).toBe('1.2 seconds of 3 seconds');
+  expect(await numberAt(1)).toBe(36);
+  await press('#video_1 >>> framepress-trim-bar >>> .out', 'End');
+  expect((await entryOf('video_1')).transform?.['trim_start_time']).toBe(2);
+  await drag(handle, { x: -60, y: 0 });
+  const start = Number((await entryOf('video_1')).transform?.['trim_start_time']);
+  expect(start).toBeLessThan(2);
+  expect(await numberAt(1)).toBe(Math.floor(start * 30 + 0.02));
+  await page.select('#video_1 >>> #end', 'loop');
+  expect((await entryOf('video_1')).transform).toMatchObject({ end_behavior: 'loop' });
+  expect(page.problems).toEqual([]);
+});
+
+test('audio has a waveform, fades and silence, and a font a sample', async () => {
+  await choose('music', await writeAudio(join(world.folder, 'song.mp3')));
+  const path = await find('#music >>> framepress-waveform >>> path');
+  const bars = (await path.evaluate((one) => one.getAttribute('d') ?? '')).split('M').slice(1);
+  // Two of six seconds are silent.
+  expect(bars.length).toBe(240);
+  expect(bars.findIndex((bar: string) => !bar.includes(' 0.98V1.02'))).toBeGreaterThan(70);
+  await press('#music >>> #fadeIn', 'ArrowRight', 'ArrowRight');
+  expect((await entryOf('music')).transform).toEqual({ fade_in: 0.2 });
+  await (await find('#music >>> ::-p-text(No audio)')).click();
+  expect(await entryOf('music')).toBe(null);
+  await choose('lettering', SCRIPT_FONT);
+  await find('#lettering >>> .sample');
+  const sample = "document.getElementById('lettering').shadowRoot.querySelector('.sample')";
+  expect(await page.evaluate(`getComputedStyle(${sample}).fontFamily`)).toContain('framepress');
+  const mapping = await page.evaluate(`fieldsPage.mapping(${JSON.stringify(world.versionId)})`);
+  const { body } = await world.client.send('POST', '/v2/mappings/validate', { mapping });
+  expect(body).toMatchObject({ valid: true });
+});
+
+test('a file that cannot be used is refused in plain words, and the entry stays', async () => {
+  const before = await entryOf('photo');
+  const files = {
+    'holiday.heic': Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+    'notes.jpg': Buffer.from('Dear all, this is a text.'),
+    'empty.png': Buffer.alloc(0),
+    'large.jpg': Buffer.concat([
+      await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer(),
+      Buffer.alloc(3_000_000),
+    ]),
+    'wide.png': Buffer.from(
+      '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\u004e\u0020\0\0\u004e\u0020\u0008\u0002\0\0\0',
+      'latin1',
+    ),
+  };
+  const texts: string[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(world.folder, name);
+    await writeFile(path, content);
+    await give('photo', path);
+    await page.waitForFunction(
+      `document.getElementById('photo').shadowRoot.querySelector('[role="alert"]')?.textContent.includes(${JSON.stringify(name)})`,
+    );
+    texts.push(await textOf('#photo >>> [role="alert"]'));
+  }
+  expect(texts).toEqual([
+    expect.stringContaining('is a HEIC photo'),
+    expect.stringContaining('is not an image. Choose a JPEG'),
+    'empty.png is empty.',
+    'large.jpg is too large. The file is too large.',
+    expect.stringContaining('has 400 megapixels. At most 100 megapixels are possible.'),
+  ]);
+  expect(await entryOf('photo')).toEqual(before);
+});
+
+test('an upload shows that it is on its way, and can be canceled', async () => {
+  const before = await entryOf('photo');
+  const { pid } = world.service;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await give('photo', await writePhoto(join(world.folder, 'other.jpg')));
+    await find('#photo >>> progress');
+    await (await find('#photo >>> ::-p-text(Cancel)')).click();
+    await page.waitForFunction(
+      "!document.getElementById('photo').shadowRoot.querySelector('progress')",
+    );
+    expect(await textOf('#photo >>> [role="status"]')).toBe('Canceled. Nothing was changed.');
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  expect(await entryOf('photo')).toEqual(before);
+});
+
+test('no field has a violation of accessibility rules, in light and in dark', async () => {
+  await choose('music', join(world.folder, 'song.mp3'));
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    const found = (await page.evaluate(
+      "axe.run('main').then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
+    )) as unknown;
+    expect(found, value).toEqual([]);
+  }
+});
+
+test('Firefox shows the same crop, strip and waveform', async () => {
+  await using firefox = await openBrowser('firefox');
+  page = await openPage(firefox);
+  await choose('photo', join(world.folder, 'photo.jpg'));
+  await find('#photo >>> framepress-crop-box >>> .part');
+  expect(await differenceFromStill()).toBeLessThan(2);
+  await choose('video_1', join(world.folder, 'clip.webm'));
+  await page.waitForFunction("document.getElementById('video_1').strip?.seconds > 2.9");
+  await choose('music', join(world.folder, 'song.mp3'));
+  await find('#music >>> framepress-waveform >>> path');
+  expect(page.problems).toEqual([]);
+});
