@@ -1,0 +1,11 @@
+import { html } from 'lit';
+import { define } from '../components/define.ts';
+import { PageElement } from '../components/page-element.ts';
+
+export class BatchPage extends PageElement {
+  override render() {
+    return html`<div class="page-head"><h1>${this.t('batch.title')}</h1></div>`;
+  }
+}
+
+define('studio-batch-page', BatchPage);

@@ -1,0 +1,2 @@
+/** The pages of batches. */
+export const batches = { 'batches.title': 'Batches', 'batch.title': 'Batch' } as const;

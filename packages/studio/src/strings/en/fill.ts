@@ -1,0 +1,2 @@
+/** The pages of fill. */
+export const fill = { 'fill.title': 'Fill' } as const;

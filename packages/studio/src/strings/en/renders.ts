@@ -1,0 +1,2 @@
+/** The pages of renders. */
+export const renders = { 'renders.title': 'Renders', 'render.title': 'Render' } as const;

@@ -1,0 +1,2 @@
+/** The pages of settings. */
+export const settings = { 'settings.title': 'Settings' } as const;

@@ -1,0 +1,1 @@
+export { type StringKey, type Translate, translatorOf } from './translate.ts';
