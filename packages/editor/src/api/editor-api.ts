@@ -1,0 +1,212 @@
+import {
+  type CallOptions,
+  Framepress,
+  FramepressError,
+  type RenderProgress,
+  type RenderSession,
+  type Upload,
+} from '@framepress/client';
+import type {
+  Composition,
+  EditablePlace,
+  Mapping,
+  Schema,
+  Session,
+  Specs,
+  Validation,
+} from './types.ts';
+import { type UploadProgress, uploadFile } from './upload.ts';
+
+export type EditorApiOptions = {
+  /** Address of the service, which may have a path. */
+  server: string;
+  /** Returns the edit token; an empty text sends none, because the cookie of the studio is used. */
+  token: () => string;
+  /** Headers of every request, such as the CSRF header of the studio. */
+  headers?: (() => Readonly<Record<string, string>>) | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
+};
+
+export type SessionChange = { title?: string; mapping?: Mapping; output?: unknown };
+export type StillOptions = {
+  mapping: Mapping;
+  /** Another version of the template that shows the same mapping. */
+  versionId?: string | undefined;
+  /** Seconds from the start. */
+  at: number;
+  width: number;
+  format?: 'png' | 'jpeg' | 'webp';
+};
+
+type Send = (
+  method: 'get' | 'post' | 'patch',
+  path: string,
+  options?: CallOptions & {
+    id?: string;
+    body?: unknown;
+    query?: object;
+    headers?: Record<string, string>;
+  },
+) => Promise<unknown>;
+
+const SESSION = '/v2/render_sessions/{id}';
+const VERSION = '/v2/template_style_versions/{id}';
+
+/** The calls of the editor. They throw the errors of the client: `FramepressError`, `NetworkError`. */
+export class EditorApi {
+  readonly server: string;
+  readonly #options: EditorApiOptions;
+  readonly #patient: Framepress;
+  readonly #send: Send;
+  /** Without retries: the caller sends its newest state instead. */
+  readonly #sendOnce: Send;
+
+  constructor(options: EditorApiOptions) {
+    this.#options = options;
+    const common = {
+      baseUrl: new URL(options.server, globalThis.location?.href).href.replace(/\/+$/, ''),
+      token: options.token,
+      fetch: this.#fetch,
+    };
+    this.server = common.baseUrl;
+    this.#patient = new Framepress(common);
+    this.#send = this.#patient.raw as Send;
+    this.#sendOnce = new Framepress({ ...common, retries: 0, timeoutMs: 30_000 }).raw as Send;
+  }
+
+  readonly #fetch: typeof globalThis.fetch = (input, init) => {
+    const { fetch = globalThis.fetch, headers } = this.#options;
+    if (!headers) return fetch(input, init);
+    return fetch(input, { ...init, headers: { ...(init?.headers as object), ...headers() } });
+  };
+
+  async specs(id: string, options?: CallOptions): Promise<Specs> {
+    const answer = await this.#send('get', `${VERSION}/specs`, { ...options, id });
+    return (answer as { style_version: Specs }).style_version;
+  }
+
+  /** Returns the JSON Schema of the mapping. */
+  async schema(id: string, options?: CallOptions): Promise<Schema> {
+    return (await this.#send('get', `${VERSION}/schema`, { ...options, id })) as Schema;
+  }
+
+  version(id: string, options?: CallOptions) {
+    return this.#patient.versions.get(id, options);
+  }
+
+  async session(id: string, options?: CallOptions): Promise<Session> {
+    const answer = await this.#send('get', SESSION, { ...options, id });
+    return (answer as { render_session: Session }).render_session;
+  }
+
+  /** Changes a session that nobody changed since `revision`. Otherwise the error has status 412. */
+  async patchSession(
+    id: string,
+    revision: number,
+    change: SessionChange,
+    options?: CallOptions,
+  ): Promise<Session> {
+    const headers = { 'if-match': `"${revision}"` };
+    const answer = await this.#sendOnce('patch', SESSION, {
+      ...options,
+      ...{ id, headers, body: change },
+    });
+    return (answer as { render_session: Session }).render_session;
+  }
+
+  /** Returns the composition of a mapping, which may be incomplete. */
+  async composition(
+    mapping: Mapping,
+    versionId?: string,
+    options?: CallOptions,
+  ): Promise<Composition> {
+    const answer = await this.#sendOnce('post', '/v2/compositions', {
+      ...options,
+      body: { mapping, ...(versionId && { template_style_version_id: versionId }) },
+    });
+    return (answer as { composition: Composition }).composition;
+  }
+
+  /** Returns where the editables of a version are on a frame, topmost first. */
+  async places(id: string, frame: number, options?: CallOptions): Promise<EditablePlace[]> {
+    const answer = await this.#sendOnce('get', `${VERSION}/places`, {
+      ...options,
+      id,
+      query: { frame },
+    });
+    return (answer as { places: EditablePlace[] }).places;
+  }
+
+  async validate(mapping: Mapping, options?: CallOptions): Promise<Validation> {
+    const answer = await this.#send('post', '/v2/mappings/validate', {
+      ...options,
+      body: { mapping },
+    });
+    return answer as Validation;
+  }
+
+  /** Draws a frame on the service. */
+  async still(
+    { mapping, versionId, at, width, format = 'jpeg' }: StillOptions,
+    options?: CallOptions,
+  ): Promise<Blob> {
+    const body = {
+      ...{ mapping, at, width, format },
+      ...(versionId && { template_style_version_id: versionId }),
+    };
+    return this.#patient.stills.create(
+      body as Parameters<Framepress['stills']['create']>[0],
+      options,
+    );
+  }
+
+  /** Uploads a file. A page cannot upload to a service that is not reachable: no retries. */
+  upload(
+    file: Blob,
+    options: { signal?: AbortSignal; onProgress?: (progress: UploadProgress) => void } = {},
+  ): Promise<Upload> {
+    const token = this.#options.token();
+    const headers = {
+      ...this.#options.headers?.(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    return uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
+  }
+
+  /** Returns a file that was uploaded, with a fresh address. */
+  uploaded(id: string, options?: CallOptions): Promise<Upload> {
+    return this.#patient.uploads.get(id, options);
+  }
+
+  async startRender(
+    id: string,
+    render: 'preview' | 'final',
+    options?: CallOptions,
+  ): Promise<Session> {
+    const body = { render };
+    const answer = await this.#send('post', `${SESSION}/render`, { ...options, id, body });
+    return (answer as { render_session: Session }).render_session;
+  }
+
+  /** Reports the progress of a render until it ends, and returns the session. */
+  watch(
+    id: string,
+    options: { signal?: AbortSignal; onProgress: (progress: RenderProgress) => void },
+  ): Promise<RenderSession> {
+    return this.#patient.renders.wait(id, options);
+  }
+
+  /** Opens an address that the service returned, which may be relative to the service. */
+  fetchFile = async (url: string, signal?: AbortSignal): Promise<Response> => {
+    const response = await this.#fetch(this.fileUrl(url), signal ? { signal } : {});
+    if (response.ok) return response;
+    throw new FramepressError(`The service answered ${response.status} for a file.`, {
+      status: response.status,
+    });
+  };
+
+  /** Returns the full address of a file of the service. */
+  fileUrl(url: string): string {
+    return new URL(url.replace(/^\//, ''), `${this.server}/`).href;
+  }
+}

@@ -1,0 +1,85 @@
+import type { components, RenderSession } from '@framepress/client';
+
+type Schemas = components['schemas'];
+
+export type Editable = Schemas['Editable'];
+export type Kind = Editable['input_type'];
+/** How a text fits, or which part of an image is visible. */
+export type Fit = Schemas['EditableFit'];
+export type Fault = Schemas['Fault'];
+export type Warning = { readonly code: string; readonly message: string };
+export type { RenderSession, Upload } from '@framepress/client';
+
+/** The parts of a mapping that have entries. */
+export const GROUPS = ['resources', 'audio_tracks', 'font_changes'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** An entry of a mapping as JSON. `null` is silence for an audio editable. */
+export type Entry = {
+  readonly source: Readonly<Record<string, string>> | null;
+  readonly transform?: Readonly<Record<string, string | number | boolean>>;
+} | null;
+export type Entries = Readonly<Record<string, Entry>>;
+
+export type Mapping = {
+  readonly template_style_version_id: string;
+  readonly resources: Entries;
+  readonly audio_tracks?: Entries;
+  readonly font_changes?: Entries;
+  readonly missing?: 'example';
+};
+
+/** What a mapping of a template version can fill. */
+export type Specs = {
+  readonly id: string;
+  readonly editables: Readonly<Record<string, Editable>>;
+  readonly fonts: readonly string[];
+};
+
+/** A JSON Schema. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** A session with the number that grows with each of its changes. */
+export type Session = RenderSession & { readonly revision: number };
+
+/** A file of a composition, under the name that its Lottie uses. */
+export type CompositionFile = {
+  readonly name: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A mapping in a template version, as a plain Lottie with its files. */
+export type Composition = {
+  readonly digest: string;
+  readonly lottie: object;
+  readonly files: CompositionFile[];
+  readonly video: {
+    readonly width: number;
+    readonly height: number;
+    readonly fps: number;
+    readonly frame_count: number;
+    readonly duration: number;
+  };
+  readonly audio: { readonly url: string; readonly duration: number } | null;
+  readonly engine: string;
+  readonly fit: Readonly<Record<string, Fit>>;
+  readonly warnings: readonly Warning[];
+  readonly missing_editables: readonly string[];
+};
+
+/** Where an editable is on a frame: its corners in pixels of the video. */
+export type EditablePlace = {
+  readonly editable: string;
+  readonly corners: readonly (readonly [number, number])[];
+};
+
+/** The result of a check of a mapping. */
+export type Validation = {
+  readonly valid: boolean;
+  readonly errors: readonly Fault[];
+  readonly warnings: readonly Warning[];
+  readonly fit: Readonly<Record<string, Fit>>;
+};

@@ -1,0 +1,186 @@
+import { FramepressError, NetworkError } from '@framepress/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Mapping } from '../api/types.ts';
+import { Autosave, type KeptWork, type SaveState } from './autosave.ts';
+import { pauseMs } from './failure.ts';
+import { workStore } from './work-store.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const mapping = (text: string): Mapping => ({
+  template_style_version_id: 'tsv_1',
+  resources: { a: { source: { text } } },
+});
+
+type Request = {
+  mapping: Mapping;
+  revision: number;
+  succeed: () => Promise<void>;
+  fail: (error: Error) => Promise<void>;
+};
+
+/** An autosave whose requests the test answers. */
+function autosave() {
+  const requests: Request[] = [];
+  const states: SaveState[] = [];
+  let kept: KeptWork | undefined;
+  const saving = new Autosave({
+    revision: 1,
+    store: {
+      read: () => kept,
+      write: (work) => {
+        kept = work;
+      },
+    },
+    onState: (state) => states.push(state),
+    send: (mapping, revision) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      const settle = async (act: () => void) => {
+        act();
+        await vi.advanceTimersByTimeAsync(0);
+      };
+      requests.push({
+        ...{ mapping, revision },
+        succeed: () => settle(() => resolve(revision + 1)),
+        fail: (error) => settle(() => reject(error)),
+      });
+      return promise;
+    },
+  });
+  const request = (at: number) => {
+    const found = requests[at];
+    if (!found) throw new Error(`There is no request ${at}.`);
+    return found;
+  };
+  return { saving, requests, request, states, kept: () => kept };
+}
+
+const status = (code: number) => new FramepressError('failed', { status: code });
+
+test('edits during a pause are one request, and edits during a request are the next one', async () => {
+  const { saving, requests, request, states, kept } = autosave();
+  saving.change(mapping('a'));
+  saving.change(mapping('ab'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(requests).toHaveLength(1);
+  saving.change(mapping('abc'));
+  saving.change(mapping('abcd'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(requests).toHaveLength(1);
+  await request(0).succeed();
+  expect(request(1)).toMatchObject({ mapping: mapping('abcd'), revision: 2 });
+  expect(kept()).toEqual({ revision: 2, mapping: mapping('abcd') });
+  await request(1).succeed();
+  expect(states).toEqual(['unsaved', 'saving', 'saved']);
+  expect(kept()).toBeUndefined();
+  expect(saving.hasUnsavedWork).toBe(false);
+});
+
+test('offline work is kept and sent when the service is back', async () => {
+  const { saving, requests, request, kept } = autosave();
+  saving.change(mapping('a'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(0).fail(new NetworkError('no network'));
+  expect(saving.state).toBe('offline');
+  saving.change(mapping('ab'));
+  expect(kept()?.mapping).toEqual(mapping('ab'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(1).fail(status(503));
+  saving.retry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requests).toHaveLength(3);
+  await request(2).succeed();
+  expect(request(2).mapping).toEqual(mapping('ab'));
+  expect(saving.state).toBe('saved');
+});
+
+test('a conflict waits for a person, who keeps one of the versions', async () => {
+  const { saving, requests, request, kept } = autosave();
+  saving.change(mapping('mine'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(0).fail(status(412));
+  expect(saving.state).toBe('conflict');
+  saving.change(mapping('mine too'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toHaveLength(1);
+  expect(await saving.flush()).toBe(false);
+  saving.keepMine(7);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(request(1)).toMatchObject({ mapping: mapping('mine too'), revision: 7 });
+  await request(1).fail(status(412));
+  saving.takeTheirs(9);
+  expect(saving.state).toBe('saved');
+  expect(kept()).toBeUndefined();
+});
+
+test('work is kept when the token ends, and sent with the next token', async () => {
+  const { saving, request, kept } = autosave();
+  saving.change(mapping('a'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(0).fail(status(401));
+  expect(saving.state).toBe('ended');
+  expect(kept()?.mapping).toEqual(mapping('a'));
+  saving.retry();
+  await vi.advanceTimersByTimeAsync(0);
+  await request(1).succeed();
+  expect(saving.state).toBe('saved');
+});
+
+test('a mapping with faults is sent again only after the next edit', async () => {
+  const { saving, requests, request } = autosave();
+  saving.change(mapping('a'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(0).fail(status(422));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saving.state).toBe('error');
+  expect(requests).toHaveLength(1);
+  saving.change(mapping('b'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(1).succeed();
+  expect(saving.state).toBe('saved');
+});
+
+test('flush sends without a pause and reports whether all is saved', async () => {
+  const { saving, request } = autosave();
+  saving.change(mapping('a'));
+  const flushed = saving.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  saving.change(mapping('b'));
+  await request(0).succeed();
+  await request(1).succeed();
+  expect(await flushed).toBe(true);
+  saving.change(mapping('c'));
+  const failing = saving.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  await request(2).fail(new NetworkError('no network'));
+  expect(await failing).toBe(false);
+});
+
+test('pauses grow to half a minute, and are at least as long as the service asks', () => {
+  expect([1, 2, 3, 10].map((failures) => pauseMs(failures))).toEqual([1000, 2000, 4000, 30_000]);
+  const error = new FramepressError('busy', { status: 503, retryAfterMs: 5000 });
+  expect(pauseMs(1, error)).toBe(5000);
+});
+
+test('work from a storage is used only if it has the form of work', () => {
+  const items = new Map<string, string>();
+  const storage = () => ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  const store = workStore(storage, 'rs_1');
+  expect(store.read()).toBeUndefined();
+  store.write({ revision: 3, mapping: mapping('a') });
+  expect(store.read()).toEqual({ revision: 3, mapping: mapping('a') });
+  for (const text of ['{', '{}', '{"revision":1}', '[]']) {
+    items.set('framepress-editor:rs_1', text);
+    expect(store.read()).toBeUndefined();
+  }
+  const forbidden = workStore(() => {
+    throw new Error('forbidden');
+  }, 'rs_1');
+  forbidden.write({ revision: 3, mapping: mapping('a') });
+  expect(forbidden.read()).toBeUndefined();
+});

@@ -1,0 +1,167 @@
+import type { Mapping } from '../api/types.ts';
+import { failureKind, pauseMs } from './failure.ts';
+
+export type SaveState =
+  | 'saved'
+  | 'unsaved'
+  | 'saving'
+  | 'offline'
+  | 'conflict'
+  | 'ended'
+  | 'locked'
+  | 'error';
+
+/** Work that was not saved when the page was closed. */
+export type KeptWork = { revision: number; mapping: Mapping };
+
+/** Keeps unsaved work beyond the life of the page. */
+export type WorkStore = {
+  read(): KeptWork | undefined;
+  /** Undefined: there is no unsaved work. */
+  write(work: KeptWork | undefined): void;
+};
+
+export type AutosaveOptions = {
+  /** Sends the mapping and returns the new revision. */
+  send: (mapping: Mapping, revision: number) => Promise<number>;
+  store: WorkStore;
+  revision: number;
+  onState: (state: SaveState, error?: unknown) => void;
+  /** Pause after an edit, so that a word is one request. */
+  delayMs?: number;
+};
+
+/**
+ * Saves the newest mapping. One request is in flight; edits during it are sent after it. While the
+ * service cannot be reached, the work is kept and sent again with growing pauses.
+ */
+export class Autosave {
+  readonly #options: AutosaveOptions;
+  #revision: number;
+  #state: SaveState = 'saved';
+  #unsaved: Mapping | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+  #failures = 0;
+  #isDisposed = false;
+
+  constructor(options: AutosaveOptions) {
+    this.#options = options;
+    this.#revision = options.revision;
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get hasUnsavedWork(): boolean {
+    return this.#unsaved !== undefined;
+  }
+
+  /** Saves a mapping soon. */
+  change(mapping: Mapping): void {
+    this.#unsaved = mapping;
+    this.#options.store.write({ revision: this.#revision, mapping });
+    // These wait for a person, a new token, or the network.
+    if (['conflict', 'ended', 'locked', 'offline'].includes(this.#state)) return;
+    if (!this.#sending) this.#become('unsaved');
+    this.#sendAfter(this.#options.delayMs ?? 600);
+  }
+
+  /** Saves now and waits. Returns whether everything is saved. */
+  async flush(): Promise<boolean> {
+    for (;;) {
+      await this.#sending;
+      if (!this.#unsaved || this.#state === 'conflict' || this.#state === 'locked') break;
+      const unsaved = this.#unsaved;
+      await this.#send();
+      if (this.#unsaved === unsaved) break;
+    }
+    return !this.#unsaved;
+  }
+
+  /** Sends again after a failure: the network is back, or there is a new token. */
+  retry(): void {
+    if (this.#unsaved && ['offline', 'ended', 'error'].includes(this.#state)) this.#sendAfter(0);
+  }
+
+  /** Reports that another tab has changed the session since this work was kept. */
+  conflict(mine: Mapping): void {
+    this.#unsaved = mine;
+    this.#become('conflict');
+  }
+
+  /** Replaces the work of others by that of this page. */
+  keepMine(theirRevision: number): void {
+    this.#revision = theirRevision;
+    if (this.#unsaved) this.#options.store.write({ revision: theirRevision, mapping: this.#unsaved });
+    this.#become('unsaved');
+    this.#sendAfter(0);
+  }
+
+  /** Drops the work of this page. The caller shows that of the others. */
+  takeTheirs(theirRevision: number): void {
+    this.#revision = theirRevision;
+    this.#drop();
+    this.#become('saved');
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #sendAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#send(), ms);
+  }
+
+  #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sending ??= this.#sendNewest().finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #sendNewest(): Promise<void> {
+    while (this.#unsaved) {
+      const mapping = this.#unsaved;
+      this.#become('saving');
+      try {
+        this.#revision = await this.#options.send(mapping, this.#revision);
+      } catch (error) {
+        this.#fail(error);
+        return;
+      }
+      this.#failures = 0;
+      if (this.#unsaved === mapping) this.#drop();
+      else this.#options.store.write({ revision: this.#revision, mapping: this.#unsaved });
+    }
+    this.#become('saved');
+  }
+
+  #fail(error: unknown): void {
+    const kind = failureKind(error);
+    if (kind === 'offline') {
+      this.#become('offline', error);
+      this.#sendAfter(pauseMs(++this.#failures, error));
+    } else if (kind === 'conflict' || kind === 'ended' || kind === 'locked') {
+      this.#become(kind, error);
+    } else {
+      // The same mapping would fail again. The next edit may correct it.
+      this.#become('error', error);
+    }
+  }
+
+  #drop(): void {
+    this.#unsaved = undefined;
+    this.#options.store.write(undefined);
+  }
+
+  #become(state: SaveState, error?: unknown): void {
+    if (this.#isDisposed || (state === this.#state && error === undefined)) return;
+    this.#state = state;
+    this.#options.onState(state, error);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Entry, Group, Mapping } from '../api/types.ts';
+import { difference, entryOf, type Patch, withEntry } from './json-patch.ts';
+
+export type Edit = {
+  name: string;
+  group: Group;
+  /** Undefined: the example of the template. */
+  entry: Entry | undefined;
+  /** False while a control is moved. */
+  isCommitted: boolean;
+  /** Time of the edit. */
+  atMs: number;
+};
+
+type Step = { before: Mapping; after: Mapping };
+
+/** Edits of one field that follow each other within this time are undone together. */
+const JOINED_MS = 1000;
+const MAX_STEPS = 200;
+
+/** The mapping that a person edits, with its history. Mappings are values that never change. */
+export class Draft {
+  #mapping: Mapping;
+  readonly #past: Step[] = [];
+  #future: Step[] = [];
+  /** The field that was edited last; undefined when the next edit begins a new step. */
+  #last: { group: Group; name: string; untilMs: number } | undefined;
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping;
+  }
+
+  get mapping(): Mapping {
+    return this.#mapping;
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** Changes an entry. Returns the changes, which are none when the entry is the same. */
+  edit({ name, group, entry, isCommitted, atMs }: Edit): Patch {
+    const last = this.#last;
+    const isJoined =
+      last !== undefined && last.group === group && last.name === name && atMs < last.untilMs;
+    const isSame =
+      JSON.stringify(entryOf(this.#mapping, group, name)) === JSON.stringify(entry);
+    const untilMs = isCommitted ? atMs + JOINED_MS : Number.POSITIVE_INFINITY;
+    if (isSame) {
+      if (last && isJoined) last.untilMs = Math.min(last.untilMs, untilMs);
+      return [];
+    }
+    const after = withEntry(this.#mapping, group, name, entry);
+    const patch = this.#step(after, isJoined);
+    this.#last = { group, name, untilMs };
+    return patch;
+  }
+
+  /** Replaces the whole mapping, as one step. */
+  replace(mapping: Mapping): Patch {
+    if (difference(this.#mapping, mapping).length === 0) return [];
+    this.#last = undefined;
+    return this.#step(mapping, false);
+  }
+
+  undo(): Patch {
+    return this.#move(this.#past.pop(), this.#future, 'before');
+  }
+
+  redo(): Patch {
+    return this.#move(this.#future.pop(), this.#past, 'after');
+  }
+
+  #step(after: Mapping, isJoined: boolean): Patch {
+    const before = this.#mapping;
+    const joined = isJoined ? this.#past.pop() : undefined;
+    this.#past.push({ before: joined?.before ?? before, after });
+    if (this.#past.length > MAX_STEPS) this.#past.shift();
+    this.#future = [];
+    this.#mapping = after;
+    return difference(before, after);
+  }
+
+  #move(step: Step | undefined, to: Step[], side: keyof Step): Patch {
+    this.#last = undefined;
+    if (!step) return [];
+    to.push(step);
+    const before = this.#mapping;
+    this.#mapping = step[side];
+    return difference(before, this.#mapping);
+  }
+}

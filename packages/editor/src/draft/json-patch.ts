@@ -1,0 +1,67 @@
+import { type Entries, type Entry, GROUPS, type Group, type Mapping } from '../api/types.ts';
+
+/** An operation of JSON Patch (RFC 6902). */
+export type Operation =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string };
+export type Patch = readonly Operation[];
+
+/** Returns the JSON Pointer of an entry. */
+export function entryPointer(group: Group, name: string): string {
+  return `/${group}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** Returns the group and name of the entry that a pointer leads into, with or without `/mapping`. */
+export function entryAt(pointer: string): { group: Group; name: string } | undefined {
+  const [, group, name] = pointer.replace(/^\/mapping(?=\/)/, '').split('/');
+  const found = GROUPS.find((one) => one === group);
+  if (!found || name === undefined) return undefined;
+  return { group: found, name: name.replaceAll('~1', '/').replaceAll('~0', '~') };
+}
+
+export function entryOf(mapping: Mapping, group: Group, name: string): Entry | undefined {
+  const entries = mapping[group];
+  return entries && Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+/** Returns the mapping with another entry; without an entry, the name is left out. */
+export function withEntry(
+  mapping: Mapping,
+  group: Group,
+  name: string,
+  entry: Entry | undefined,
+): Mapping {
+  const { [name]: _, ...others } = mapping[group] ?? {};
+  // A name like "__proto__" is a property of its own.
+  const added = entry === undefined ? others : Object.fromEntries([...Object.entries(others), [name, entry]]);
+  return { ...mapping, [group]: added };
+}
+
+/** Returns the operations that make one mapping from another, entry by entry. */
+export function difference(before: Mapping, after: Mapping): Patch {
+  const patch: Operation[] = [];
+  for (const key of ['template_style_version_id', 'missing'] as const)
+    patch.push(...changed(`/${key}`, before[key], after[key]));
+  for (const group of GROUPS) {
+    const [old, now] = [before[group], after[group]];
+    if (old && now) patch.push(...entryDifference(group, old, now));
+    else patch.push(...changed(`/${group}`, old, now));
+  }
+  return patch;
+}
+
+function entryDifference(group: Group, old: Entries, now: Entries): Operation[] {
+  if (old === now) return [];
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  const at = (entries: Entries, name: string) =>
+    Object.hasOwn(entries, name) ? entries[name] : undefined;
+  return [...names].flatMap((name) =>
+    changed(entryPointer(group, name), at(old, name), at(now, name)),
+  );
+}
+
+function changed(path: string, old: unknown, now: unknown): Operation[] {
+  if (old === now || JSON.stringify(old) === JSON.stringify(now)) return [];
+  if (now === undefined) return [{ op: 'remove', path }];
+  return [{ op: old === undefined ? 'add' : 'replace', path, value: now }];
+}

@@ -1,0 +1,82 @@
+import { type Fault, FramepressError } from '@framepress/client';
+import type { Mapping } from '../api/types.ts';
+import { failureKind, pauseMs } from './failure.ts';
+import { Newest } from './newest.ts';
+
+/** `outdated`: the last frame is kept, because the newest mapping has faults. */
+export type PreviewState = 'current' | 'drawing' | 'outdated' | 'offline' | 'ended' | 'error';
+
+export type PreviewOptions<Composition> = {
+  compose: (mapping: Mapping, signal: AbortSignal) => Promise<Composition>;
+  /** Shows a composition. The frame before stays until then. */
+  show: (composition: Composition) => Promise<void> | void;
+  onState: (state: PreviewState, error?: unknown) => void;
+  /** The faults of the newest mapping. */
+  onFaults: (faults: readonly Fault[]) => void;
+};
+
+/** Composes the newest mapping and shows it: one request is in flight, and only the newest is next. */
+export class Preview<Composition> {
+  readonly #options: PreviewOptions<Composition>;
+  readonly #newest: Newest<Mapping>;
+  #wanted: Mapping | undefined;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: PreviewOptions<Composition>) {
+    this.#options = options;
+    this.#newest = new Newest((mapping, signal) => this.#compose(mapping, signal));
+  }
+
+  /** Shows a mapping as soon as the request in flight has ended. */
+  want(mapping: Mapping): void {
+    clearTimeout(this.#timer);
+    this.#wanted = mapping;
+    this.#options.onState('drawing');
+    this.#newest.want(mapping);
+  }
+
+  /** Tries again after a failure: the network is back, or there is a new token. */
+  retry(): void {
+    if (this.#wanted) this.want(this.#wanted);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#newest.dispose();
+  }
+
+  async #compose(mapping: Mapping, signal: AbortSignal): Promise<void> {
+    const { compose, show, onState, onFaults } = this.#options;
+    try {
+      const composition = await compose(mapping, signal);
+      if (signal.aborted) return;
+      this.#failures = 0;
+      await show(composition);
+      if (signal.aborted || this.#newest.hasNewer) return;
+      this.#wanted = undefined;
+      onFaults([]);
+      onState('current');
+    } catch (error) {
+      if (signal.aborted || this.#newest.hasNewer) return;
+      this.#fail(error, { onState, onFaults });
+    }
+  }
+
+  #fail(
+    error: unknown,
+    { onState, onFaults }: Pick<PreviewOptions<Composition>, 'onState' | 'onFaults'>,
+  ): void {
+    const kind = failureKind(error);
+    if (kind === 'invalid') {
+      this.#wanted = undefined;
+      onFaults(error instanceof FramepressError ? error.errors : []);
+      onState('outdated', error);
+    } else if (kind === 'offline') {
+      onState('offline', error);
+      this.#timer = setTimeout(() => this.retry(), pauseMs(++this.#failures, error));
+    } else {
+      onState(kind === 'ended' ? 'ended' : 'error', error);
+    }
+  }
+}

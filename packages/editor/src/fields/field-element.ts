@@ -1,0 +1,139 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { EditorApi } from '../api/editor-api.ts';
+import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
+import { controls, tokens } from '../look/index.ts';
+import type { StringKey, Translate, Values } from '../strings/index.ts';
+import { fieldStyles } from './field-styles.ts';
+
+/** What all fields of an editor share. */
+export type FieldContext = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly api: EditorApi;
+  /** Colors of the template and its mapping: `#rrggbb`. */
+  readonly palette: readonly string[];
+  /** Names of the template's fonts. */
+  readonly fontChoices: readonly string[];
+  /** Returns a file that the host page lets people choose. */
+  readonly askMediaLibrary?: ((kind: Kind) => Promise<{ url: string } | undefined>) | undefined;
+};
+
+/** The detail of `field-change`. Without entry: the field shows the example of the template. */
+export type FieldChange = {
+  name: string;
+  group: Group;
+  entry: Entry | undefined;
+  /** False while a control is moved, such as a slider. */
+  isCommitted: boolean;
+};
+
+/**
+ * A field of the form. It fires `field-change` and `field-focus`, which bubble. It never changes its
+ * own entry: the form sets the new one.
+ */
+export abstract class FieldElement extends LitElement {
+  static override styles = [tokens, controls, fieldStyles];
+  static override properties = {
+    name: {},
+    group: {},
+    editable: { attribute: false },
+    entry: { attribute: false },
+    fit: { attribute: false },
+    faults: { attribute: false },
+    disabled: { type: Boolean, reflect: true },
+    missing: { type: Boolean },
+    context: { attribute: false },
+  };
+  declare name: string;
+  declare group: Group;
+  declare editable: Editable;
+  declare entry: Entry | undefined;
+  declare fit: Fit | undefined;
+  declare faults: readonly Fault[];
+  declare disabled: boolean;
+  /** The editable is required and has no entry. */
+  declare missing: boolean;
+  declare context: FieldContext;
+
+  constructor() {
+    super();
+    this.group = 'resources';
+    this.faults = [];
+    this.disabled = false;
+    this.missing = false;
+    this.addEventListener('focusin', () =>
+      this.dispatchEvent(
+        new CustomEvent('field-focus', { bubbles: true, detail: { name: this.name } }),
+      ),
+    );
+  }
+
+  /** Moves the focus to the control that people use first. */
+  focusField(): void {
+    const first = '[data-first], input:not([type="file"]), textarea, select, button';
+    this.renderRoot.querySelector<HTMLElement>(first)?.focus();
+  }
+
+  protected t(key: StringKey, values?: Values): string {
+    return this.context.t(key, values);
+  }
+
+  protected change(entry: Entry | undefined, isCommitted = true): void {
+    const { name, group } = this;
+    const detail: FieldChange = { name, group, entry, isCommitted };
+    this.dispatchEvent(new CustomEvent('field-change', { bubbles: true, detail }));
+  }
+
+  protected override shouldUpdate(_: PropertyValues): boolean {
+    return this.context !== undefined && this.editable !== undefined;
+  }
+
+  protected override render(): TemplateResult {
+    const { label } = this.editable;
+    return html`<div class="field" role="group" aria-labelledby="label">
+      <div class="head">
+        ${this.renderLabel()}
+        ${this.missing ? html`<span class="badge">${this.t('field.missing')}</span>` : nothing}
+        ${
+          this.entry !== undefined && !this.disabled
+            ? html`<button
+                class="plain small"
+                aria-label=${this.t('field.reset_of', { label })}
+                @click=${() => this.change(undefined)}
+              >
+                ${this.t('field.reset')}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${this.renderControl()}
+      <div class="notes" id="notes" aria-live="polite">
+        ${this.renderNotes()}
+        ${this.faults.map(
+          ({ message, hint }) =>
+            html`<p class="fault">${hint ? this.t('field.hint', { message, hint }) : message}</p>`,
+        )}
+        ${this.disabled ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** The label: a `<label for="control">` when the field has one main control with this id. */
+  protected renderLabel(): unknown {
+    return html`<span class="label" id="label" dir="auto">${this.editable.label}</span>`;
+  }
+
+  /** The controls. Those that take part in an error have `aria-describedby="notes"`. */
+  protected abstract renderControl(): unknown;
+
+  /** The fit report and other hints. */
+  protected renderNotes(): unknown {
+    return nothing;
+  }
+}
+
+/** Defines a custom element, unless another copy of this module has done so. */
+export function defineElement(name: string, element: CustomElementConstructor): void {
+  if (!customElements.get(name)) customElements.define(name, element);
+}

@@ -1,0 +1,60 @@
+/** The text of a key: with places like `{name}`, or by plural category with the place `{count}`. */
+export type Text = string | Plural;
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string;
+};
+export type Strings = Readonly<Record<string, Text>>;
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Returns the text of a key in the language of the page. Numbers are written as in that language. */
+export type TranslateOf<Key extends string> = (key: Key, values?: Values) => string;
+
+/** The languages that have strings. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar', 'hi'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)/i;
+
+/** Returns the direction in which a language is written. */
+export function directionOf(lang: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr';
+}
+
+/** Returns the first of the wanted languages that has strings, or English: `['de-AT', 'en']` is German. */
+export function chooseLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const primary = tag.toLowerCase().split('-')[0];
+    const found = LANGUAGES.find((language) => language === primary);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/**
+ * Returns the translation function of a language. Keys without a text in `strings` use that of
+ * `english`. A key that neither has is returned itself.
+ */
+export function translatorOf<Key extends string>(
+  lang: string,
+  english: Readonly<Record<Key, Text>>,
+  strings: Readonly<Partial<Record<Key, Text>>> = english,
+): TranslateOf<Key> {
+  const numbers = new Intl.NumberFormat(lang);
+  const plurals = new Intl.PluralRules(lang);
+  const englishPlurals = new Intl.PluralRules('en');
+  return (key, values = {}) => {
+    const isTranslated = strings[key] !== undefined;
+    const text = strings[key] ?? english[key];
+    if (text === undefined) return key;
+    const rules = isTranslated ? plurals : englishPlurals;
+    const form =
+      typeof text === 'string' ? text : (text[rules.select(Number(values['count']))] ?? text.other);
+    return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      return typeof value === 'number' ? numbers.format(value) : value;
+    });
+  };
+}

@@ -1,0 +1,5 @@
+import type { Strings } from '../catalogue.ts';
+
+export const audio = {
+  'audio.kind': 'Audio',
+} as const satisfies Strings;
