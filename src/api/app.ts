@@ -30,6 +30,7 @@ import { templateStyleVersionRoutes } from './template-style-versions/routes.ts'
 import { templateStyleRoutes } from './template-styles/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { webRoutes } from './web/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
@@ -105,6 +106,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   accountRoutes(app, context);
   fileRoutes(app, context);
   mcpRoutes(app, context);
+  webRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
 }

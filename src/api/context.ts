@@ -37,6 +37,8 @@ export type ApiConfig = {
   corsOrigins?: readonly string[];
   /** The limits of accounts that have none of their own. */
   accountLimits: AccountLimits;
+  /** Folder of the files for browsers. Default: `web/` of this package. */
+  webFolder?: string;
   /** Folder for uploads while they are received. Only this process uses it. */
   uploadFolder: string;
   /**

@@ -172,4 +172,5 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 export const PUBLIC: readonly string[] = [
   ...['createToken', 'revokeToken', 'getFile', 'getHealth', 'getReadiness', 'getOpenApi'],
   ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
+  ...['getEngineFile', 'getEditorFile', 'getStudioStart', 'getStudioFile'],
 ];

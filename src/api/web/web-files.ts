@@ -1,0 +1,119 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { etagOf } from '../http/etag.ts';
+
+/** `npm run web` builds it. It is in the root of the repository, and of the published package. */
+export const WEB_FOLDER = fileURLToPath(new URL('../../../web/', import.meta.url));
+
+const UTF_8 = '; charset=utf-8';
+const TYPES: Record<string, string> = {
+  html: `text/html${UTF_8}`,
+  js: `text/javascript${UTF_8}`,
+  css: `text/css${UTF_8}`,
+  json: `application/json${UTF_8}`,
+  txt: `text/plain${UTF_8}`,
+  wasm: 'application/wasm',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+
+export const WEB_TYPES = Object.values(TYPES).map((type) => type.replace(UTF_8, ''));
+
+/** Letters, digits, `_`, `-` and single dots: neither `..` nor a hidden file. */
+const NAME = /^[\w-]+(\.[\w-]+)*$/;
+const MAX_PATH_CHARACTERS = 300;
+/** Folders in which the name of each file or its folder contains a digest of the content. */
+const IMMUTABLE = /^(engine\/[^/]+|editor\/chunks|studio\/assets)\//;
+
+/** An open file. The caller closes it, or reads its stream. */
+export type WebFile = {
+  handle: FileHandle;
+  bytes: number;
+  etag: string;
+  type: string;
+  encoding: 'br' | undefined;
+  isImmutable: boolean;
+};
+
+/**
+ * Returns a function that opens a file of the folder by its path in the URL, compressed if the client
+ * accepts that. It returns undefined for everything that is not a file with a known type.
+ */
+export function openWebFiles(folder: string) {
+  /** The tag of each file, with the state of the file for which it was made. */
+  const tags = new Map<string, { state: string; etag: Promise<string> }>();
+
+  const tagOf = (path: string, state: string): Promise<string> => {
+    const known = tags.get(path);
+    if (known?.state === state) return known.etag;
+    const etag = readFile(join(folder, path)).then(etagOf);
+    tags.set(path, { state, etag });
+    etag.catch(() => tags.delete(path));
+    return etag;
+  };
+
+  const openFile = async (path: string) => {
+    const handle = await openForReading(join(folder, path));
+    if (!handle) return undefined;
+    try {
+      const { size, mtimeMs, ino } = await handle.stat();
+      return { handle, bytes: size, etag: await tagOf(path, `${size} ${mtimeMs} ${ino}`) };
+    } catch (error) {
+      await handle.close();
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return async (path: string, acceptsBrotli: boolean): Promise<WebFile | undefined> => {
+    const type = typeOf(path);
+    if (type === undefined) return undefined;
+    const compressed = acceptsBrotli ? await openFile(`${path}.br`) : undefined;
+    const file = compressed ?? (await openFile(path));
+    if (!file) return undefined;
+    const encoding = compressed ? 'br' : undefined;
+    return { ...file, type, encoding, isImmutable: IMMUTABLE.test(path) };
+  };
+}
+
+/** Returns the content type; undefined for a path that is never served. */
+function typeOf(path: string): string | undefined {
+  if (path.length > MAX_PATH_CHARACTERS || !path.split('/').every((name) => NAME.test(name)))
+    return undefined;
+  const extension = path.split('.').at(-1) ?? '';
+  return Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
+}
+
+async function openForReading(path: string): Promise<FileHandle | undefined> {
+  try {
+    const handle = await open(path);
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );
+}
+
+/** Returns whether `Accept-Encoding` allows Brotli (RFC 9110, 12.5.3). */
+export function acceptsBrotli(header: string | undefined): boolean {
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get('br') ?? weights.get('*') ?? 0) > 0;
+}
