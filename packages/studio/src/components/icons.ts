@@ -1,6 +1,7 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 
 const PATHS = {
+  mark: svg`<rect x="1" y="1" width="22" height="22" rx="6" fill="currentColor" stroke="none"/><path d="m9.500 7.500 7 4.500-7 4.500z" fill="var(--fp-surface)" stroke="var(--fp-surface)"/>`,
   templates: svg`<rect x="3" y="3" width="8" height="10" rx="1.5"/><rect x="13" y="3" width="8" height="6" rx="1.5"/><rect x="3" y="15" width="8" height="6" rx="1.5"/><rect x="13" y="11" width="8" height="10" rx="1.5"/>`,
   renders: svg`<rect x="3" y="4.5" width="18" height="15" rx="2"/><path d="m10 9 5 3-5 3z"/>`,
   batches: svg`<path d="M4 6h16M4 12h16M4 18h10"/>`,

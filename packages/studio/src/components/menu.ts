@@ -15,7 +15,7 @@ export type MenuItem = {
 
 /**
  * A button that opens a list of actions: `<studio-menu label="…" .items=${[…]}>`. Its content is the
- * button's; without content it shows three dots. It fires `choose` with `{ id }`.
+ * button's; without content it shows three dots. With `named` the content is the name of the button. It fires `choose` with `{ id }`.
  */
 export class StudioMenu extends LitElement {
   static override properties = {
@@ -23,6 +23,7 @@ export class StudioMenu extends LitElement {
     items: { attribute: false },
     isOpen: { state: true },
     up: { type: Boolean, reflect: true },
+    named: { type: Boolean },
   };
   static override styles = [
     ...base,
@@ -75,6 +76,7 @@ export class StudioMenu extends LitElement {
   declare items: readonly MenuItem[];
   declare isOpen: boolean;
   declare up: boolean;
+  declare named: boolean;
 
   constructor() {
     super();
@@ -82,6 +84,7 @@ export class StudioMenu extends LitElement {
     this.items = [];
     this.isOpen = false;
     this.up = false;
+    this.named = false;
   }
 
   override disconnectedCallback(): void {
@@ -94,7 +97,7 @@ export class StudioMenu extends LitElement {
         class="opener plain"
         aria-haspopup="menu"
         aria-expanded=${this.isOpen}
-        aria-label=${this.label}
+        aria-label=${this.named ? nothing : this.label}
         @click=${() => void this.#toggle(!this.isOpen)}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown') return;

@@ -156,7 +156,11 @@ export class StudioFrame extends LitElement {
           margin: 0;
         }
         .names {
-          display: none;
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          clip-path: inset(50%);
+          overflow: hidden;
         }
         nav {
           position: fixed;
@@ -221,7 +225,7 @@ export class StudioFrame extends LitElement {
     const { t, section } = this;
     return html`<header class="side">
       <a class="brand" href="#/templates"
-        ><span class="sign">${icon('play', 22)}</span>${t('app.name')}</a
+        ><span class="sign">${icon('mark', 24)}</span>${t('app.name')}</a
       >
       <nav aria-label=${t('app.pages')}>
         ${SECTIONS.map(
@@ -244,7 +248,8 @@ export class StudioFrame extends LitElement {
     return html`<studio-menu
       class="person"
       up
-      label=${t('app.accountOf', { name, role: t(`role.${role}`) })}
+      named
+      label=${t('app.account')}
       .items=${[
         ...THEMES.map((id) => ({ id, label: t(`app.theme.${id}`), isChecked: id === theme })),
         { id: 'sign-out', label: t('app.signOut') },

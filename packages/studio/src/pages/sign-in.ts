@@ -113,7 +113,7 @@ export class SignInPage extends LitElement {
     const code = this.route.query.get('code');
     return html`<div class="card">
       <div class="lead">
-        <span class="sign">${icon('play', 36)}</span>
+        <span class="sign">${icon('mark', 40)}</span>
         <h1>${t('app.name')}</h1>
         <p class="muted">${t('signIn.lead')}</p>
       </div>

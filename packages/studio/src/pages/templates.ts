@@ -29,13 +29,14 @@ export class TemplatesPage extends PageElement {
   static override styles = [
     ...PageElement.styles,
     css`
-      .search {
-        width: min(280px, 100%);
+      .tools input.search {
+        flex: 0 1 280px;
+        width: auto;
+        min-width: 0;
       }
       .tools {
         display: flex;
         flex: 1 1 320px;
-        flex-wrap: wrap;
         justify-content: flex-end;
         gap: 8px;
       }
@@ -48,8 +49,8 @@ export class TemplatesPage extends PageElement {
         gap: 20px;
       }
       .skeletons studio-skeleton {
-        aspect-ratio: 16 / 10;
-        margin-block-end: 62px;
+        aspect-ratio: 16 / 9;
+        margin-block-end: 56px;
         border-radius: 12px;
       }
       .first {

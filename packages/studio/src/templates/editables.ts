@@ -41,6 +41,9 @@ export class StudioEditables extends LitElement {
       .head svg {
         color: var(--fp-muted);
       }
+      h2 {
+        font-size: 0.9375rem;
+      }
       .facts {
         grid-column: 2;
         color: var(--fp-muted);
@@ -112,7 +115,7 @@ export class StudioEditables extends LitElement {
     return html`<li>
       <div class="head">
         ${icon(type, 20)}
-        <h3>${label || name}</h3>
+        <h2>${label || name}</h2>
         <div class="facts">
           ${this.#facts(editable).join(' · ')}
           <div>${t('editables.name', { name })}</div>

@@ -6,11 +6,11 @@ import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';
 
 /** The words below the poster need this many pixels. */
-const WORDS_PX = 62;
+const WORDS_PX = 56;
 
-/** The height of a card whose poster has the ratio of 16 to 10. */
+/** The height of a card whose poster has the ratio of 16 to 9. */
 export function cardHeight(width: number): number {
-  return Math.round((width * 10) / 16) + WORDS_PX;
+  return Math.round((width * 9) / 16) + WORDS_PX;
 }
 
 /** A template of the gallery. Its poster moves while the pointer or the focus is on it. */
@@ -74,7 +74,7 @@ export class StudioTemplateCard extends LitElement {
       .words {
         display: grid;
         align-content: start;
-        height: 62px;
+        height: 56px;
         padding: 8px 2px 0;
         line-height: 1.35;
       }
