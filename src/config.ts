@@ -47,6 +47,7 @@ const schema = z.object({
   REUSE_SEGMENTS: choice(['session', 'account', 'off']).default('account'),
   FRAMEPRESS_SEGMENTS_MAX_MB: flag(10_240, 0, 100_000_000),
   FRAMEPRESS_SEGMENTS_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
+  FRAMEPRESS_PREVIEW_CACHE_MB: flag(2048, 64, 10_000_000),
   FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
@@ -118,6 +119,8 @@ export type Config = Readonly<{
   reuseSegments: 'session' | 'account' | 'off';
   segmentsMaxBytes: number;
   segmentsTtlSeconds: number;
+  /** Space for decoded videos, scaled images and audio of compositions, of all accounts together. */
+  previewCacheBytes: number;
   /** The number of rasterisers for stills, in addition to those for renders. */
   stillWorkers: number;
   /** Maximum number of waiting requests for stills and checks. */
@@ -213,6 +216,7 @@ export function readConfig(
     reuseSegments: env.REUSE_SEGMENTS,
     segmentsMaxBytes: env.FRAMEPRESS_SEGMENTS_MAX_MB * megabyte,
     segmentsTtlSeconds: env.FRAMEPRESS_SEGMENTS_TTL_SECONDS,
+    previewCacheBytes: env.FRAMEPRESS_PREVIEW_CACHE_MB * megabyte,
     stillWorkers: env.FRAMEPRESS_STILL_WORKERS,
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,

@@ -6,6 +6,8 @@ import { AppError, assert } from '../base/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
+import { compositionFileRoutes } from './compositions/file-routes.ts';
+import { compositionRoutes } from './compositions/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -99,6 +101,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   mappingRoutes(app, context);
   uploadRoutes(app, context);
   stillRoutes(app, context);
+  compositionRoutes(app, context);
   renderSessionRoutes(app, context);
   await batchRoutes(app, context);
   destinationRoutes(app, context);
@@ -108,6 +111,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   accountRoutes(app, context);
   clientRoutes(app, context);
   fileRoutes(app, context);
+  compositionFileRoutes(app, context);
   mcpRoutes(app, context);
   studioRoutes(app, context);
   webRoutes(app, context);

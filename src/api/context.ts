@@ -83,8 +83,8 @@ type PreviewRequest = {
 };
 
 /**
- * Previews a mapping without a render: as a check, or as a still. Both throw `unavailable` when too
- * many previews wait.
+ * Previews a mapping without a render: as a check, a still, or a composition. All throw `unavailable`
+ * when too many previews wait.
  */
 export type MappingPreviews = {
   check: (
@@ -99,6 +99,29 @@ export type MappingPreviews = {
     },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
+  compose: (request: PreviewRequest, signal: AbortSignal) => Promise<PreviewComposition>;
+  /** Returns the key of a composition's file in `previewFiles`. Throws `not_found`. */
+  file: (
+    file: { accountId: string; entry: string; name: string; width?: number },
+    signal: AbortSignal,
+  ) => Promise<string>;
+  places: (
+    version: TemplateVersion,
+    frame: number,
+    signal: AbortSignal,
+  ) => Promise<{ editable: string; corners: [number, number][] }[]>;
+};
+
+/** A composition for players. An entry is a folder of the account in `previewFiles`. */
+export type PreviewComposition = {
+  digest: string;
+  /** JSON. */
+  lottie: Buffer;
+  files: { name: string; entry: string; width: number; height: number; isFrame: boolean }[];
+  video: { width: number; height: number; fps: number; frameCount: number };
+  audio: { entry: string; name: string } | null;
+  fit: Record<string, unknown>;
+  warnings: readonly { code: string; message: string }[];
 };
 
 /** The id of a row and the account that owns it. */
@@ -112,6 +135,10 @@ export type ApiContext = {
   clock: Clock;
   log: Log;
   previews: MappingPreviews;
+  /** The files of compositions, which `previews` makes. */
+  previewFiles: BlobStore;
+  /** The path of the player's engine; null: the service has no files for browsers. */
+  engine: string | null;
   /** Throws an AppError for a file that cannot be used. */
   probeUpload: (
     accountId: string,

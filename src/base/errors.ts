@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   not_found: { status: 404, retryable: false },
   method_not_allowed: { status: 405, retryable: false },
   conflict: { status: 409, retryable: false },
+  precondition_failed: { status: 412, retryable: false },
   idempotency_conflict: { status: 409, retryable: false },
   payload_too_large: { status: 413, retryable: false },
   unsupported_media_type: { status: 415, retryable: false },
@@ -110,6 +111,8 @@ export type ErrorDetails = {
   limit?: ExceededLimit;
   /** The ways to sign in to the studio, besides one-time links and clients. */
   signIn?: { openid: boolean };
+  /** The current revision of a resource that has changed meanwhile. */
+  revision?: number;
 };
 
 /** A limit of an account, its use, and the earliest time at which it may allow the same request. */

@@ -14,6 +14,7 @@ export { type Composed, type Composition, compose, fitTexts } from './compose.ts
 export { type BroughtFont, changedFonts } from './font-library.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
-export { toSelfContained } from './self-contained.ts';
+export { type Place, placesAt } from './places.ts';
+export { forPlayers, toSelfContained } from './self-contained.ts';
 export { type VideoRequirement, videoRequirements } from './video-needs.ts';
 export type { LayerVideo } from './videos.ts';

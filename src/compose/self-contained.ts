@@ -10,9 +10,7 @@ export function toSelfContained(
   composition: Composition,
   bytes: ReadonlyMap<string, Uint8Array>,
 ): Lottie {
-  const lottie = structuredClone(composition.lottie);
-  // An audio asset has no file here, and lottie-web would load it as an image.
-  lottie.assets = (lottie.assets ?? []).filter((asset) => isPrecomp(asset) || asset.p);
+  const lottie = structuredClone(forPlayers(composition));
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !asset.p) continue;
     const data = bytes.get(asset.p);
@@ -21,17 +19,27 @@ export function toSelfContained(
     asset.p = `data:image/${type};base64,${toBase64(data)}`;
     asset.e = 1;
   }
-  preferLetters(lottie);
   return lottie;
+}
+
+/**
+ * Returns the composition's Lottie for players that get its images by name. Shares its parts with the
+ * composition.
+ */
+export function forPlayers({ lottie }: Composition): Lottie {
+  // An audio asset has no file here, and lottie-web would load it as an image.
+  const assets = (lottie.assets ?? []).filter((asset) => isPrecomp(asset) || asset.p);
+  return preferringLetters({ ...lottie, assets });
 }
 
 /**
  * CanvasKit and Android's Skottie first look for an installed font of the text's name. They use the
  * file's own letters only if one of the letters is a composition. So this adds an unused letter that is one.
  */
-function preferLetters(lottie: Lottie): void {
-  const [letter] = lottie.chars ?? [];
-  if (!letter || lottie.chars?.some((char) => char.t === 1)) return;
+function preferringLetters(lottie: Lottie): Lottie {
+  const { chars = [], assets = [] } = lottie;
+  const [letter] = chars;
+  if (!letter || chars.some((char) => char.t === 1)) return lottie;
   const still = { a: 0, k: [0, 0, 0] };
   const ks = {
     o: { a: 0, k: 100 },
@@ -41,6 +49,9 @@ function preferLetters(lottie: Lottie): void {
     s: { a: 0, k: [100, 100, 100] },
   };
   const data = { refId: BLANK, ip: 0, op: 1, st: 0, sr: 1, ks };
-  lottie.chars?.push({ ...letter, ch: '\u0001', w: 0, t: 1, data });
-  lottie.assets = [...(lottie.assets ?? []), { id: BLANK, layers: [] }];
+  return {
+    ...lottie,
+    chars: [...chars, { ...letter, ch: '\u0001', w: 0, t: 1, data }],
+    assets: [...assets, { id: BLANK, layers: [] }],
+  };
 }

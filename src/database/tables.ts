@@ -131,6 +131,7 @@ export type Tables = {
     receipt: string | null;
     is_batch: number;
     attempt: number;
+    revision: number;
     queued_at: number | null;
     eta_at: number | null;
     stored_bytes: number;

@@ -184,6 +184,36 @@ export class Isolated implements AsyncDisposable {
     return this.#run('drawStill', { queue: 'requests', version, input }, signal);
   }
 
+  /** Composes a mapping for players in browsers. */
+  composePreview(
+    version: Version,
+    task: Omit<TaskInput<'composePreview'>, 'version'>,
+    signal: AbortSignal,
+  ): Promise<TaskResult<'composePreview'>> {
+    const input = { ...task, version: refOf(version) };
+    return this.#run('composePreview', { queue: 'requests', version, input }, signal);
+  }
+
+  /** Makes a file of a composition: its audio, or a smaller image. No composition waits for it. */
+  makePreviewFile<K extends 'mixPreviewAudio' | 'shrinkPreviewImage'>(
+    kind: K,
+    accountId: string,
+    input: TaskInput<K>,
+    signal: AbortSignal,
+  ): Promise<TaskResult<K>> {
+    return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
+  }
+
+  /** Returns where the editables show in a frame. */
+  findPlaces(
+    version: Version,
+    frame: number,
+    signal: AbortSignal,
+  ): Promise<TaskResult<'findPlaces'>> {
+    const input = { frame, version: refOf(version) };
+    return this.#run('findPlaces', { queue: 'requests', version, input }, signal);
+  }
+
   /** Composes and renders a session, and publishes its files. */
   renderSession(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,

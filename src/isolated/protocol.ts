@@ -13,6 +13,10 @@ export type TaskKind =
   | 'probeUpload'
   | 'checkMapping'
   | 'drawStill'
+  | 'composePreview'
+  | 'mixPreviewAudio'
+  | 'shrinkPreviewImage'
+  | 'findPlaces'
   | 'renderSession';
 
 /** Settings for all tasks of a process. */

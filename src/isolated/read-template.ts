@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { NO_ENTRIES } from '../mapping/index.ts';
-import { ingestTemplateAudio } from '../produce/index.ts';
+import { ingestTemplateAudio, stepsIn } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
 import type { TaskContext } from './task-context.ts';
 import { factsOf, type TemplateRef } from './template-cache.ts';
@@ -38,7 +38,7 @@ async function audioWarnings(
   signal: AbortSignal,
 ): Promise<ReportEntry[]> {
   try {
-    return (await ingestTemplateAudio(template, NO_ENTRIES, folder, signal)).warnings;
+    return (await ingestTemplateAudio(template, NO_ENTRIES, stepsIn(folder), signal)).warnings;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

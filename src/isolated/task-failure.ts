@@ -34,6 +34,10 @@ const NAMES: Record<TaskKind, string> = {
   probeUpload: 'Reading the file',
   checkMapping: 'Checking the mapping',
   drawStill: 'Drawing the still',
+  composePreview: 'Composing the preview',
+  mixPreviewAudio: 'Mixing the audio',
+  shrinkPreviewImage: 'Scaling the image',
+  findPlaces: 'Finding the editables',
   renderSession: 'Rendering the video',
 };
 

@@ -1,7 +1,9 @@
 import { type InputToProbe, probeInput, probeUpload } from '../produce/index.ts';
 import { checkMapping } from './check-mapping.ts';
+import { composePreview } from './compose-preview.ts';
 import { drawStill } from './draw-still.ts';
 import { drawTemplate } from './draw-template.ts';
+import { findPlaces, mixPreviewAudio, shrinkPreviewImage } from './preview-files.ts';
 import type { TaskKind } from './protocol.ts';
 import { missingFonts, readTemplate } from './read-template.ts';
 import { renderSession } from './render-session.ts';
@@ -17,6 +19,10 @@ export const WORK = {
     probeUpload(input, signal),
   checkMapping,
   drawStill,
+  composePreview,
+  mixPreviewAudio,
+  shrinkPreviewImage,
+  findPlaces,
   renderSession,
 } satisfies Record<TaskKind, unknown>;
 

@@ -1,7 +1,8 @@
+import { basename, join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { ingestFont } from '../media/font/index.ts';
-import type { IngestedInputs } from '../produce/index.ts';
+import type { IngestedInputs, Steps } from '../produce/index.ts';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -15,7 +16,7 @@ type AccountFonts = Pick<JobContext, 'db' | 'store' | 'isolated' | 'uploadTtlSec
 export async function ingestAccountFonts(
   { version, sessionId }: { version: TemplateVersion; sessionId: string | null },
   { db, store, isolated, uploadTtlSeconds }: AccountFonts,
-  folder: string,
+  steps: Steps,
   signal: AbortSignal,
 ): Promise<IngestedInputs> {
   const wanted = await isolated.missingFonts(version, signal);
@@ -26,11 +27,16 @@ export async function ingestAccountFonts(
   for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted, sessionId)) {
     if (!(await store.stat(storageKey))) continue;
     await db.uploads.keepUntil(id, systemClock.nowMs() + uploadTtlSeconds * 1000);
-    const origin = { dir: folder, path: await store.localPath(storageKey) };
-    const font = await ingestFont(origin).catch(unlessRemoved);
-    if (!font) continue;
-    const { path, ...file } = font;
-    paths[file.sha256] = path;
+    const from = await store.localPath(storageKey);
+    const step = await steps
+      .run(['account font', id], async (dir) => {
+        const { path, ...font } = await ingestFont({ dir, path: from });
+        return { font, name: basename(path) };
+      })
+      .catch(unlessRemoved);
+    if (!step) continue;
+    const { font: file, name } = step.facts;
+    paths[file.sha256] = join(step.folder, name);
     ingested[`/account_fonts/${id}`] = {
       kind: 'font',
       fonts: [],

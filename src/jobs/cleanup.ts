@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
+import { trimPreviewCache } from './preview/preview-cache.ts';
 import {
   removeBatchFiles,
   removeDeletedVersions,
@@ -87,6 +88,8 @@ export class Cleanup implements AsyncDisposable {
         await removeExpiredSessions(this.#context, systemClock);
         await removeDeletedVersions(this.#context, systemClock);
         await removeExpiredEvents(this.#context, systemClock);
+        const { previewCacheFolder, previewCacheBytes } = this.#context;
+        await trimPreviewCache(previewCacheFolder, previewCacheBytes);
         log.debug({ removed }, 'cleaned up');
       })
       .catch((error: unknown) => log.error({ err: error }, 'the cleanup failed'))

@@ -13,6 +13,7 @@ export { keepImport } from './import-again.ts';
 export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { Notifier } from './notify/notifier.ts';
+export { previewCacheFolder } from './preview/preview-cache.ts';
 export { PreviewService } from './preview-service.ts';
 export { RenderLimits } from './render-limits.ts';
 export { type Upgrade, type UpgradeContext, upgradeTemplate } from './upgrade-template.ts';

@@ -17,6 +17,9 @@ export type JobContext = {
   reuseSegments: 'session' | 'account' | 'off';
   /** Contains a folder for each account or session with cached segments. */
   segmentFolder: string;
+  /** Contains the step cache of each account, up to `previewCacheBytes` together. */
+  previewCacheFolder: string;
+  previewCacheBytes: number;
   uploadTtlSeconds: number;
   /** How long an input snapshot is stored for another render of its session. */
   inputsTtlSeconds: number;

@@ -62,6 +62,7 @@ test('a session has one job at a time, each start has its own job, and fetching 
       ...{ reuseSegments: 'off', log: silentLog },
       fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
       segmentLimits: { ttlMs: 1000, maxBytes: 0 },
+      previewCacheBytes: 0,
       limits: LIMITS,
       disk: new DiskRoom(folder, 0),
 

@@ -7,6 +7,7 @@ import type { DiskRoom } from './disk-room.ts';
 import { runImport } from './import-template.ts';
 import type { JobContext } from './job-context.ts';
 import type { SegmentLimits } from './remove-expired.ts';
+import { previewCacheFolder } from './preview/preview-cache.ts';
 import { RenderEtas } from './render-etas.ts';
 import { SessionJobs } from './session-jobs.ts';
 
@@ -22,7 +23,10 @@ export type JobLimits = {
   fetchTimeoutMs: number;
 };
 
-export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
+export type JobsOptions = Omit<
+  JobContext,
+  'workFolder' | 'segmentFolder' | 'previewCacheFolder'
+> & {
   dataFolder: string;
   /** Maximum age and total size of cached segments. */
   segmentLimits: SegmentLimits;
@@ -50,6 +54,7 @@ export class Jobs implements AsyncDisposable {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
       segmentFolder: join(options.dataFolder, 'segments'),
+      previewCacheFolder: previewCacheFolder(options.dataFolder),
     };
     this.#cleanup = new Cleanup(this.#context, options.segmentLimits);
     const { fetchTimeoutMs } = limits;

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
-import { ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
+import { ingestInputs, type Produced, stepsIn, tryInputs } from '../produce/index.ts';
+import { StepCache } from '../storage/index.ts';
+import type { Log } from '../system/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
+import { cachedInputs } from './preview/cached-inputs.ts';
+import { PreviewTrimmer } from './preview/preview-cache.ts';
+import { AUDIO_NAME, type PreviewFile, PreviewFiles } from './preview/preview-files.ts';
 
 export type PreviewServiceOptions = Pick<
   JobContext,
@@ -19,6 +24,10 @@ export type PreviewServiceOptions = Pick<
   folder: string;
   /** Limits for each account. */
   limits: GateLimits;
+  /** Contains the step cache of each account, up to `cacheBytes` together. */
+  cacheFolder: string;
+  cacheBytes: number;
+  log: Log;
 };
 
 type PreviewRequest = {
@@ -34,6 +43,15 @@ type StillRequest = PreviewRequest & {
   format: StillFormat;
 };
 
+/**
+ * A composition for players. `lottie` is JSON. A file lies in an entry of the account's step cache,
+ * under its name.
+ */
+type PreviewComposition = Omit<
+  Awaited<ReturnType<JobContext['isolated']['composePreview']>>,
+  'lottieFile' | 'audio'
+> & { lottie: Buffer; audio: { entry: string; name: string } | null };
+
 /** The result of a check. Pointers of faults are those of a request with a `mapping`. */
 type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
 
@@ -44,9 +62,14 @@ type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
 export class PreviewService {
   readonly #options: PreviewServiceOptions;
   readonly #gate: Gate;
+  readonly #files: PreviewFiles;
+  readonly #trimmer: PreviewTrimmer;
 
   constructor(options: PreviewServiceOptions) {
     this.#options = options;
+    const { cacheFolder, cacheBytes, log } = options;
+    this.#files = new PreviewFiles(options);
+    this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#gate = new Gate(options.limits);
   }
 
@@ -61,7 +84,7 @@ export class PreviewService {
       const fonts = await ingestAccountFonts(
         { version, sessionId },
         this.#options,
-        request.folder,
+        stepsIn(request.folder),
         signal,
       );
       const { faults, ...brought } = await tryInputs(request, signal);
@@ -86,13 +109,52 @@ export class PreviewService {
       const fonts = await ingestAccountFonts(
         { version, sessionId },
         this.#options,
-        ingesting.folder,
+        stepsIn(ingesting.folder),
         signal,
       );
       const task = { mapping, ...withFonts(brought, fonts), folder, ...wanted };
       const { file } = await this.#options.isolated.drawStill(version, task, signal);
       return readFile(join(folder, file));
     });
+  }
+
+  /**
+   * Composes a mapping for players. Media whose results are cached are not read again. Throws the
+   * faults that would stop a session.
+   */
+  compose(
+    { version, mapping, sessionId }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<PreviewComposition> {
+    return this.#inFolder(version, signal, async (folder) => {
+      const cacheFolder = join(this.#options.cacheFolder, version.accountId);
+      const cache = new StepCache(cacheFolder);
+      const ingesting = this.#ingesting(version, mapping, folder);
+      const [brought, fonts] = await Promise.all([
+        cachedInputs({ ...ingesting, cache }, signal),
+        ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
+      ]);
+      const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
+      const { lottieFile, audio, ...composed } = await this.#options.isolated.composePreview(
+        version,
+        task,
+        signal,
+      );
+      this.#trimmer.added();
+      const lottie = await readFile(join(folder, lottieFile));
+      return { ...composed, lottie, audio: audio === null ? null : { entry: audio, name: AUDIO_NAME } };
+    });
+  }
+
+  /** Returns the key of a composition's file in the cache. Throws `not_found`. */
+  file(file: PreviewFile, signal: AbortSignal): Promise<string> {
+    return this.#files.find(file, signal);
+  }
+
+  /** Returns where the editables of a version show in a frame. */
+  places(version: TemplateVersion, frame: number, signal: AbortSignal) {
+    const work = () => this.#options.isolated.findPlaces(version, frame, signal);
+    return this.#gate.through(version.accountId, work, signal);
   }
 
   #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {

@@ -10,7 +10,7 @@ import {
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
-import { type IngestedInputs, tryInputs } from '../produce/index.ts';
+import { type IngestedInputs, stepsIn, tryInputs } from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';
@@ -55,7 +55,7 @@ export async function fetchMedia(
   const fonts = await ingestAccountFonts(
     { version, sessionId: session.id },
     context,
-    folder,
+    stepsIn(folder),
     signal,
   );
   const all = withFonts(inputs, fonts);

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AssetPaths, ImageFile, LayerVideo, VideoAudio } from '../compose/index.ts';
 import { DEFAULT_VIDEO_OPTIONS } from '../mapping/index.ts';
-import { decodeVideoInput, ingestVideoBytes } from '../media/video/index.ts';
+import { decodeVideoInput, type IngestedVideo, ingestVideoBytes } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import {
   type LayOutVideosRequest,
@@ -10,11 +10,10 @@ import {
   layOutVideos,
   type VideoLayout,
 } from './lay-out-videos.ts';
+import { digestOf, type Steps } from './steps.ts';
 
 type DecodeVideosRequest = LayOutVideosRequest & {
   template: Pick<Template, 'videoFiles'>;
-  /** The folder for the decoded images. */
-  folder: string;
 };
 
 /** The content of video layers by asset id, and the audio of the mapping's videos by editable. */
@@ -24,6 +23,7 @@ export type DecodedVideos = {
   /** The paths of the decoded images. */
   paths: AssetPaths;
   placed: readonly VideoLayout[];
+  images: readonly (ImageFile & { isFrame: boolean })[];
 };
 
 /** Decodes the images of all videos that the requirements name: the mapping's and the template's own. */
@@ -31,19 +31,28 @@ export async function decodeVideos(
   request: DecodeVideosRequest,
   signal?: AbortSignal,
 ): Promise<DecodedVideos> {
-  const { folder } = request;
-  await mkdir(folder, { recursive: true });
+  const { steps } = request;
   const placed = await layOutVideos(request, signal);
   const own = await layOutTemplateVideos(request, placed, signal);
   const videos = new Map<string, LayerVideo>();
   const paths: Record<string, string> = {};
   for (const video of [...placed, ...own])
-    videos.set(video.requirement.assetId, await decodeOne(video, folder, paths, signal));
-  return { videos, audioSources: audioOf(placed), paths, placed };
+    videos.set(video.requirement.assetId, await decodeOne(video, steps, paths, signal));
+  return { videos, audioSources: audioOf(placed), paths, placed, images: imagesOf(videos) };
+}
+
+function imagesOf(videos: ReadonlyMap<string, LayerVideo>): DecodedVideos['images'] {
+  return [...videos.values()].flatMap((video) => {
+    if ('image' in video) return [{ ...video.image, isFrame: false }];
+    const shown = video.frames.flatMap(({ image }) => image ?? []);
+    // A still image is shown as it is at all times.
+    const isFrame = shown.some(({ sha256 }) => sha256 !== shown[0]?.sha256);
+    return shown.map((image) => ({ ...image, isFrame }));
+  });
 }
 
 async function layOutTemplateVideos(
-  { template, requirements, focus, folder }: DecodeVideosRequest,
+  { template, requirements, focus, steps }: DecodeVideosRequest,
   placed: readonly VideoLayout[],
   signal: AbortSignal | undefined,
 ): Promise<VideoLayout[]> {
@@ -52,32 +61,52 @@ async function layOutTemplateVideos(
   for (const requirement of requirements) {
     const own = template.videoFiles.get(requirement.assetId);
     if (!own || given.has(requirement.assetId)) continue;
-    const input = await ingestVideoBytes(own.bytes, join(folder, 'own'), own.label, signal);
-    const source = { input, label: own.label };
+    const { bytes, label } = own;
+    const { facts, folder } = await steps.run(['own video', digestOf(bytes)], async (dir) => {
+      const { path, ...video } = await ingestVideoBytes(bytes, join(dir, 'own'), label, signal);
+      return { video, file: basename(path) };
+    });
+    const input = { ...facts.video, path: join(folder, 'own', facts.file) } as IngestedVideo;
+    const source = { input, label };
     const options = DEFAULT_VIDEO_OPTIONS;
-    videos.push(await layOutVideo({ source, requirement, options, focus }, signal));
+    videos.push(await layOutVideo({ source, requirement, options, focus, steps }, signal));
   }
   return videos;
 }
 
+type Decoded = {
+  images: (ImageFile & { file: string })[];
+  /** For each requested time the number of its image; null: no image. */
+  shown: (number | null)[];
+};
+
 /** Adds the images to `paths`. */
 async function decodeOne(
   placed: VideoLayout,
-  folder: string,
+  steps: Steps,
   paths: Record<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<LayerVideo> {
-  const { requirement, options, place, background, motion } = placed;
+  const { requirement, options, place, background, motion, input } = placed;
   const { trimStartSeconds, endBehavior } = options;
   const { seconds } = requirement;
   const decodeOptions = { seconds, trimStartSeconds, place, ...(endBehavior && { endBehavior }) };
-  const decoded = await decodeVideoInput(placed, decodeOptions, folder, signal);
-  const images = decoded.map((file): ImageFile | undefined => {
-    if (!file) return undefined;
-    const { path, ...image } = file;
-    paths[image.sha256] = path;
+  const key = ['video', input.sha256, input.form, decodeOptions];
+  const { facts, folder } = await steps.run(key, async (dir): Promise<Decoded> => {
+    await mkdir(dir, { recursive: true });
+    const files = await decodeVideoInput(placed, decodeOptions, dir, signal);
+    const distinct = [...new Map(files.flatMap((f) => (f ? [[f.sha256, f] as const] : []))).values()];
+    const numbers = new Map(distinct.map(({ sha256 }, number) => [sha256, number]));
+    return {
+      images: distinct.map(({ path, ...image }) => ({ ...image, file: basename(path) })),
+      shown: files.map((file) => (file ? (numbers.get(file.sha256) ?? null) : null)),
+    };
+  });
+  const known = facts.images.map(({ file, ...image }): ImageFile => {
+    paths[image.sha256] = join(folder, file);
     return image;
   });
+  const images = facts.shown.map((number) => (number === null ? undefined : known[number]));
   const under = { place: place.place, ...(background !== undefined && { background }) };
   const [image] = images;
   if (motion && image) return { ...under, image, motion };

@@ -3,6 +3,7 @@
  * `compose/`. Sessions, stills, checks and the command line use it.
  */
 export { type ExampleFile, exampleFiles } from './example-files.ts';
+export { shrinkImage } from '../media/image/index.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,
@@ -13,4 +14,5 @@ export {
 export { type InputToProbe, type ProbedInput, probeInput } from './probe-input.ts';
 export { type ProbedUpload, probeUpload } from './probe-upload.ts';
 export { type Produced, type ProduceRequest, produce, produceText } from './produce.ts';
+export { type Steps, stepsIn } from './steps.ts';
 export { ingestTemplateAudio } from './template-audio.ts';

@@ -20,6 +20,7 @@ import {
   type VideoSourceFile,
 } from '../media/video/index.ts';
 import type { LocatedInput } from './ingest-inputs.ts';
+import type { Steps } from './steps.ts';
 
 /** A video, the layers that show it, and its place in them. */
 export type VideoLayout = VideoSourceFile & {
@@ -40,6 +41,7 @@ export type LayOutVideosRequest = {
   inputs: readonly (readonly [string, LocatedInput])[];
   /** For `crop_strategy: "smart"`, which decodes a frame. */
   focus: VideoFocus;
+  steps: Steps;
 };
 
 /**
@@ -47,7 +49,7 @@ export type LayOutVideosRequest = {
  * that leaves no frame and each crop outside its video.
  */
 export async function layOutVideos(
-  { requirements, mapping, inputs, focus }: LayOutVideosRequest,
+  { requirements, mapping, inputs, focus, steps }: LayOutVideosRequest,
   signal?: AbortSignal,
 ): Promise<VideoLayout[]> {
   const videos = mappedVideos(inputs);
@@ -67,7 +69,7 @@ export async function layOutVideos(
         trimStartSeconds,
         ...(crop.strategy === 'manual' && { crop }),
       });
-      placed.push(await layOutVideo({ source, requirement, options, focus }, signal));
+      placed.push(await layOutVideo({ source, requirement, options, focus, steps }, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const trimPointer = `${pointer}/trim_start_time`;
@@ -97,21 +99,28 @@ type LayOutVideoRequest = {
   requirement: VideoRequirement;
   options: VideoOptions;
   focus: VideoFocus;
+  steps: Steps;
 };
 
 /** Lays out a video in the layers that need it. */
 export async function layOutVideo(
-  { source, requirement, options, focus }: LayOutVideoRequest,
+  { source, requirement, options, focus, steps }: LayOutVideoRequest,
   signal?: AbortSignal,
 ): Promise<VideoLayout> {
   const { input: video } = source;
   const { crop: wanted, motion, trimStartSeconds } = options;
   const isMoved = video.form === 'image' && motion.strategy !== 'none';
+  const focusOf = async () => {
+    const { width, height } = requirement;
+    const key = ['video focus', video.sha256, width, height, trimStartSeconds];
+    const find = () => focus.find(source, requirement, trimStartSeconds, signal);
+    return (await steps.run(key, find)).facts;
+  };
   const crop: VideoCrop =
     wanted.strategy === 'smart'
       ? {
           strategy: 'cover',
-          ...(await focus.find(source, requirement, trimStartSeconds, signal)),
+          ...(await focusOf()),
         }
       : wanted;
   const background = backgroundOf(wanted);

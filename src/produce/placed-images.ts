@@ -10,6 +10,7 @@ import {
 } from '../media/image/index.ts';
 import type { Template } from '../template/index.ts';
 import type { LocatedInput } from './ingest-inputs.ts';
+import type { Steps } from './steps.ts';
 
 /** An image of the mapping and the place that it fills. */
 export type PlacedImage = {
@@ -27,11 +28,12 @@ type PlacedImagesRequest = {
   inputs: readonly (readonly [string, LocatedInput])[];
   /** For `crop_strategy: "smart"`. */
   points: FocalPoints;
+  steps: Steps;
 };
 
 /** Returns the mapping's images with the places that they fill; `smart` crops have their focal points. */
 export async function placedImages(
-  { template, mapping, inputs, points }: PlacedImagesRequest,
+  { template, mapping, inputs, points, steps }: PlacedImagesRequest,
   signal?: AbortSignal,
 ): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
@@ -42,9 +44,13 @@ export async function placedImages(
     const { crop } = entryOf(mapping, editable, 'image') ?? {};
     const scale = template.imageScales.get(editable) ?? 1;
     const place = { ...placeSize({ width, height }, scale), editable };
+    const focusOf = async () => {
+      const key = ['focus', image.sha256, place.width, place.height];
+      return (await steps.run(key, () => focalPointOf(image, place, points, signal))).facts;
+    };
     const strategy: CropStrategy =
       crop?.strategy === 'smart'
-        ? { strategy: 'cover', ...(await focalPointOf(image, place, points, signal)) }
+        ? { strategy: 'cover', ...(await focusOf()) }
         : crop
           ? strategyOf(crop)
           : { strategy: 'cover' };

@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { AppError, type Fault } from '../base/index.ts';
 import {
   type AssetPaths,
@@ -11,17 +12,27 @@ import {
   type ImageFile,
   NO_AUDIO,
   placeAudio,
+  type VideoRequirement,
   videoRequirements,
 } from '../compose/index.ts';
 import { fallbackFonts, openFontFile, stylesOf } from '../fonts/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
-import { type Crop, FocalPoints, fitImage, shownCrop } from '../media/image/index.ts';
+import {
+  type Crop,
+  type Fit,
+  type FittedImage,
+  FocalPoints,
+  fitImage,
+  type IngestedImage,
+  shownCrop,
+} from '../media/image/index.ts';
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import { decodeVideos } from './decode-videos.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
 import { layOutVideos, unusedOptions, type VideoLayout } from './lay-out-videos.ts';
 import { eachImage, type PlacedImage, placedImages } from './placed-images.ts';
+import { type Steps, stepsIn } from './steps.ts';
 import { ingestTemplateAudio } from './template-audio.ts';
 import { templateImages } from './template-images.ts';
 
@@ -30,9 +41,13 @@ type Inputs = readonly (readonly [string, LocatedInput])[];
 /** A composition, the paths of its files, and the report on each text and image by editable. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
   paths: AssetPaths;
+  /** The composition's images by SHA-256: their sizes, and whether they are frames of a video. */
+  images: ReadonlyMap<string, ShownImage>;
   warnings: { code: string; message: string }[];
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
+
+export type ShownImage = { width: number; height: number; isFrame: boolean };
 
 export type ProduceRequest = Partial<IngestedInputs> & {
   template: Template;
@@ -45,6 +60,8 @@ export type ProduceRequest = Partial<IngestedInputs> & {
   frames?: readonly number[];
   /** Shared with other requests for the same inputs. */
   focalPoints?: FocalPoints;
+  /** Runs the steps that read media. Default: all steps run, with their files in `folder`. */
+  steps?: Steps;
 };
 
 /**
@@ -52,22 +69,27 @@ export type ProduceRequest = Partial<IngestedInputs> & {
  * mapping into a composition.
  */
 export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
-  const { template, mapping, folder } = request;
+  const { template, mapping } = request;
   const located = await locate(request, signal);
-  const { images, inputs } = located;
+  const { inputs, steps } = located;
+  const shownImages = new Map<string, ShownImage>();
   const paths: Record<string, string> = {};
   const keep = ({ path, ...image }: ImageFile & { path: string }): ImageFile => {
-    paths[image.sha256] = path;
+    const { sha256, width, height } = image;
+    paths[sha256] = path;
+    shownImages.set(sha256, { width, height, isFrame: false });
     return image;
   };
   const editables = new Map<string, ImageFile>();
-  await eachImage(images, async ({ image, editable, fit }) => {
-    editables.set(editable, keep(await fitImage(image, fit, folder)));
+  await eachImage(located.images, async ({ image, editable, fit }) => {
+    editables.set(editable, keep(await fittedImage(image, fit, steps)));
   });
-  const own = await templateImages(template, new Set(editables.keys()), folder);
+  const own = await templateImages(template, new Set(editables.keys()), steps);
   const assets = new Map([...own].map(([id, image]) => [id, keep(image)]));
-  const decoded = await decodeVideos({ ...located, template, mapping, folder }, signal);
-  const audio = await ingestTemplateAudio(template, mapping, folder);
+  const decoded = await decodeVideos({ ...located, template, mapping }, signal);
+  for (const { sha256, width, height, isFrame } of decoded.images)
+    shownImages.set(sha256, { width, height, isFrame });
+  const audio = await ingestTemplateAudio(template, mapping, steps);
   const audioSources: AudioSources = {
     tracks: tracksOf(inputs),
     assets: audio.assets,
@@ -78,9 +100,10 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   const composed = compose({ template, mapping, images: shown, fallbacks, brought, audioSources });
   return {
     ...composed,
+    images: shownImages,
     paths: { ...request.paths, ...paths, ...decoded.paths, ...audio.paths },
     warnings: [...composed.warnings, ...audio.warnings, ...unusedOptions(decoded.placed)],
-    fit: { ...composed.fit, ...(await cropsOf(images, decoded.placed)) },
+    fit: { ...composed.fit, ...(await cropsOf(located.images, decoded.placed)) },
   };
 }
 
@@ -107,14 +130,36 @@ export async function produceText(
 
 /** Everything about a request's images and videos that is computed once and used by several steps. */
 async function locate(
-  { template, mapping, ingested = {}, paths = {}, folder, frames, focalPoints }: ProduceRequest,
+  request: ProduceRequest,
   signal: AbortSignal | undefined,
 ) {
+  const { template, mapping, ingested = {}, paths = {}, folder, frames, focalPoints } = request;
   const points = focalPoints ?? new FocalPoints();
+  const steps = request.steps ?? stepsIn(folder);
   const inputs = locateInputs({ ingested, paths });
-  const images = await placedImages({ template, mapping, inputs, points }, signal);
+  const images = await placedImages({ template, mapping, inputs, points, steps }, signal);
   const focus = new VideoFocus(points, folder);
-  return { inputs, images, focus, requirements: videoRequirements(template, frames) };
+  return { inputs, images, focus, steps, requirements: requirementsOf(template, frames) };
+}
+
+/** The requirements of all frames, which depend on the template alone. */
+const requirements = new WeakMap<Template, readonly VideoRequirement[]>();
+
+function requirementsOf(template: Template, frames: readonly number[] | undefined) {
+  if (frames) return videoRequirements(template, frames);
+  const known = requirements.get(template) ?? videoRequirements(template);
+  requirements.set(template, known);
+  return known;
+}
+
+async function fittedImage(image: IngestedImage, fit: Fit, steps: Steps): Promise<FittedImage> {
+  const { editable: _, ...place } = fit;
+  const { facts, folder } = await steps.run(['image', image.sha256, place], async (dir) => {
+    const { path, ...fitted } = await fitImage(image, fit, dir);
+    return { ...fitted, file: basename(path) };
+  });
+  const { file, ...fitted } = facts;
+  return { ...fitted, path: join(folder, file) };
 }
 
 function faultsOf(work: () => unknown): readonly Fault[] {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import { runProgram } from '../media/process/index.ts';
+import { stepsIn } from './steps.ts';
 import { ingestTemplateAudio } from './template-audio.ts';
 
 let folder: string;
@@ -55,7 +56,7 @@ test('a template’s own audio is ingested; the audio of a video starts with its
     'track.wav': await made('track.wav', SINE),
   });
   const mapping = parsed(template, { audio_tracks: { a_01: null } });
-  const { assets, warnings } = await ingestTemplateAudio(template, mapping, folder);
+  const { assets, warnings } = await ingestTemplateAudio(template, mapping, stepsIn(folder));
   expect([...assets.keys()]).toEqual(['music.wav', 'clip.mkv']);
   expect(assets.get('music.wav')).not.toHaveProperty('originSeconds');
   expect(assets.get('clip.mkv')?.originSeconds).toBeCloseTo(0.4, 2);

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { basename, join } from 'node:path';
+import { AppError, type Fault } from '../base/index.ts';
 import type { AssetPaths, AudioFile } from '../compose/index.ts';
 import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { ingestAudioBytes } from '../media/audio/index.ts';
@@ -10,15 +10,19 @@ import {
   type TemplateAudio,
   toReportEntry,
 } from '../template/index.ts';
+import { digestOf, type Steps } from './steps.ts';
+
+/** The audio of a file, or the faults of a file that cannot be decoded, or neither for a mute video. */
+type OwnAudio = { audio?: AudioFile; file?: string; faults?: readonly Fault[] };
 
 /**
- * Writes the template's audio files that the mapping does not replace to `folder`; by asset id. A file that cannot be
+ * Writes the template's audio files that the mapping does not replace; by asset id. A file that cannot be
  * decoded becomes a warning and stays silent, so that the rest of the template can be used. A video may have no audio.
  */
 export async function ingestTemplateAudio(
   template: Template,
   mapping: ParsedMapping,
-  folder: string,
+  steps: Steps,
   signal?: AbortSignal,
 ): Promise<{ assets: Map<string, AudioFile>; paths: AssetPaths; warnings: ReportEntry[] }> {
   const assets = new Map<string, AudioFile>();
@@ -30,22 +34,35 @@ export async function ingestTemplateAudio(
       entryOf(mapping, editable, 'audio') !== undefined;
     if (places.every(isReplaced)) continue;
     const [place] = places;
-    try {
-      const audio = await ingestAudioBytes(bytes, join(folder, 'audio'), label, signal);
-      const { sha256, path, durationSeconds } = audio;
-      const isVideo = place?.kind === 'video';
-      const { video } = isVideo ? await probeMedia(path, label, signal) : {};
-      // The audio of a video starts with the video's first frame.
-      const origin = video && { originSeconds: video.startSeconds };
-      assets.set(id, { sha256, durationSeconds, ...origin });
-      paths[sha256] = path;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status !== 422) throw error;
-      const isMuteVideo = place?.kind === 'video' && error.code === 'asset_not_media';
-      if (isMuteVideo) continue;
-      const layerPath = place?.path ?? '';
-      warnings.push(...error.faults.map((f) => toReportEntry({ ...f, layer_path: layerPath })));
+    const isVideo = place?.kind === 'video';
+    const key = ['own audio', digestOf(bytes), label, isVideo];
+    const read = (folder: string) => readOwn({ bytes, label, isVideo }, folder, signal);
+    const { facts, folder } = await steps.run(key, read);
+    if (facts.audio && facts.file !== undefined) {
+      assets.set(id, facts.audio);
+      paths[facts.audio.sha256] = join(folder, 'audio', facts.file);
     }
+    const layerPath = place?.path ?? '';
+    for (const one of facts.faults ?? [])
+      warnings.push(toReportEntry({ ...one, layer_path: layerPath }));
   }
   return { assets, paths, warnings };
+}
+
+async function readOwn(
+  { bytes, label, isVideo }: { bytes: Uint8Array; label: string; isVideo: boolean },
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<OwnAudio> {
+  try {
+    const found = await ingestAudioBytes(bytes, join(folder, 'audio'), label, signal);
+    const { sha256, path, durationSeconds } = found;
+    const { video } = isVideo ? await probeMedia(path, label, signal) : {};
+    // The audio of a video starts with the video's first frame.
+    const origin = video && { originSeconds: video.startSeconds };
+    return { audio: { sha256, durationSeconds, ...origin }, file: basename(path) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    return isVideo && error.code === 'asset_not_media' ? {} : { faults: error.faults };
+  }
 }

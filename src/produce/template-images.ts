@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { convertImage, type FittedImage, ingestImageBytes } from '../media/image/index.ts';
 import type { Template } from '../template/index.ts';
+import { digestOf, type Steps } from './steps.ts';
 
 type Converted = { data: Uint8Array; image: FittedImage };
 
@@ -9,17 +10,22 @@ type Converted = { data: Uint8Array; image: FittedImage };
 const known = new WeakMap<Uint8Array, Promise<Converted>>();
 const MAX_KEPT_BYTES = 4 * 2 ** 20;
 
-/** Converts the template's images to `folder`, except those of the editables in `replaced`; by asset id. */
+/** Converts the template's images, except those of the editables in `replaced`; by asset id. */
 export async function templateImages(
   template: Template,
   replaced: ReadonlySet<string>,
-  folder: string,
+  steps: Steps,
 ): Promise<Map<string, FittedImage>> {
-  await mkdir(folder, { recursive: true });
   const images = new Map<string, FittedImage>();
   for (const [id, { bytes, label, editable }] of template.images) {
     if (replaced.has(editable ?? '')) continue;
-    images.set(id, await templateImage(bytes, label, folder));
+    const { facts, folder } = await steps.run(['own image', digestOf(bytes)], async (dir) => {
+      await mkdir(dir, { recursive: true });
+      const { path, ...image } = await templateImage(bytes, label, dir);
+      return { ...image, file: basename(path) };
+    });
+    const { file, ...image } = facts;
+    images.set(id, { ...image, path: join(folder, file) });
   }
   return images;
 }

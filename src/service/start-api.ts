@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../api/index.ts';
 import { AppError, Gate } from '../base/index.ts';
-import { jobActions, PreviewService, probeDestination } from '../jobs/index.ts';
+import { jobActions, PreviewService, previewCacheFolder, probeDestination } from '../jobs/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
+import { openDiskStore } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
+import { enginePath } from './engine-path.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import { cannotListen } from './listen-error.ts';
 import type { Parts } from './open-parts.ts';
@@ -29,6 +31,9 @@ export async function startApi(
   const previews = new PreviewService({
     ...shared,
     folder: parts.folders.previews,
+    cacheFolder: previewCacheFolder(config.dataDir),
+    cacheBytes: config.previewCacheBytes,
+    log,
     limits: {
       ...{ atOnce, perLine: atOnce / 2, maxWaiting: config.stillQueue },
       maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
@@ -54,6 +59,8 @@ export async function startApi(
       accountLimits: config.accountLimits,
     },
     ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
+    previewFiles: openDiskStore(previewCacheFolder(config.dataDir)),
+    engine: await enginePath(),
     testDestination: (destination, signal) =>
       probeDestination(destination, deliveryContext, signal),
     probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),

@@ -60,6 +60,7 @@ export async function startWorker(
       onSessionJob: () => batches.wake(),
       ...{ ...parts.shared, dataFolder: config.dataDir, hardware, log, queue },
       reuseSegments: config.reuseSegments,
+      previewCacheBytes: config.previewCacheBytes,
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,

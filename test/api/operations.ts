@@ -72,6 +72,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     target: 'version',
     edit: 'own',
   },
+  listEditablePlaces: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   getTemplateStyleVersionSchema: {
     scope: 'template_style_version:read',
     target: 'version',
@@ -96,6 +97,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   getUpload: { scope: 'upload:read', target: 'upload', edit: 'own' },
   deleteUpload: { scope: 'upload:write', target: 'upload', removes: true },
   createStill: { scope: 'render_session:write', edit: 'any' },
+  createComposition: { scope: 'render_session:write', edit: 'any' },
 
   // Render sessions
   listRenderSessions: { scope: 'render_session:read' },
@@ -177,7 +179,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 /** Operations that need no token. */
 export const PUBLIC: readonly string[] = [
-  ...['createToken', 'revokeToken', 'getFile', 'getHealth', 'getReadiness', 'getOpenApi'],
+  ...['createToken', 'revokeToken', 'getFile', 'getCompositionFile', 'getHealth', 'getReadiness', 'getOpenApi'],
   ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
   ...['getStudioSession', 'createStudioSession', 'deleteStudioSession'],
   ...['startOpenIdSignIn', 'finishOpenIdSignIn'],

@@ -19,6 +19,7 @@ type Problem = {
   request_id: string;
   errors: Fault[];
   more_errors?: number;
+  revision?: number;
   limit?: {
     name: string;
     limit: number;
@@ -42,6 +43,7 @@ const TITLES: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Conflict',
+  412: 'Precondition failed',
   413: 'Request too large',
   415: 'Unsupported media type',
   416: 'Range not satisfiable',
@@ -73,6 +75,7 @@ function toProblem(error: AppError, requestId: string): Problem {
     request_id: requestId,
     errors: faults,
     ...(more > 0 && { more_errors: more }),
+    ...(error.details.revision !== undefined && { revision: error.details.revision }),
     ...(error.details.limit && { limit: presentLimit(error.details.limit) }),
     ...(error.details.signIn && { sign_in: error.details.signIn }),
   };

@@ -5,7 +5,8 @@ import type { Caller } from '../../database/index.ts';
 import type { RequiredScope } from './scope.ts';
 
 /** Headers of requests that the OpenAPI document describes. */
-export type RequestHeader = 'IdempotencyKey' | 'IfNoneMatch' | 'LastEventId' | 'Prefer' | 'Range';
+export type RequestHeader =
+  'IdempotencyKey' | 'IfMatch' | 'IfNoneMatch' | 'LastEventId' | 'Prefer' | 'Range';
 
 /**
  * The description of a route. The server guards and parses requests with it, and the OpenAPI

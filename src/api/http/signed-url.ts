@@ -10,10 +10,8 @@ export type FileUrls = Pick<ApiContext, 'clock'> & {
 
 /** Returns an absolute signed URL of a stored file. It allows reading the file until it expires. */
 export function fileUrl(context: FileUrls, key: string, downloadName = ''): string {
-  const { publicUrl, fileUrlTtlSeconds: ttlSeconds } = context.config;
-  const stepSeconds = Math.max(1, Math.floor(ttlSeconds / STEPS));
-  const exact = Math.floor(context.clock.nowMs() / 1000) + ttlSeconds;
-  const expires = String(Math.ceil(exact / stepSeconds) * stepSeconds);
+  const { publicUrl } = context.config;
+  const expires = stableExpiry(context);
   const urls = signed.get(context.config) ?? new Map<string, string>();
   signed.set(context.config, urls);
   const id = JSON.stringify([publicUrl(), key, expires, downloadName]);
@@ -24,6 +22,14 @@ export function fileUrl(context: FileUrls, key: string, downloadName = ''): stri
   if (oldest !== undefined && urls.size >= MAX_URLS) urls.delete(oldest);
   urls.set(id, url);
   return url;
+}
+
+/** Returns the expiry time of URLs that are signed now, in seconds since 1970. */
+export function stableExpiry({ clock, config }: FileUrls): string {
+  const { fileUrlTtlSeconds: ttlSeconds } = config;
+  const stepSeconds = Math.max(1, Math.floor(ttlSeconds / STEPS));
+  const exact = Math.floor(clock.nowMs() / 1000) + ttlSeconds;
+  return String(Math.ceil(exact / stepSeconds) * stepSeconds);
 }
 
 /**

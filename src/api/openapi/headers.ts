@@ -11,6 +11,14 @@ export const REQUEST_HEADERS: Record<RequestHeader, Schema> = {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51',
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -27,6 +27,11 @@ const TAGS = [
     description: 'One frame of the video, exactly as the video shows it.',
   },
   {
+    name: 'Compositions',
+    paths: ['compositions'],
+    description: 'A mapping compiled into its template, for a live preview in the browser.',
+  },
+  {
     name: 'Render sessions',
     paths: ['render_sessions'],
     description: 'A mapping and its renders: previews, finals, their files and deliveries.',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RenderSession, SessionEdit, Transaction } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
+import { requireRevision, revisionTag } from '../http/etag.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { grows } from '../mappings/size.ts';
 import { EDIT_HINTS, statusConflict } from './conflict.ts';
@@ -13,40 +14,51 @@ const DOC = {
   operationId: 'updateRenderSession',
   summary: 'Change a render session; most fields only while it is a draft',
   description:
-    'Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only.',
+    'Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only. With `If-Match` the change is only made if nobody changed the session meanwhile.',
   requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'session',
   body: editRequest,
   bodyBytes: MAX_MAPPING_BYTES,
-  problems: [409],
+  headers: ['IfMatch'],
+  problems: [409, 412],
   response: { status: 200, schema: sessionResponse },
 } satisfies RouteDoc;
 
 export function editRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
-  app.patch('/v2/render_sessions/:id', { config: { doc: DOC } }, async (request: ById) => {
+  app.patch('/v2/render_sessions/:id', { config: { doc: DOC } }, async (request: ById, reply) => {
+    const condition = request.headers['if-match'];
     for (;;) {
       const session = await findSession(context, request);
+      requireRevision(condition, session.revision);
       const checked = await checkEdit(context, callerOf(request), session, request.body);
-      const isEdited = await db.transaction((tx) => store(tx, context, session, checked));
+      const isEdited = await db.transaction((tx) =>
+        store(tx, context, session, { ...checked, isConditional: condition !== undefined }),
+      );
       const now = await db.renderSessions.find(session.id);
+      if (now) void reply.header('etag', revisionTag(now.revision));
       if (isEdited || !now) return sessionBody(context, now);
+      requireRevision(condition, now.revision);
       if (now.status !== 'draft') throw statusConflict(now, 'a draft', EDIT_HINTS);
       // Of two changes at the same time, the second is applied to the result of the first.
     }
   });
 }
 
-/** Stores a change. Returns false if the session is no draft any more, or has another mapping. */
+/**
+ * Stores a change. Returns false if the session is no draft any more, or has another mapping or, for a
+ * conditional change, another revision.
+ */
 async function store(
   tx: Transaction,
   context: ApiContext,
-  { id, accountId, mapping: { id: mappingId, ...before } }: RenderSession,
-  { title, externalId, metadata, draft }: CheckedEdit,
+  { id, accountId, revision, mapping: { id: mappingId, ...before } }: RenderSession,
+  { title, externalId, metadata, draft, isConditional }: CheckedEdit & { isConditional: boolean },
 ): Promise<boolean> {
   const { mapping, ...rest } = draft ?? {};
   const now = metadata && (await tx.renderSessions.find(id));
   const edit: SessionEdit = {
+    ...(isConditional && { revision }),
     ...(title !== undefined && { title }),
     ...(externalId !== undefined && { externalId }),
     ...(now && metadata && { metadata: withMetadata(now.metadata, metadata) }),

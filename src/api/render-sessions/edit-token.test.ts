@@ -8,6 +8,8 @@ const OPEN = [
   'GET /v2/template_style_versions/{id}/specs',
   'GET /v2/template_style_versions/{id}/schema',
   'POST /v2/mappings/validate',
+  'GET /v2/template_style_versions/{id}/places',
+  'POST /v2/compositions',
   'POST /v2/stills',
   'POST /v2/uploads',
   'GET /v2/uploads/{id}',

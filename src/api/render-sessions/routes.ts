@@ -3,6 +3,7 @@ import { AppError } from '../../base/index.ts';
 import { publicSummary } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import { revisionTag } from '../http/etag.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageOf, writeCursor } from '../http/page.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
@@ -72,8 +73,9 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const session = await findSession(context, request);
       using wait = preferredWait(request, reply);
       const waited = await waitForEnd(context, wait, session);
-      if (!waited) return sessionBody(context, session);
-      return sessionBody(context, await findSession(context, request));
+      const shown = waited ? await findSession(context, request) : session;
+      void reply.header('etag', revisionTag(shown.revision));
+      return sessionBody(context, shown);
     },
   );
 

@@ -28,6 +28,9 @@ export const session = z
     errors: z.array(faultSchema),
     created_at: z.string(),
     updated_at: z.string(),
+    revision: z.int().optional().meta({
+      description: 'Grows with each change of title, mapping or output; also in `ETag`',
+    }),
     mapping: z
       .looseObject({
         id: z.string(),

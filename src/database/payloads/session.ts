@@ -17,6 +17,7 @@ export function publicSession(session: RenderSession, context: PublicContext) {
   const hasFiles = showsFiles(session);
   return {
     ...publicState(session, context),
+    revision: session.revision,
     mapping,
     audio_tracks: mapping['audio_tracks'] ?? {},
     font_changes: mapping['font_changes'] ?? {},

@@ -85,6 +85,8 @@ export type RenderSession = {
   priority: Priority;
   /** The number of started renders. */
   attempt: number;
+  /** Grows with each change of the title or the draft. */
+  revision: number;
   /** Position among the waiting sessions of its account, from 1; null if it does not wait. */
   queuePosition: number | null;
   /** Estimated end of the render; null while unknown. */
@@ -116,6 +118,7 @@ export type SessionSummary = Omit<
   | 'outputs'
   | 'receipt'
   | 'attempt'
+  | 'revision'
   | 'timings'
 > & { mappingId: string };
 
@@ -142,6 +145,8 @@ export type NewSession = Pick<
 
 /** Fields that every session accepts, and fields that only a draft accepts. */
 export type SessionEdit = {
+  /** The edit is for this revision only. */
+  revision?: number;
   title?: string;
   metadata?: Record<string, string>;
   externalId?: string | null;
@@ -319,6 +324,7 @@ export function sessionFromRow(
     outputs: JSON.parse(row.outputs) as OutputFile[],
     receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
     attempt: row.attempt,
+    revision: row.revision,
     timings: JSON.parse(row.timings) as Record<string, number>,
   };
 }

@@ -61,18 +61,20 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
 
     /**
      * Changes a session. Returns false and changes nothing for an unknown session, and if fields of
-     * a draft are given and the session is not a draft, or its mapping has changed meanwhile.
+     * a draft are given and the session is not a draft, or its mapping has changed meanwhile, or it has
+     * another revision than the edit is for.
      */
     async edit(id: string, edit: SessionEdit): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { draft } = edit;
         const row = await tx
           .selectFrom('render_sessions')
-          .select(['account_id', 'status'])
+          .select(['account_id', 'status', 'revision'])
           .where('id', '=', id)
           .where(IS_HERE)
           .executeTakeFirst();
         if (!row || (draft && row.status !== 'draft')) return false;
+        if (edit.revision !== undefined && edit.revision !== row.revision) return false;
         if (draft?.mapping) {
           const { before, ...mapping } = draft.mapping;
           await requireVersion(tx, mapping.templateStyleVersionId);
@@ -80,7 +82,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
         }
         await tx
           .updateTable('render_sessions')
-          .set({ ...columnsOf(edit), updated_at: nowMs() })
+          .set({
+            ...columnsOf(edit),
+            ...((draft || edit.title !== undefined) && { revision: row.revision + 1 }),
+            updated_at: nowMs(),
+          })
           .where('id', '=', id)
           .execute();
         if (draft?.externalUploads) {
@@ -270,6 +276,7 @@ function newRow(session: NewSession, now: number): Tables['render_sessions'] {
     batch_row: session.batchRow ?? null,
     missing_editables: JSON.stringify(session.missingEditables ?? []),
     preview: session.preview ? JSON.stringify(session.preview) : null,
+    revision: 1,
   };
 }
 

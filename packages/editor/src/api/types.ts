@@ -1,4 +1,5 @@
 import type { components, RenderSession } from '@framepress/client';
+import type { Composition as PlayerComposition } from '@framepress/player';
 
 type Schemas = components['schemas'];
 
@@ -42,32 +43,13 @@ export type Schema = { readonly [keyword: string]: unknown };
 /** A session with the number that grows with each of its changes. */
 export type Session = RenderSession & { readonly revision: number };
 
-/** A file of a composition, under the name that its Lottie uses. */
-export type CompositionFile = {
-  readonly name: string;
-  readonly kind: string;
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-};
-
 /** A mapping in a template version, as a plain Lottie with its files. */
-export type Composition = {
-  readonly digest: string;
-  readonly lottie: object;
-  readonly files: CompositionFile[];
-  readonly video: {
-    readonly width: number;
-    readonly height: number;
-    readonly fps: number;
-    readonly frame_count: number;
-    readonly duration: number;
-  };
-  readonly audio: { readonly url: string; readonly duration: number } | null;
-  readonly engine: string;
+export type Composition = PlayerComposition & {
   readonly fit: Readonly<Record<string, Fit>>;
   readonly warnings: readonly Warning[];
   readonly missing_editables: readonly string[];
+  /** Times of the template's stills in seconds, by name. */
+  readonly stillcuts?: Readonly<Record<string, number>>;
 };
 
 /** Where an editable is on a frame: its corners in pixels of the video. */

@@ -1,4 +1,11 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
 import { controls, tokens } from '../look/index.ts';

@@ -1,0 +1,56 @@
+import { html, nothing } from 'lit';
+import type { Translate } from '../strings/index.ts';
+import type { Editing } from './editing.ts';
+
+type Actions = { keepMine(): void; takeTheirs(): void; retry(): void };
+
+/** Returns the message that an editor shows above form and frame, with what people can do. */
+export function banner(editing: Editing, t: Translate, lang: string, act: Actions): unknown {
+  const { progress, rendered, saveState, saveError } = editing;
+  if (saveState === 'conflict')
+    return html`<div class="banner" role="alert">
+      <p>${t('editor.conflict')}</p>
+      <button class="primary" @click=${act.keepMine}>${t('editor.keep_mine')}</button>
+      <button @click=${act.takeTheirs}>${t('editor.take_theirs')}</button>
+    </div>`;
+  if (saveState === 'ended' || editing.previewState === 'ended')
+    return html`<div class="banner" role="alert"><p>${t('editor.token_ended')}</p></div>`;
+  if (saveState === 'offline')
+    return html`<div class="banner" role="status">
+      <p>${t('editor.offline')}</p>
+      <button @click=${act.retry}>${t('editor.try_again')}</button>
+    </div>`;
+  if (saveState === 'error')
+    return html`<div class="banner" role="alert">
+      <p>${t('editor.save_failed', { message: messageOf(saveError) })}</p>
+      <button @click=${act.retry}>${t('editor.try_again')}</button>
+    </div>`;
+  if (progress) {
+    const { progress: percent, queuePosition, etaSeconds } = progress;
+    const share = new Intl.NumberFormat(lang, { style: 'percent' }).format(percent / 100);
+    const text =
+      queuePosition === null
+        ? t('render.running', { percent: share })
+        : t('render.queued', { count: queuePosition });
+    return html`<div class="banner" role="status">
+      <p>${text} ${etaSeconds === null ? nothing : t('render.eta', { count: etaSeconds })}</p>
+      <progress max="100" .value=${percent} aria-label=${text}></progress>
+    </div>`;
+  }
+  if (rendered?.video_url)
+    return html`<div class="banner" role="status">
+      <p>${t('render.done')}</p>
+      <a class="button" href=${rendered.video_url} target="_blank" rel="noopener">${t('render.watch')}</a>
+    </div>`;
+  if (rendered && rendered.errors.length > 0)
+    return html`<div class="banner" role="alert">
+      <p>${t('render.failed', { message: rendered.errors[0]?.message ?? '' })}</p>
+    </div>`;
+  if (editing.isReadOnly)
+    return html`<div class="banner" role="status"><p>${t('editor.read_only')}</p></div>`;
+  return nothing;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

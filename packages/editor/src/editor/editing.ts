@@ -1,0 +1,243 @@
+import type { RenderProgress, TemplateStyleVersion } from '@framepress/client';
+import { FramepressError } from '@framepress/client';
+import type { EditorApi } from '../api/editor-api.ts';
+import type {
+  Composition,
+  Fault,
+  Fit,
+  Mapping,
+  RenderSession,
+  Session,
+  Specs,
+} from '../api/types.ts';
+import { Autosave, type SaveState, type WorkStore } from '../draft/autosave.ts';
+import { Draft, type Edit } from '../draft/draft.ts';
+import type { Patch } from '../draft/json-patch.ts';
+import { Preview, type PreviewState } from '../draft/preview.ts';
+
+/** What the editor opens: a session, or a template version whose mapping is not saved. */
+export type Opened = {
+  session: Session | undefined;
+  specs: Specs;
+  version: TemplateStyleVersion;
+  mapping: Mapping;
+};
+
+export type EditingHost = {
+  /** Shows a composition. The frame before stays until then. */
+  show(composition: Composition): Promise<void>;
+  /** The state changed. */
+  update(): void;
+  onEdit(patch: Patch): void;
+  onFit(fit: Readonly<Record<string, Fit>>): void;
+  onError(error: unknown): void;
+};
+
+/** Reads what the editor needs. */
+export async function open(
+  api: EditorApi,
+  { sessionId, versionId, mapping }: { sessionId: string; versionId: string; mapping?: Mapping },
+  signal: AbortSignal,
+): Promise<Opened> {
+  const session = sessionId ? await api.session(sessionId, { signal }) : undefined;
+  const id = session?.template_style_version_id ?? versionId;
+  const [specs, version] = await Promise.all([
+    api.specs(id, { signal }),
+    api.version(id, { signal }),
+  ]);
+  const given = mapping ?? { template_style_version_id: id, resources: {} };
+  return { session, specs, version, mapping: session ? mappingOf(session) : given };
+}
+
+/** Returns the mapping of a session as a request has it. */
+export function mappingOf({ mapping }: Session): Mapping {
+  const { id: _, ...body } = mapping;
+  return body as unknown as Mapping;
+}
+
+/** An opened session with its draft, its preview and its saving. */
+export class Editing {
+  readonly opened: Opened;
+  readonly draft: Draft;
+  fit: Readonly<Record<string, Fit>> = {};
+  faults: readonly Fault[] = [];
+  saveState: SaveState = 'saved';
+  saveError: unknown;
+  previewState: PreviewState = 'drawing';
+  previewError: unknown;
+  progress: RenderProgress | undefined;
+  rendered: RenderSession | undefined;
+  readonly #api: EditorApi;
+  readonly #host: EditingHost;
+  readonly #autosave: Autosave | undefined;
+  readonly #preview: Preview<Composition>;
+  readonly #end = new AbortController();
+
+  constructor(
+    api: EditorApi,
+    opened: Opened,
+    host: EditingHost,
+    storeOf: (sessionId: string) => WorkStore,
+  ) {
+    this.#api = api;
+    this.#host = host;
+    this.opened = opened;
+    const { session } = opened;
+    const store = session && storeOf(session.id);
+    const kept = store?.read();
+    const isKept = kept?.mapping.template_style_version_id === opened.specs.id && !this.isReadOnly;
+    this.draft = new Draft(isKept && kept ? kept.mapping : opened.mapping);
+    this.#preview = new Preview<Composition>({
+      compose: (mapping, signal) => api.composition(mapping, undefined, { signal }),
+      show: (composition) => this.#show(composition),
+      onState: (state, error) => {
+        this.previewState = state;
+        this.previewError = error;
+        if (error !== undefined && state !== 'outdated') host.onError(error);
+        host.update();
+      },
+      onFaults: (faults) => {
+        this.faults = faults;
+        host.update();
+      },
+    });
+    this.#autosave = session && store && this.#autosaveOf(session, store);
+    this.#preview.want(this.mapping);
+    if (!session || !kept || !isKept) return;
+    if (kept.revision === session.revision) this.#autosave?.change(kept.mapping);
+    else this.#autosave?.conflict(kept.mapping);
+  }
+
+  get mapping(): Mapping {
+    return this.draft.mapping;
+  }
+
+  /** A session that was started cannot be changed. */
+  get isReadOnly(): boolean {
+    const { session } = this.opened;
+    return session !== undefined && session.status !== 'draft';
+  }
+
+  get hasUnsavedWork(): boolean {
+    return this.#autosave?.hasUnsavedWork ?? false;
+  }
+
+  edit(edit: Edit): void {
+    if (!this.isReadOnly) this.#changed(this.draft.edit(edit));
+  }
+
+  undo(): boolean {
+    return this.#changed(this.draft.undo());
+  }
+
+  redo(): boolean {
+    return this.#changed(this.draft.redo());
+  }
+
+  replace(mapping: Mapping): void {
+    this.#changed(this.draft.replace(mapping));
+  }
+
+  async keepMine(): Promise<void> {
+    const { revision } = await this.#api.session(this.#sessionId());
+    this.#autosave?.keepMine(revision);
+  }
+
+  async takeTheirs(): Promise<void> {
+    const theirs = await this.#api.session(this.#sessionId());
+    const patch = this.draft.replace(mappingOf(theirs));
+    this.#autosave?.takeTheirs(theirs.revision);
+    this.#announce(patch);
+  }
+
+  /** Sends and draws again: the network is back, or there is a new token. */
+  retry(): void {
+    this.#autosave?.retry();
+    this.#preview.retry();
+  }
+
+  /** Saves now. Throws when the work cannot be saved. */
+  async flush(): Promise<void> {
+    if (!this.#autosave || (await this.#autosave.flush())) return;
+    throw this.saveError ?? new FramepressError('The changes could not be saved.');
+  }
+
+  /** Saves and renders, and returns the session when the render has ended. */
+  async render(kind: 'preview' | 'final', onStart: () => void): Promise<RenderSession> {
+    const id = this.#sessionId();
+    await this.flush();
+    try {
+      await this.#api.startRender(id, kind, { signal: this.#end.signal });
+      onStart();
+    } catch (error) {
+      if (error instanceof FramepressError && error.status === 422) {
+        this.faults = error.errors;
+        this.#host.update();
+      }
+      throw error;
+    }
+    try {
+      this.rendered = await this.#api.watch(id, {
+        signal: this.#end.signal,
+        onProgress: (progress) => {
+          this.progress = progress;
+          this.#host.update();
+        },
+      });
+      return this.rendered;
+    } finally {
+      this.progress = undefined;
+      this.opened.session = await this.#api.session(id).catch(() => this.opened.session);
+      this.#host.update();
+    }
+  }
+
+  dispose(): void {
+    this.#end.abort();
+    this.#autosave?.dispose();
+    this.#preview.dispose();
+  }
+
+  #autosaveOf({ id, revision }: Session, store: WorkStore): Autosave {
+    return new Autosave({
+      ...{ revision, store },
+      send: async (mapping, known) =>
+        (await this.#api.patchSession(id, known, { mapping })).revision,
+      onState: (state, error) => {
+        this.saveState = state;
+        this.saveError = error;
+        if (error instanceof FramepressError && error.status === 422) this.faults = error.errors;
+        if (error !== undefined) this.#host.onError(error);
+        this.#host.update();
+      },
+    });
+  }
+
+  async #show(composition: Composition): Promise<void> {
+    await this.#host.show(composition);
+    const isNew = JSON.stringify(this.fit) !== JSON.stringify(composition.fit);
+    this.fit = composition.fit;
+    if (isNew) this.#host.onFit(this.fit);
+    this.#host.update();
+  }
+
+  #changed(patch: Patch): boolean {
+    if (patch.length === 0) return false;
+    this.#autosave?.change(this.mapping);
+    this.#announce(patch);
+    return true;
+  }
+
+  #announce(patch: Patch): void {
+    if (patch.length === 0) return;
+    this.#preview.want(this.mapping);
+    this.#host.onEdit(patch);
+    this.#host.update();
+  }
+
+  #sessionId(): string {
+    const { session } = this.opened;
+    if (session) return session.id;
+    throw new FramepressError('A template version without a session cannot be saved or rendered.');
+  }
+}

@@ -1,0 +1,351 @@
+import { FramepressError, type RenderSession } from '@framepress/client';
+import { type PropertyValues, render as renderTemplate } from 'lit';
+import { EditorApi } from '../api/editor-api.ts';
+import type { Composition, Kind, Mapping, Validation } from '../api/types.ts';
+import { failureKind } from '../draft/failure.ts';
+import { workStore } from '../draft/work-store.ts';
+import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
+import type { Form } from '../form/form.ts';
+import { editableAt } from '../stage/geometry.ts';
+import type { Pick, Stage } from '../stage/stage.ts';
+import {
+  chooseLanguage,
+  directionOf,
+  type Language,
+  loadStrings,
+  translator,
+} from '../strings/index.ts';
+import { Editing, open } from './editing.ts';
+import { EditorProperties } from './editor-properties.ts';
+import { editorView } from './editor-view.ts';
+import { type Command, commandOf, isInControl } from './keyboard.ts';
+import { mediaLibrary } from './media-library.ts';
+import { paletteOf } from './palette.ts';
+import { secondsOf } from './stills.ts';
+
+/** `<framepress-editor>`: the form of a template beside its live frame. */
+export class FramepressEditor extends EditorProperties {
+  #api: EditorApi | undefined;
+  #editing: Editing | undefined;
+  #failure: unknown;
+  #composition: Composition | undefined;
+  #language: Language = 'en';
+  #notice = '';
+  #seconds = 0;
+  #given: Mapping | undefined;
+  #context: { key: string; value: FieldContext } | undefined;
+  #connection: AbortController | undefined;
+  #opening: AbortController | undefined;
+  #isPicking = false;
+  readonly #askMediaLibrary = mediaLibrary((detail) =>
+    this.#emit('framepress-media-library', detail),
+  );
+
+  /** The mapping with all edits. */
+  get mapping(): Mapping | undefined {
+    return this.#editing?.mapping ?? this.#given;
+  }
+
+  set mapping(mapping: Mapping) {
+    this.#given = mapping;
+    this.#editing?.replace(mapping);
+  }
+
+  undo(): void {
+    if (this.#editing?.undo()) this.#notify(this.#t('editor.undone'));
+  }
+
+  redo(): void {
+    if (this.#editing?.redo()) this.#notify(this.#t('editor.redone'));
+  }
+
+  /** Checks the mapping as a render does, and shows its faults in their fields. */
+  async validate(): Promise<Validation> {
+    const { editing, api } = this.#opened();
+    const result = await api.validate(editing.mapping);
+    editing.faults = result.errors;
+    this.requestUpdate();
+    return result;
+  }
+
+  /** Saves and renders. Resolves with the session when the render has ended. */
+  async render({
+    render = 'preview',
+  }: {
+    render?: 'preview' | 'final';
+  } = {}): Promise<RenderSession> {
+    const { editing } = this.#opened();
+    try {
+      const rendered = editing.render(render, () => this.#emit('framepress-render', { render }));
+      const session = await rendered;
+      this.#emit('framepress-rendered', { session });
+      return session;
+    } catch (error) {
+      this.#fail(error);
+      if (failureKind(error) === 'invalid') {
+        await this.updateComplete;
+        this.#form?.focusFirstProblem();
+      }
+      throw error;
+    }
+  }
+
+  /** Fires `framepress-close`, which can be canceled while there are unsaved changes. */
+  close(): boolean {
+    const hasUnsavedChanges = this.#editing?.hasUnsavedWork ?? false;
+    return this.#emit('framepress-close', { hasUnsavedChanges }, hasUnsavedChanges);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    window.addEventListener('online', () => this.#editing?.retry(), { signal });
+    window.addEventListener(
+      'beforeunload',
+      (event) => {
+        if (this.#editing?.hasUnsavedWork) event.preventDefault();
+      },
+      { signal },
+    );
+    this.addEventListener('keydown', this.#pressed, { signal });
+    if (this.hasUpdated) void this.#open();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection?.abort();
+    this.#opening?.abort();
+    this.#editing?.dispose();
+    this.#editing = undefined;
+  }
+
+  protected override update(changes: PropertyValues<this>): void {
+    super.update(changes);
+    renderTemplate(this.#view(), this.renderRoot, { host: this });
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    const keys = ['server', 'session', 'templateVersion', 'fetch', 'requestHeaders'] as const;
+    if (changes.has('lang')) void this.#loadLanguage();
+    if (keys.some((key) => changes.has(key))) void this.#open();
+    else if (changes.has('token')) {
+      if (this.#editing) this.#editing.retry();
+      else void this.#open();
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { server, session: sessionId, templateVersion: versionId } = this;
+    this.#opening?.abort();
+    this.#editing?.dispose();
+    this.#editing = undefined;
+    this.#composition = undefined;
+    this.#failure = undefined;
+    if (!server || !(sessionId || versionId)) return this.requestUpdate();
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
+    try {
+      const api = new EditorApi({
+        server,
+        token: () => this.token,
+        headers: this.requestHeaders && (() => this.requestHeaders?.() ?? {}),
+        fetch: this.fetch,
+      });
+      this.#api = api;
+      await this.#loadLanguage();
+      const given = this.#given && { mapping: this.#given };
+      const opened = await open(api, { sessionId, versionId, ...given }, signal);
+      if (signal.aborted) return;
+      this.#editing = new Editing(api, opened, this.#host(), (id) =>
+        workStore(() => sessionStorage, id),
+      );
+      this.requestUpdate();
+      await this.updateComplete;
+      this.#emit('framepress-ready', { mapping: this.mapping });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failure = error;
+      this.#fail(error);
+    }
+    this.requestUpdate();
+  }
+
+  #host(): ConstructorParameters<typeof Editing>[2] {
+    return {
+      show: async (composition) => {
+        await this.updateComplete;
+        await this.#stage?.updateComplete;
+        await this.#stage?.load(composition);
+        this.#composition = composition;
+      },
+      update: () => this.requestUpdate(),
+      onEdit: (patch) => this.#emit('framepress-change', { patch, mapping: this.mapping }),
+      onFit: (fit) => this.#emit('framepress-fit', { fit }),
+      onError: (error) => this.#fail(error),
+    };
+  }
+
+  async #loadLanguage(): Promise<void> {
+    const page = this.closest('[lang]')?.getAttribute('lang') ?? '';
+    const language = chooseLanguage([this.lang, page, ...navigator.languages]);
+    // Without its strings the language is English, which is better than nothing.
+    await loadStrings(language).catch(() => undefined);
+    this.#language = language;
+    this.#context = undefined;
+    this.requestUpdate();
+  }
+
+  #view(): unknown {
+    const context = this.#fieldContext();
+    return editorView({
+      t: translator(this.#language),
+      lang: this.#language,
+      context,
+      editing: this.#editing,
+      failure: this.#failure,
+      isConfigured: this.server !== '' && (this.session !== '' || this.templateVersion !== ''),
+      composition: this.#composition,
+      locked: new Set(this.locked),
+      hidden: new Set(this.hiddenEditables),
+      siblings: this.siblings,
+      seconds: this.#seconds,
+      notice: this.#notice,
+      act: {
+        undo: () => this.undo(),
+        redo: () => this.redo(),
+        close: () => void this.close(),
+        render: () => this.#renderByButton(),
+        reopen: () => void this.#open(),
+        retry: () => this.#editing?.retry(),
+        keepMine: () => void this.#editing?.keepMine().catch((error) => this.#fail(error)),
+        takeTheirs: () => void this.#editing?.takeTheirs().catch((error) => this.#fail(error)),
+        change: (change) => this.#change(change),
+        focus: (name) => this.#focused(name),
+        pick: (pick) => void this.#picked(pick),
+        frame: (frame) => this.#framed(frame),
+        fail: (error) => this.#fail(error),
+      },
+    });
+  }
+
+  /** The context stays the same object while its parts do, so that fields are not drawn again. */
+  #fieldContext(): FieldContext | undefined {
+    const editing = this.#editing;
+    const api = this.#api;
+    if (!editing || !api) return undefined;
+    const palette = paletteOf(this.palette, editing.opened.specs, editing.mapping);
+    const key = JSON.stringify([
+      this.#language,
+      palette,
+      editing.opened.specs.id,
+      this.hasMediaLibrary,
+    ]);
+    if (this.#context?.key !== key || this.#context.value.api !== api) {
+      const value: FieldContext = {
+        t: translator(this.#language),
+        lang: this.#language,
+        direction: directionOf(this.#language),
+        ...{ api, palette, fontChoices: editing.opened.specs.fonts },
+        askMediaLibrary: this.hasMediaLibrary ? this.#askMediaLibrary : undefined,
+      };
+      this.#context = { key, value };
+    }
+    return this.#context.value;
+  }
+
+  #change({ name, group, entry, isCommitted }: FieldChange): void {
+    if (this.locked.includes(name)) return;
+    this.#editing?.edit({ name, group, entry, isCommitted, atMs: performance.now() });
+  }
+
+  /** Shows the moment at which the editable of a field is seen. */
+  #focused(name: string): void {
+    const specs = this.#editing?.opened.specs;
+    const editable = specs && Object.hasOwn(specs.editables, name) && specs.editables[name];
+    if (!specs || !editable || this.#isPicking) return;
+    this.#stage?.pause();
+    void this.#stage?.seekSeconds(secondsOf(editable, specs, this.#composition?.stillcuts));
+  }
+
+  /** Moves the focus to the field of the editable that was clicked in the frame. */
+  async #picked({ point, frame }: Pick): Promise<void> {
+    const { editing, api } = this.#opened();
+    try {
+      const places = await api.places(editing.opened.specs.id, frame);
+      const isShown = (name: string) => !this.hiddenEditables.includes(name);
+      const name = editableAt(point, places, isShown);
+      // The frame that was clicked stays.
+      this.#isPicking = true;
+      if (name !== undefined) this.#form?.focusField(name);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#isPicking = false;
+    }
+  }
+
+  #framed(frame: number): void {
+    if (this.siblings.length === 0 || this.#stage?.isPlaying) return;
+    this.#seconds = frame / (this.#composition?.video.fps ?? 1);
+    this.requestUpdate();
+  }
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    const command = commandOf(event, isInControl(event));
+    const stage = this.#stage;
+    if (!command || !this.#editing || !stage) return;
+    event.preventDefault();
+    const acts: Record<Command, () => void> = {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      toggle: () => stage.toggle(),
+      back: () => stage.step(-1),
+      forward: () => stage.step(1),
+      first: () => void stage.seek(0),
+      last: () => void stage.seek(Number.MAX_SAFE_INTEGER),
+    };
+    acts[command]();
+  };
+
+  #renderByButton(): void {
+    if (this.#form?.focusFirstProblem()) this.#notify(this.#t('render.incomplete'));
+    else this.render().catch(() => undefined);
+  }
+
+  #opened(): { editing: Editing; api: EditorApi } {
+    const [editing, api] = [this.#editing, this.#api];
+    if (editing && api) return { editing, api };
+    throw new FramepressError('The editor is not ready. Wait for the event framepress-ready.');
+  }
+
+  #notify(text: string): void {
+    this.#notice = text;
+    this.requestUpdate();
+  }
+
+  #fail(error: unknown): void {
+    const { code = 'unexpected', message } = Object(error) as { code?: string; message?: string };
+    this.#emit('framepress-error', { code, message: message ?? String(error), error });
+  }
+
+  #emit(name: string, detail: object, cancelable = false): boolean {
+    const options = { bubbles: true, composed: true, cancelable, detail };
+    return this.dispatchEvent(new CustomEvent(name, options));
+  }
+
+  get #form(): Form | null {
+    return this.renderRoot.querySelector<Form>('framepress-form');
+  }
+
+  get #stage(): Stage | null {
+    return this.renderRoot.querySelector<Stage>('framepress-stage');
+  }
+
+  get #t() {
+    return translator(this.#language);
+  }
+}
+
+defineElement('framepress-editor', FramepressEditor);

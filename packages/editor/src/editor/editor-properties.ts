@@ -1,0 +1,63 @@
+import { type PropertyDeclarations, ReactiveElement } from 'lit';
+import { controls, tokens } from '../look/index.ts';
+import type { Sibling } from '../stage/siblings.ts';
+import { namesOf } from './attributes.ts';
+import { editorStyles } from './editor-styles.ts';
+
+const names = { converter: { fromAttribute: namesOf } };
+
+/** The attributes and properties of `<framepress-editor>`. */
+export abstract class EditorProperties extends ReactiveElement {
+  static override styles = [tokens, controls, editorStyles];
+  static override properties: PropertyDeclarations = {
+    server: {},
+    session: {},
+    templateVersion: { attribute: 'template-version' },
+    token: {},
+    lang: {},
+    theme: { reflect: true },
+    locked: names,
+    hiddenEditables: { attribute: 'hidden-editables', ...names },
+    palette: names,
+    siblings: { attribute: false },
+    hasMediaLibrary: { type: Boolean, attribute: 'media-library' },
+    fetch: { attribute: false },
+    requestHeaders: { attribute: false },
+  };
+  /** Address of the service. */
+  declare server: string;
+  /** Id of a render session. */
+  declare session: string;
+  /** Instead of a session: id of a template version. The mapping is then not saved. */
+  declare templateVersion: string;
+  /** An edit token of the session. A new token continues the work after the old one has ended. */
+  declare token: string;
+  declare theme: 'light' | 'dark' | 'auto';
+  /** Editables that are shown but not changed. */
+  declare locked: readonly string[];
+  declare hiddenEditables: readonly string[];
+  /** Colors of the brand. */
+  declare palette: readonly string[];
+  /** Other styles of the template, which show the same mapping. */
+  declare siblings: readonly Sibling[];
+  /** Whether the page answers the event `framepress-media-library`. */
+  declare hasMediaLibrary: boolean;
+  declare fetch: typeof globalThis.fetch | undefined;
+  /** Returns headers of each request. */
+  declare requestHeaders: (() => Readonly<Record<string, string>>) | undefined;
+
+  constructor() {
+    super();
+    this.server = '';
+    this.session = '';
+    this.templateVersion = '';
+    this.token = '';
+    this.lang = '';
+    this.theme = 'auto';
+    this.locked = [];
+    this.hiddenEditables = [];
+    this.palette = [];
+    this.siblings = [];
+    this.hasMediaLibrary = false;
+  }
+}

@@ -1,0 +1,171 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Composition } from '../api/types.ts';
+import { failureKind } from '../draft/failure.ts';
+import type { FieldChange, FieldContext } from '../fields/field-element.ts';
+import { missingFields } from '../form/field-list.ts';
+import '../form/form.ts';
+import { icons } from '../stage/icons.ts';
+import '../stage/siblings.ts';
+import type { Sibling } from '../stage/siblings.ts';
+import '../stage/stage.ts';
+import type { Pick } from '../stage/stage.ts';
+import { directionOf, type StringKey, type Translate } from '../strings/index.ts';
+import { banner, messageOf } from './banner.ts';
+import type { Editing } from './editing.ts';
+import { stillsOf } from './stills.ts';
+
+export type EditorActions = {
+  undo(): void;
+  redo(): void;
+  close(): void;
+  render(): void;
+  reopen(): void;
+  retry(): void;
+  keepMine(): void;
+  takeTheirs(): void;
+  change(change: FieldChange): void;
+  focus(name: string): void;
+  pick(pick: Pick): void;
+  frame(frame: number): void;
+  fail(error: unknown): void;
+};
+
+export type EditorModel = {
+  t: Translate;
+  lang: string;
+  context: FieldContext | undefined;
+  editing: Editing | undefined;
+  failure: unknown;
+  isConfigured: boolean;
+  composition: Composition | undefined;
+  locked: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
+  siblings: readonly Sibling[];
+  seconds: number;
+  /** The last message for screen readers. */
+  notice: string;
+  act: EditorActions;
+};
+
+const SAVE_TEXTS: Partial<Record<Editing['saveState'], StringKey>> = {
+  saved: 'editor.saved',
+  unsaved: 'editor.unsaved',
+  saving: 'editor.saving',
+};
+
+/** Returns the whole editor. */
+export function editorView(model: EditorModel): TemplateResult {
+  const { t, lang, editing, context, act } = model;
+  return html`<div class="editor" dir=${directionOf(lang)} lang=${lang}>
+    ${header(model)} ${editing ? banner(editing, t, lang, act) : nothing}
+    ${editing && context ? body(model, editing, context) : message(model)}
+    <div class="visually-hidden" role="status">${model.notice}</div>
+  </div>`;
+}
+
+function header({ t, editing, hidden, act }: EditorModel): TemplateResult {
+  const { session, version, specs } = editing?.opened ?? {};
+  const missing = editing && specs ? missingFields(specs, editing.mapping) : new Set<string>();
+  const count = [...missing].filter((name) => !hidden.has(name)).length;
+  const saveText = session && editing && SAVE_TEXTS[editing.saveState];
+  const iconButton = (key: StringKey, icon: unknown, isEnabled: boolean, run: () => void) =>
+    html`<button class="plain icon" aria-label=${t(key)} title=${t(key)} ?disabled=${!isEnabled} @click=${run}>
+      ${icon}
+    </button>`;
+  return html`<header>
+    <h2 dir="auto">${session?.title ?? version?.name ?? t('editor.title')}</h2>
+    <span class="status" role="status">
+      ${editing?.isReadOnly ? nothing : saveText ? t(saveText) : nothing}
+      ${count > 0 && !editing?.isReadOnly ? t('editor.missing', { count }) : nothing}
+    </span>
+    ${iconButton('editor.undo', icons.undo, editing?.draft.canUndo ?? false, act.undo)}
+    ${iconButton('editor.redo', icons.redo, editing?.draft.canRedo ?? false, act.redo)}
+    ${
+      session
+        ? html`<button
+            class="primary"
+            ?disabled=${editing?.isReadOnly || editing?.progress !== undefined}
+            @click=${act.render}
+          >
+            ${t('render.start')}
+          </button>`
+        : nothing
+    }
+    ${iconButton('editor.close', icons.close, true, act.close)}
+  </header>`;
+}
+
+function body(model: EditorModel, editing: Editing, context: FieldContext): TemplateResult {
+  const { t, act, composition } = model;
+  const { specs, version } = editing.opened;
+  const { width, height, fps, duration } = version;
+  const video = {
+    ...{ width: width ?? 16, height: height ?? 9, fps: fps ?? 1, duration: duration ?? 0 },
+    frame_count: Math.round((duration ?? 0) * (fps ?? 1)),
+  };
+  return html`<div class="form" role="region" aria-label=${t('editor.form')}>
+      <framepress-form
+        .specs=${specs}
+        .mapping=${editing.mapping}
+        .fit=${editing.fit}
+        .faults=${editing.faults}
+        .locked=${model.locked}
+        .hiddenEditables=${model.hidden}
+        .isReadOnly=${editing.isReadOnly}
+        .context=${context}
+        @field-change=${({ detail }: CustomEvent<FieldChange>) => act.change(detail)}
+        @field-focus=${({ detail }: CustomEvent<{ name: string }>) => act.focus(detail.name)}
+      ></framepress-form>
+    </div>
+    <div class="preview" role="region" aria-label=${t('stage.title')}>
+      <framepress-stage
+        .context=${context}
+        .video=${composition?.video ?? video}
+        .stills=${stillsOf(version.stillcuts, specs, composition?.stillcuts)}
+        .notice=${stageNotice(editing, t)}
+        .isDrawing=${editing.previewState === 'drawing' && composition === undefined}
+        .drawStill=${(frame: number, pixels: number, signal: AbortSignal) => {
+          // A little into the frame, so that rounding cannot lead to the frame before.
+          const at = (frame + 0.01) / (composition?.video ?? video).fps;
+          const { mapping } = editing;
+          return context.api.still(
+            { mapping: { ...mapping, missing: 'example' }, at, width: pixels },
+            { signal },
+          );
+        }}
+        @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
+        @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
+        @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.fail(detail.error)}
+      ></framepress-stage>
+      <framepress-siblings
+        .context=${context}
+        .siblings=${model.siblings}
+        .mapping=${editing.mapping}
+        .seconds=${model.seconds}
+      ></framepress-siblings>
+    </div>`;
+}
+
+function stageNotice({ previewState, previewError, saveState }: Editing, t: Translate): string {
+  if (previewState === 'outdated') return t('stage.outdated');
+  if (previewState === 'offline') return saveState === 'offline' ? '' : t('editor.unreachable');
+  if (previewState === 'error') return t('stage.no_preview', { message: messageOf(previewError) });
+  return '';
+}
+
+function message({ t, failure, isConfigured, act }: EditorModel): TemplateResult {
+  if (failure === undefined) {
+    const text = t(isConfigured ? 'editor.loading' : 'editor.no_session');
+    return html`<p class="message" role="status">${text}</p>`;
+  }
+  const kind = failureKind(failure);
+  const texts: Partial<Record<typeof kind, string>> = {
+    ended: t('editor.token_ended'),
+    not_found: t('editor.not_found'),
+    offline: t('editor.unreachable'),
+  };
+  return html`<div class="message" role="alert">
+    <p>${texts[kind] ?? t('editor.failed', { message: messageOf(failure) })}</p>
+    <button @click=${act.reopen}>${t('editor.try_again')}</button>
+  </div>`;
+}

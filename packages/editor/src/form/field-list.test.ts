@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Editable, Fault, Specs } from '../api/types.ts';
+import { fieldGroups, missingFields, sortFaults } from './field-list.ts';
+
+const editable = (
+  input_type: Editable['input_type'],
+  start: number,
+  required = true,
+): Editable => ({
+  ...{ input_type, label: input_type, stillcut: 's', start, end: 9, required },
+});
+const SPECS: Specs = {
+  id: 'tsv_1',
+  editables: {
+    late: editable('text', 4),
+    early: editable('text', 1),
+    music: editable('audio', 0, false),
+    back: editable('color', 0),
+  },
+  fonts: ['Inter'],
+};
+
+test('fields are grouped by kind and ordered by time', () => {
+  const names = (hidden: string[]) =>
+    fieldGroups(SPECS, new Set(hidden)).map(({ kind, fields }) => [
+      kind,
+      ...fields.map(({ name, group }) => `${group}/${name}`),
+    ]);
+  expect(names([])).toEqual([
+    ['text', 'resources/early', 'resources/late'],
+    ['audio', 'audio_tracks/music'],
+    ['color', 'resources/back'],
+    ['font', 'font_changes/Inter'],
+  ]);
+  expect(names(['early', 'late', 'back', 'Inter'])).toEqual([['audio', 'audio_tracks/music']]);
+});
+
+test('required editables without an entry are missing', () => {
+  const mapping = {
+    template_style_version_id: 'tsv_1',
+    resources: { late: { source: { text: '' } } },
+  };
+  expect([...missingFields(SPECS, mapping)]).toEqual(['early', 'back']);
+});
+
+test('faults belong to the field of their pointer, then to that of their editable', () => {
+  const fields = fieldGroups(SPECS, new Set()).flatMap((group) => group.fields);
+  const fault = (facts: Partial<Fault>): Fault => ({
+    ...{ code: 'c', message: JSON.stringify(facts), retryable: false, ...facts },
+  });
+  const faults = [
+    fault({ pointer: '/mapping/resources/late/source/text' }),
+    fault({ pointer: '/mapping', editable: 'music' }),
+    fault({ pointer: '/mapping/resources/unknown' }),
+    fault({}),
+  ];
+  const sorted = sortFaults(faults, fields);
+  expect(sorted.of({ group: 'resources', name: 'late' })).toEqual([faults[0]]);
+  expect(sorted.of({ group: 'audio_tracks', name: 'music' })).toEqual([faults[1]]);
+  expect(sorted.of({ group: 'resources', name: 'early' })).toEqual([]);
+  expect(sorted.other).toEqual([faults[2], faults[3]]);
+});

@@ -1,0 +1,68 @@
+import type { Editable, Fault, Group, Kind, Mapping, Specs } from '../api/types.ts';
+import { entryAt, entryOf } from '../draft/json-patch.ts';
+
+/** A field of the form. */
+export type Field = { name: string; group: Group; editable: Editable };
+export type FieldGroup = { kind: Kind; fields: Field[] };
+
+const ORDER: readonly Kind[] = ['text', 'image', 'video', 'audio', 'color', 'font'];
+
+/** Returns the part of a mapping in which an editable has its entry. */
+export function groupOf({ input_type: kind }: Editable): Group {
+  return kind === 'audio' ? 'audio_tracks' : 'resources';
+}
+
+/** Returns the fields of a form by kind, in the order in which they are first visible. */
+export function fieldGroups(
+  { editables, fonts }: Specs,
+  hidden: ReadonlySet<string>,
+): FieldGroup[] {
+  const all: Field[] = Object.entries(editables)
+    .toSorted(([, one], [, other]) => one.start - other.start)
+    .map(([name, editable]) => ({ name, group: groupOf(editable), editable }));
+  all.push(
+    ...fonts.map((name) => ({ name, group: 'font_changes' as const, editable: fontOf(name) })),
+  );
+  const shown = all.filter(({ name }) => !hidden.has(name));
+  return ORDER.map((kind) => ({
+    kind,
+    fields: shown.filter(({ editable }) => editable.input_type === kind),
+  })).filter(({ fields }) => fields.length > 0);
+}
+
+/** A font of the template can be replaced like an editable. */
+function fontOf(name: string): Editable {
+  const facts = { required: false, stillcut: '', start: 0, end: 0 };
+  return { input_type: 'font', label: name, fonts: [name], ...facts };
+}
+
+/** Returns the required editables without an entry. */
+export function missingFields({ editables }: Specs, mapping: Mapping): Set<string> {
+  const missing = Object.entries(editables).filter(
+    ([name, editable]) =>
+      editable.required && entryOf(mapping, groupOf(editable), name) === undefined,
+  );
+  return new Set(missing.map(([name]) => name));
+}
+
+/** Faults of each field, and those that belong to none. */
+export type SortedFaults = {
+  of(field: Pick<Field, 'name' | 'group'>): readonly Fault[];
+  other: Fault[];
+};
+
+/** Assigns faults to the fields that their pointers lead into. */
+export function sortFaults(faults: readonly Fault[], fields: readonly Field[]): SortedFaults {
+  const sorted = new Map<string, Fault[]>();
+  const keyOf = ({ group, name }: Pick<Field, 'name' | 'group'>) => `${group}/${name}`;
+  const known = new Set(fields.map(keyOf));
+  const other: Fault[] = [];
+  for (const fault of faults) {
+    const at = entryAt(fault.pointer ?? '');
+    const named = fields.find(({ name }) => name === fault.editable);
+    const place = at && known.has(keyOf(at)) ? at : named;
+    if (!place) other.push(fault);
+    else sorted.set(keyOf(place), [...(sorted.get(keyOf(place)) ?? []), fault]);
+  }
+  return { of: (field) => sorted.get(keyOf(field)) ?? [], other };
+}

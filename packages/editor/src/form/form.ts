@@ -1,0 +1,169 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { literal, html as staticHtml } from 'lit/static-html.js';
+import type { Fault, Fit, Group, Kind, Mapping, Specs } from '../api/types.ts';
+import { entryOf } from '../draft/json-patch.ts';
+import { defineElement, type FieldContext, FieldElement } from '../fields/field-element.ts';
+import '../fields/index.ts';
+import { controls, tokens } from '../look/index.ts';
+import type { StringKey } from '../strings/index.ts';
+import {
+  type Field,
+  type FieldGroup,
+  fieldGroups,
+  missingFields,
+  sortFaults,
+} from './field-list.ts';
+
+const HEADINGS: Readonly<Record<Kind, StringKey>> = {
+  text: 'editor.texts',
+  image: 'editor.images',
+  video: 'editor.videos',
+  audio: 'editor.audios',
+  color: 'editor.colors',
+  font: 'editor.fonts',
+};
+
+const TAGS = {
+  text: literal`framepress-text-field`,
+  image: literal`framepress-image-field`,
+  video: literal`framepress-video-field`,
+  audio: literal`framepress-audio-field`,
+  color: literal`framepress-color-field`,
+  font: literal`framepress-font-field`,
+} as const satisfies Record<Kind, unknown>;
+
+/** The fields of a template version, in groups. */
+export class Form extends LitElement {
+  static override styles = [
+    tokens,
+    controls,
+    css`
+      :host {
+        display: block;
+      }
+      section {
+        display: grid;
+        gap: 12px;
+        margin-block-end: 28px;
+      }
+      h3 {
+        margin: 0;
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+        font-weight: 600;
+        letter-spacing: 0.02em;
+      }
+      .fault {
+        margin: 0 0 12px;
+      }
+    `,
+  ];
+  static override properties = {
+    specs: { attribute: false },
+    mapping: { attribute: false },
+    fit: { attribute: false },
+    faults: { attribute: false },
+    locked: { attribute: false },
+    hiddenEditables: { attribute: false },
+    isReadOnly: { attribute: false },
+    context: { attribute: false },
+  };
+  declare specs: Specs;
+  declare mapping: Mapping;
+  declare fit: Readonly<Record<string, Fit>>;
+  declare faults: readonly Fault[];
+  declare locked: ReadonlySet<string>;
+  declare hiddenEditables: ReadonlySet<string>;
+  declare isReadOnly: boolean;
+  declare context: FieldContext;
+
+  constructor() {
+    super();
+    this.fit = {};
+    this.faults = [];
+    this.locked = new Set();
+    this.hiddenEditables = new Set();
+    this.isReadOnly = false;
+  }
+
+  /** Moves the focus to the field of an editable. Returns whether it has one. */
+  focusField(name: string, group?: Group): boolean {
+    for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
+      if (!(field instanceof FieldElement) || field.name !== name) continue;
+      if (group !== undefined && field.group !== group) continue;
+      field.scrollIntoView({ block: 'nearest' });
+      field.focusField();
+      return true;
+    }
+    return false;
+  }
+
+  /** Moves the focus to the first field with a fault, or that must be filled. */
+  focusFirstProblem(): boolean {
+    for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
+      if (!(field instanceof FieldElement)) continue;
+      if (field.faults.length > 0 || field.missing) return this.focusField(field.name, field.group);
+    }
+    return false;
+  }
+
+  protected override createRenderRoot() {
+    const root = super.createRenderRoot();
+    // Events of the fields end in their shadow tree.
+    for (const name of ['field-change', 'field-focus'])
+      root.addEventListener(name, (event) =>
+        this.dispatchEvent(new CustomEvent(name, { detail: (event as CustomEvent).detail })),
+      );
+    return root;
+  }
+
+  protected override shouldUpdate(): boolean {
+    return this.specs !== undefined && this.mapping !== undefined && this.context !== undefined;
+  }
+
+  protected override render(): TemplateResult {
+    const { t } = this.context;
+    const groups = fieldGroups(this.specs, this.hiddenEditables);
+    const faults = sortFaults(
+      this.faults,
+      groups.flatMap(({ fields }) => fields),
+    );
+    const missing = missingFields(this.specs, this.mapping);
+    return html`${faults.other.map(({ message }) => html`<p class="fault" role="alert">${message}</p>`)}
+    ${groups.length === 0 ? html`<p class="hint">${t('editor.nothing')}</p>` : nothing}
+    ${groups.map((group) => this.#renderGroup(group, (field) => this.#renderField(field, faults.of(field), missing)))}`;
+  }
+
+  #renderGroup({ kind, fields }: FieldGroup, renderField: (field: Field) => unknown): unknown {
+    return html`<section aria-labelledby=${kind}>
+      <h3 id=${kind}>${this.context.t(HEADINGS[kind])}</h3>
+      ${repeat(fields, ({ group, name }) => `${group}/${name}`, renderField)}
+    </section>`;
+  }
+
+  #renderField(
+    { name, group, editable }: Field,
+    faults: readonly Fault[],
+    missing: ReadonlySet<string>,
+  ): unknown {
+    const entry = entryOf(this.mapping, group, name);
+    const fit = group === 'resources' ? this.fit[name] : undefined;
+    const isDisabled = this.isReadOnly || this.locked.has(name);
+    const isMissing = missing.has(name) && group !== 'font_changes';
+    return staticHtml`<${TAGS[editable.input_type]}
+      data-field
+      .name=${name}
+      .group=${group}
+      .editable=${editable}
+      .entry=${entry}
+      .fit=${fit}
+      .faults=${faults}
+      .disabled=${isDisabled}
+      .missing=${isMissing}
+      .context=${this.context}
+    ></${TAGS[editable.input_type]}>`;
+  }
+}
+
+defineElement('framepress-form', Form);

@@ -1,0 +1,134 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Mapping } from '../api/types.ts';
+import { Newest } from '../draft/newest.ts';
+import { defineElement, type FieldContext } from '../fields/field-element.ts';
+import { tokens } from '../look/index.ts';
+
+/** Another style of the template, such as the square one. */
+export type Sibling = { versionId: string; name: string; width: number; height: number };
+
+const STILL_PIXELS = 360;
+
+type Drawing = { siblings: readonly Sibling[]; mapping: Mapping; seconds: number };
+
+/** The same mapping in the other styles of the template: a frame of each, which the service draws. */
+export class Siblings extends LitElement {
+  static override styles = [
+    tokens,
+    css`
+      ul {
+        display: flex;
+        gap: 12px;
+        margin: 0;
+        padding: 0;
+        overflow-x: auto;
+        list-style: none;
+      }
+      figure {
+        display: grid;
+        gap: 4px;
+        margin: 0;
+      }
+      .frame {
+        block-size: 120px;
+        aspect-ratio: var(--ratio);
+        border-radius: 6px;
+        background: var(--fp-raised);
+        overflow: hidden;
+      }
+      img {
+        display: block;
+        inline-size: 100%;
+        block-size: 100%;
+      }
+      figcaption {
+        color: var(--fp-muted);
+        font-size: 0.75rem;
+      }
+    `,
+  ];
+  static override properties = {
+    context: { attribute: false },
+    siblings: { attribute: false },
+    mapping: { attribute: false },
+    seconds: { attribute: false },
+  };
+  declare context: FieldContext;
+  declare siblings: readonly Sibling[];
+  declare mapping: Mapping | undefined;
+  declare seconds: number;
+  readonly #urls = new Map<string, string>();
+  #drawing = new Newest<Drawing>((drawing, signal) => this.#draw(drawing, signal));
+
+  constructor() {
+    super();
+    this.siblings = [];
+    this.seconds = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#drawing = new Newest((drawing, signal) => this.#draw(drawing, signal));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#drawing.dispose();
+    for (const url of this.#urls.values()) URL.revokeObjectURL(url);
+    this.#urls.clear();
+  }
+
+  protected override shouldUpdate(): boolean {
+    return this.context !== undefined;
+  }
+
+  protected override render(): unknown {
+    if (this.siblings.length === 0) return nothing;
+    const { t } = this.context;
+    return html`<ul aria-label=${t('stage.siblings')}>
+      ${this.siblings.map((sibling) => this.#renderSibling(sibling))}
+    </ul>`;
+  }
+
+  #renderSibling({ versionId, name, width, height }: Sibling): TemplateResult {
+    const url = this.#urls.get(versionId);
+    const caption = this.context.t('stage.sibling', { name, width, height });
+    return html`<li>
+      <figure>
+        <div class="frame" data-ratio="${width} / ${height}">
+          ${url ? html`<img src=${url} alt=${caption} />` : nothing}
+        </div>
+        <figcaption>${caption}</figcaption>
+      </figure>
+    </li>`;
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    for (const frame of this.renderRoot.querySelectorAll<HTMLElement>('.frame'))
+      frame.style.setProperty('--ratio', frame.dataset['ratio'] ?? '');
+    const { siblings, mapping, seconds } = this;
+    const isNew = changes.has('siblings') || changes.has('mapping') || changes.has('seconds');
+    if (isNew && mapping && siblings.length > 0) this.#drawing.want({ siblings, mapping, seconds });
+  }
+
+  async #draw({ siblings, mapping, seconds }: Drawing, signal: AbortSignal): Promise<void> {
+    for (const { versionId, width, height } of siblings) {
+      const pixels = Math.round(Math.min(STILL_PIXELS, (STILL_PIXELS * width) / height));
+      try {
+        const still = await this.context.api.still(
+          { mapping: { ...mapping, missing: 'example' }, versionId, at: seconds, width: pixels },
+          { signal },
+        );
+        const before = this.#urls.get(versionId);
+        this.#urls.set(versionId, URL.createObjectURL(still));
+        if (before) URL.revokeObjectURL(before);
+        this.requestUpdate();
+      } catch {
+        // A mapping with faults, or a moment that the style does not have: the last frame stays.
+      }
+      if (signal.aborted || this.#drawing.hasNewer) return;
+    }
+  }
+}
+
+defineElement('framepress-siblings', Siblings);

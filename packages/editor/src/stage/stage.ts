@@ -1,0 +1,294 @@
+import { Player, type PlayerMode } from '@framepress/player';
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Composition } from '../api/types.ts';
+import { defineElement, type FieldContext } from '../fields/field-element.ts';
+import { controls, tokens } from '../look/index.ts';
+import { clockTime, type Point, videoPoint } from './geometry.ts';
+import { icons } from './icons.ts';
+import { stageStyles } from './stage-styles.ts';
+
+/** A named still of the template. */
+export type Still = { name: string; seconds: number; url: string | undefined };
+/** The detail of `stage-pick`: a person clicked this pixel of the video. */
+export type Pick = { point: Point; frame: number };
+
+/** Shares of the width and height between the border of the video and its safe areas. */
+const SAFE_AREAS = { action: 0.05, title: 0.1 };
+
+type Video = Composition['video'];
+
+/** The live frame with its transport. Fires `stage-pick`, `stage-frame` and `stage-error`. */
+export class Stage extends LitElement {
+  static override styles = [tokens, controls, stageStyles];
+  static override properties = {
+    context: { attribute: false },
+    video: { attribute: false },
+    stills: { attribute: false },
+    drawStill: { attribute: false },
+    isDrawing: { attribute: false },
+    notice: { attribute: false },
+    frame: { state: true },
+    isPlaying: { state: true },
+    isMuted: { state: true },
+    isLooping: { state: true },
+    areSafeAreasShown: { state: true },
+    isFullScreen: { state: true },
+    hasAudio: { state: true },
+    mode: { state: true },
+  };
+  declare context: FieldContext;
+  declare video: Video | undefined;
+  declare stills: readonly Still[];
+  declare drawStill: (frame: number, width: number, signal: AbortSignal) => Promise<Blob>;
+  declare isDrawing: boolean;
+  declare notice: string;
+  declare frame: number;
+  declare isPlaying: boolean;
+  declare isMuted: boolean;
+  declare isLooping: boolean;
+  declare areSafeAreasShown: boolean;
+  declare isFullScreen: boolean;
+  declare hasAudio: boolean;
+  declare mode: PlayerMode | undefined;
+  #player: Player | undefined;
+
+  constructor() {
+    super();
+    this.stills = [];
+    this.isDrawing = false;
+    this.notice = '';
+    this.frame = 0;
+    this.isPlaying = false;
+    this.isMuted = false;
+    this.isLooping = false;
+    this.areSafeAreasShown = false;
+    this.isFullScreen = false;
+    this.hasAudio = false;
+  }
+
+  /** Shows a composition at the current frame. */
+  async load(composition: Composition): Promise<void> {
+    this.video = composition.video;
+    this.hasAudio = composition.audio !== null;
+    this.#player ??= this.#makePlayer();
+    await this.#player.load(composition);
+    const last = composition.video.frame_count - 1;
+    if (this.frame > last) await this.seek(last);
+  }
+
+  async seek(frame: number): Promise<void> {
+    const last = (this.video?.frame_count ?? 1) - 1;
+    this.frame = Math.min(last, Math.max(0, Math.round(frame)));
+    await this.#player?.seek(this.frame);
+    this.#announceFrame();
+  }
+
+  seekSeconds(seconds: number): Promise<void> {
+    return this.seek(seconds * (this.video?.fps ?? 0));
+  }
+
+  toggle(): void {
+    if (this.isPlaying) {
+      this.#player?.pause();
+      return;
+    }
+    this.#player?.play().catch((error: unknown) => this.#fail(error));
+  }
+
+  pause(): void {
+    this.#player?.pause();
+  }
+
+  step(frames: number): void {
+    this.#player?.pause();
+    void this.seek(this.frame + frames);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#player?.dispose();
+    this.#player = undefined;
+  }
+
+  #makePlayer(): Player {
+    const container = this.renderRoot.querySelector<HTMLElement>('.player');
+    if (!container) throw new Error('The stage is not rendered yet.');
+    const { api } = this.context;
+    const player = new Player({
+      ...{ container, server: api.server, fetchFile: api.fetchFile },
+      drawStill: (frame, width, signal) => this.drawStill(frame, width, signal),
+    });
+    player.addEventListener('frame', ({ detail: { frame } }) => {
+      if (!this.isPlaying || frame === this.frame) return;
+      this.frame = frame;
+      this.#announceFrame();
+    });
+    player.addEventListener('play', () => {
+      this.isPlaying = true;
+    });
+    player.addEventListener('pause', () => {
+      this.isPlaying = false;
+      this.frame = player.frame;
+      this.#announceFrame();
+    });
+    player.addEventListener('mode', ({ detail: { mode } }) => {
+      this.mode = mode;
+    });
+    player.addEventListener('error', ({ detail: { error } }) => this.#fail(error));
+    return player;
+  }
+
+  #announceFrame(): void {
+    this.dispatchEvent(new CustomEvent('stage-frame', { detail: { frame: this.frame } }));
+  }
+
+  #fail(error: unknown): void {
+    this.dispatchEvent(new CustomEvent('stage-error', { detail: { error } }));
+  }
+
+  protected override shouldUpdate(): boolean {
+    return this.context !== undefined;
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    const player = this.#player;
+    if (!player) return;
+    if (changes.has('isMuted')) player.isMuted = this.isMuted;
+    if (changes.has('isLooping')) player.isLooping = this.isLooping;
+  }
+
+  protected override render(): TemplateResult {
+    const { t } = this.context;
+    return html`<div class="stage" @fullscreenchange=${this.#fullScreenChanged}>
+      <div class="frame" title=${t('stage.frame_hint')} @click=${this.#pick}>
+        <div class="player" role="img" aria-label=${t('stage.title')}></div>
+        ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
+        <div class="notice" role="status">${this.#noticeText()}</div>
+      </div>
+      ${this.#renderBar()} ${this.#renderStills()}
+    </div>`;
+  }
+
+  #noticeText(): string {
+    if (this.notice) return this.notice;
+    if (this.mode === 'stills') return this.context.t('stage.stills_only');
+    return this.isDrawing ? this.context.t('stage.drawing') : '';
+  }
+
+  #renderBar(): TemplateResult {
+    const { t } = this.context;
+    const { frame_count: count = 1, fps = 1, duration = 0 } = this.video ?? {};
+    const now = clockTime(this.frame / fps, true);
+    const time = t('stage.time', { now, total: clockTime(duration, true) });
+    const toggle = (name: 'isLooping' | 'areSafeAreasShown') => () => {
+      this[name] = !this[name];
+    };
+    return html`<div class="bar" role="group" aria-label=${t('stage.title')}>
+      <button
+        class="plain"
+        ?disabled=${!this.video}
+        aria-label=${t(this.isPlaying ? 'stage.pause' : 'stage.play')}
+        @click=${this.toggle}
+      >
+        ${this.isPlaying ? icons.pause : icons.play}
+      </button>
+      <input
+        type="range"
+        dir="ltr"
+        min="0"
+        max=${count - 1}
+        .value=${live(String(this.frame))}
+        ?disabled=${!this.video}
+        aria-label=${t('stage.position')}
+        aria-valuetext=${time}
+        @input=${(event: InputEvent) => {
+          this.#player?.pause();
+          void this.seek(Number((event.target as HTMLInputElement).value));
+        }}
+      />
+      <span class="time" dir="ltr" aria-hidden="true">${now} / ${clockTime(duration, true)}</span>
+      ${
+        this.hasAudio
+          ? html`<button
+              class="plain"
+              aria-label=${t(this.isMuted ? 'stage.unmute' : 'stage.mute')}
+              @click=${() => {
+                this.isMuted = !this.isMuted;
+              }}
+            >
+              ${this.isMuted ? icons.muted : icons.audible}
+            </button>`
+          : nothing
+      }
+      ${toggleButton(t('stage.loop'), this.isLooping, icons.loop, toggle('isLooping'))}
+      ${toggleButton(t('stage.safe_areas'), this.areSafeAreasShown, icons.areas, toggle('areSafeAreasShown'))}
+      <button
+        class="plain"
+        aria-label=${t(this.isFullScreen ? 'stage.leave_full_screen' : 'stage.full_screen')}
+        @click=${this.#toggleFullScreen}
+      >
+        ${this.isFullScreen ? icons.leaveFull : icons.full}
+      </button>
+    </div>`;
+  }
+
+  #renderStills(): unknown {
+    if (this.stills.length === 0) return nothing;
+    const { fps = 1 } = this.video ?? {};
+    return html`<ul class="chips" aria-label=${this.context.t('stage.stills')}>
+      ${this.stills.map(({ seconds, url }) => {
+        const frame = Math.round(seconds * fps);
+        return html`<li>
+          <button aria-current=${frame === this.frame} @click=${() => this.seek(frame)}>
+            ${url ? html`<img src=${url} alt="" loading="lazy" />` : nothing}
+            ${clockTime(seconds, true)}
+          </button>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  #pick(event: MouseEvent): void {
+    const { video } = this;
+    if (!video) return;
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const point = videoPoint([event.clientX - box.left, event.clientY - box.top], box, video);
+    if (!point) return;
+    this.#player?.pause();
+    const detail: Pick = { point, frame: this.#player?.frame ?? this.frame };
+    this.dispatchEvent(new CustomEvent('stage-pick', { detail }));
+  }
+
+  async #toggleFullScreen(): Promise<void> {
+    try {
+      if (this.isFullScreen) await document.exitFullscreen();
+      else await this.renderRoot.querySelector('.stage')?.requestFullscreen();
+    } catch {
+      // The page that embeds the editor forbids full screen.
+    }
+  }
+
+  #fullScreenChanged(): void {
+    this.isFullScreen = (this.renderRoot as ShadowRoot).fullscreenElement !== null;
+  }
+}
+
+function toggleButton(label: string, isOn: boolean, icon: unknown, act: () => void) {
+  return html`<button class="plain" aria-label=${label} title=${label} aria-pressed=${isOn} @click=${act}>
+    ${icon}
+  </button>`;
+}
+
+function safeAreas({ width, height }: Video): TemplateResult {
+  const area = (name: keyof typeof SAFE_AREAS) => {
+    const inset = SAFE_AREAS[name];
+    return svg`<rect class=${name} x=${width * inset} y=${height * inset}
+      width=${width * (1 - 2 * inset)} height=${height * (1 - 2 * inset)}></rect>`;
+  };
+  return html`<svg class="areas" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    ${area('action')}${area('title')}
+  </svg>`;
+}
+
+defineElement('framepress-stage', Stage);

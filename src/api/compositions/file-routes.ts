@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, expected } from '../../base/index.ts';
+import type { ApiContext } from '../context.ts';
+import { preflightRoute } from '../files/routes.ts';
+import { allowAllOrigins, sendStored } from '../files/send-stored.ts';
+import { whileWaitedFor } from '../http/gone.ts';
+import type { RouteDoc } from '../http/route.ts';
+import { checkFileUrl } from '../http/signed-url.ts';
+import { PREVIEWS_PATH, signedKey } from './file-urls.ts';
+
+const doc: RouteDoc = {
+  operationId: 'getCompositionFile',
+  summary: 'Read an image or the audio of a composition by its signed URL',
+  description:
+    'The audio is mixed at the first request. `width` returns a smaller image. A file that was not used for a day is removed (404): request the composition again.',
+  headers: ['IfNoneMatch', 'Range'],
+  also: { 206: 'bytes', 304: 'empty' },
+  problems: [403, 404, 416, 422, 503],
+  bytes: ['image/jpeg', 'image/png', 'video/mp4'],
+};
+
+const preflightDoc: RouteDoc = {
+  operationId: 'preflightCompositionFile',
+  summary: 'Answer a CORS preflight request',
+  bytes: [],
+};
+
+type Params = { account: string; entry: string; name: string };
+type Query = Record<string, string | string[] | undefined>;
+
+/** The content of a URL never changes. */
+const CACHE_CONTROL = 'private, max-age=86400, immutable';
+
+/** Serves the files of compositions by signed URL. Pages of every origin may read them. */
+export function compositionFileRoutes(app: FastifyInstance, context: ApiContext): void {
+  const url = `${PREVIEWS_PATH}/:account/:entry/:name`;
+  preflightRoute(app, url, preflightDoc);
+  app.route<{ Params: Params; Querystring: Query }>({
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    config: { doc },
+    onRequest: allowAllOrigins,
+    handler: async (request, reply) => {
+      const { account: accountId, entry, name } = request.params;
+      checkFileUrl(context, signedKey(accountId, entry), request.query);
+      const width = widthOf(request.query['width']);
+      const file = { accountId, entry, name, ...(width !== undefined && { width }) };
+      const key = await whileWaitedFor(reply, (signal) => context.previews.file(file, signal));
+      const store = context.previewFiles;
+      return sendStored(request, reply, { store, key, name: '', cacheControl: CACHE_CONTROL });
+    },
+  });
+}
+
+function widthOf(text: string | string[] | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const width = Number(text);
+  if (typeof text === 'string' && /^\d+$/.test(text) && width >= 1 && width <= 8192) return width;
+  throw new AppError('invalid_request', expected('a width from 1 to 8192', 'width', text));
+}

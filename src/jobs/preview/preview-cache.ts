@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { trimStepCaches } from '../../storage/index.ts';
+import { type Log, systemClock } from '../../system/index.ts';
+
+/** Entries that were not used for this time are removed. */
+const UNUSED_MS = 24 * 3600 * 1000;
+const PAUSE_MS = 60_000;
+
+/** Returns the folder with the step caches of all accounts. */
+export function previewCacheFolder(dataFolder: string): string {
+  return join(dataFolder, 'preview-cache');
+}
+
+/** Removes old entries of all step caches, and the least recently used beyond `maxBytes`. */
+export async function trimPreviewCache(folder: string, maxBytes: number): Promise<void> {
+  await trimStepCaches(folder, { sinceMs: systemClock.nowMs() - UNUSED_MS, maxBytes });
+}
+
+/** Trims the step caches in the background, at most once a minute. */
+export class PreviewTrimmer {
+  readonly #options: { folder: string; maxBytes: number; log: Log };
+  #nextMs = 0;
+
+  constructor(options: { folder: string; maxBytes: number; log: Log }) {
+    this.#options = options;
+  }
+
+  /** Reports that entries may have been added. */
+  added(): void {
+    const now = performance.now();
+    if (now < this.#nextMs) return;
+    this.#nextMs = Infinity;
+    const { folder, maxBytes, log } = this.#options;
+    trimPreviewCache(folder, maxBytes)
+      .catch((err: unknown) => log.error({ err }, 'the preview cache could not be trimmed'))
+      .finally(() => {
+        this.#nextMs = performance.now() + PAUSE_MS;
+      });
+  }
+}

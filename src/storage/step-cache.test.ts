@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StepCache, trimStepCaches } from './step-cache.ts';
+
+let root: string;
+let cache: StepCache;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'framepress-steps-'));
+  cache = new StepCache(join(root, 'acc_1'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const writes = (text: string) => async (folder: string) => {
+  await writeFile(join(folder, 'file'), text);
+  return { text };
+};
+const textOf = ({ folder }: { folder: string }) => readFile(join(folder, 'file'), 'utf8');
+
+test('a step runs once for a key, also for another process', async () => {
+  const first = await cache.run(['a', 1], writes('one'));
+  expect(first.facts).toEqual({ text: 'one' });
+  const other = new StepCache(join(root, 'acc_1'));
+  const second = await other.run(['a', 1], () => Promise.reject(new Error('not again')));
+  expect(second).toEqual(first);
+  expect(await textOf(second)).toBe('one');
+  expect(await cache.find(['a', 2])).toBeUndefined();
+});
+
+test('of two that make the same entry, both get the files of one', async () => {
+  const both = await Promise.all([
+    cache.run(['a'], writes('one')),
+    new StepCache(join(root, 'acc_1')).run(['a'], writes('two')),
+  ]);
+  for (const one of both) expect(await textOf(one)).toBe((one.facts as { text: string }).text);
+  expect(await readdir(join(root, 'acc_1', '.unfinished'))).toEqual([]);
+});
+
+test('a failure leaves nothing, and the step runs again', async () => {
+  await expect(cache.run(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await readdir(join(root, 'acc_1'))).toEqual(['.unfinished']);
+  expect((await cache.run(['a'], writes('yes'))).facts).toEqual({ text: 'yes' });
+});
+
+test('a damaged entry is made again', async () => {
+  const { folder } = await cache.run(['a'], writes('one'));
+  await writeFile(join(folder, 'facts.json'), '{');
+  expect((await cache.run(['a'], writes('two'))).facts).toEqual({ text: 'two' });
+});
+
+test('trimming removes unused entries, then the least recently used of all accounts', async () => {
+  const used = async (account: string, key: string, seconds: number) => {
+    const { folder } = await new StepCache(join(root, account)).run([key], writes(key));
+    await utimes(join(folder, 'facts.json'), seconds, seconds);
+    return folder;
+  };
+  const [old, less, more] = [
+    await used('acc_1', 'old', 10),
+    await used('acc_2', 'less', 1000),
+    await used('acc_1', 'more', 2000),
+  ];
+  const left = async () =>
+    (await Promise.all(['acc_1', 'acc_2'].map((name) => readdir(join(root, name)))))
+      .flat()
+      .filter((name) => name !== '.unfinished')
+      .sort();
+  const all = await trimStepCaches(root, { sinceMs: 500_000, maxBytes: 1e9 });
+  expect(await left()).toEqual([basename(less), basename(more)].sort());
+  expect(await left()).not.toContain(basename(old));
+  await trimStepCaches(root, { sinceMs: 0, maxBytes: all - 1 });
+  expect(await left()).toEqual([basename(more)]);
+  expect(await trimStepCaches(join(root, 'none'), { sinceMs: 0, maxBytes: 0 })).toBe(0);
+});

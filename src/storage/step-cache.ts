@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256, storageError } from '../system/index.ts';
+
+/** The facts that a step returned, and the folder of the files that it wrote. */
+export type CachedStep<Facts> = { facts: Facts; folder: string };
+
+/** Change it when an equal key stands for other files or facts than before. */
+const FORMAT = 1;
+const FACTS = 'facts.json';
+/** Folder of steps that are running. A key is a digest, so it never has this name. */
+const UNFINISHED = '.unfinished';
+/** A step that runs longer than this has been killed. */
+const UNFINISHED_MS = 2 * 3600 * 1000;
+/** The least that a file counts, so that the number of files is limited, too. */
+const MIN_FILE_BYTES = 4096;
+
+/**
+ * Caches the results of steps in a folder: for each key a folder with files and facts, which are plain
+ * JSON. An entry is complete or absent, so processes may share the folder. A folder is for one account.
+ */
+export class StepCache {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Returns the cached result for a key, and marks it as used; undefined if there is none. */
+  find<Facts>(key: readonly unknown[]): Promise<CachedStep<Facts> | undefined> {
+    return this.at(nameOf(key));
+  }
+
+  /** Like `find`, by the name of the entry's folder. */
+  async at<Facts>(name: string): Promise<CachedStep<Facts> | undefined> {
+    const folder = join(this.#folder, name);
+    let file: FileHandle | undefined;
+    try {
+      file = await open(join(folder, FACTS));
+      const facts = JSON.parse(await file.readFile('utf8')) as Facts;
+      const now = new Date();
+      await file.utimes(now, now);
+      return { facts, folder };
+    } catch (error) {
+      // A damaged entry is made again.
+      if (error instanceof SyntaxError) await rm(folder, { recursive: true, force: true });
+      else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
+      return undefined;
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Marks an entry as used. Returns whether it exists. */
+  async use(name: string): Promise<boolean> {
+    const now = new Date();
+    try {
+      await utimes(join(this.#folder, name, FACTS), now, now);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
+      return false;
+    }
+  }
+
+  /**
+   * Returns the cached result for a key. Without one, `make` writes files to the folder that it gets,
+   * and returns facts. A failure is not cached.
+   */
+  async run<Facts>(
+    key: readonly unknown[],
+    make: (folder: string) => Promise<Facts>,
+  ): Promise<CachedStep<Facts>> {
+    const known = await this.find<Facts>(key);
+    if (known) return known;
+    const temporary = join(this.#folder, UNFINISHED, randomUUID());
+    try {
+      await mkdir(temporary, { recursive: true });
+      const facts = await make(temporary);
+      await writeFile(join(temporary, FACTS), JSON.stringify(facts));
+      const folder = join(this.#folder, nameOf(key));
+      if (await publish(temporary, folder)) return { facts, folder };
+      // Another process has made the entry meanwhile.
+      return (await this.find<Facts>(key)) ?? (await this.run(key, make));
+    } finally {
+      await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+}
+
+function nameOf(key: readonly unknown[]): string {
+  return sha256(JSON.stringify([FORMAT, ...key]));
+}
+
+/** Returns false if the entry exists. */
+async function publish(temporary: string, folder: string): Promise<boolean> {
+  try {
+    await rename(temporary, folder);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    throw storageError(error);
+  }
+}
+
+type Entry = { path: string; usedMs: number; bytes: number };
+
+/**
+ * Removes entries of all step caches below `root`, one for each account: those that have not been
+ * used since `sinceMs`, then the least recently used ones until the rest is no larger than
+ * `maxBytes`. Returns the remaining bytes.
+ */
+export async function trimStepCaches(
+  root: string,
+  { sinceMs, maxBytes }: { sinceMs: number; maxBytes: number },
+): Promise<number> {
+  const entries: Entry[] = [];
+  for (const account of await namesIn(root)) {
+    await removeUnfinished(join(root, account, UNFINISHED));
+    for (const name of await namesIn(join(root, account))) {
+      const entry = name === UNFINISHED ? undefined : await entryAt(join(root, account, name));
+      if (entry) entries.push(entry);
+    }
+  }
+  entries.sort((a, b) => b.usedMs - a.usedMs);
+  let sum = 0;
+  for (const { path, usedMs, bytes } of entries) {
+    if (usedMs >= sinceMs && sum + bytes <= maxBytes) {
+      sum += bytes;
+      continue;
+    }
+    // Nobody may find half an entry.
+    await rm(join(path, FACTS), { force: true });
+    await rm(path, { recursive: true, force: true });
+  }
+  return sum;
+}
+
+async function entryAt(path: string): Promise<Entry | undefined> {
+  let bytes = 0;
+  let usedMs = 0;
+  for (const name of await namesIn(path)) {
+    const facts = await stat(join(path, name)).catch(() => undefined);
+    if (!facts) continue;
+    bytes += Math.max(MIN_FILE_BYTES, facts.size);
+    if (name === FACTS) usedMs = facts.mtimeMs;
+  }
+  return bytes === 0 && usedMs === 0 ? undefined : { path, usedMs, bytes };
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && facts.mtimeMs < Date.now() - UNFINISHED_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw storageError(error);
+  });
+}

@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countingClip, ffmpeg } from '../../src/media/testing/clips.ts';
+import { probeMedia } from '../../src/media/video/index.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage, writeZip } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { BOX, videoLottie } from '../support/videos.ts';
+
+type File = { name: string; kind: string; url: string; width: number; height: number };
+type Composition = Json & {
+  digest: string;
+  lottie: { layers: Json[]; assets: { p?: string }[] };
+  files: File[];
+  audio: { url: string; duration: number } | null;
+};
+
+const LOGO = '(Footage)/USER/logo_01.png';
+const FRAMES = 20;
+
+let folder: string;
+let data: string;
+let service: RunningService;
+let client: Client;
+let textVersion: string;
+let videoVersion: string;
+let videoId: string;
+let logoId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-compositions-'));
+  data = join(folder, 'data');
+  service = await startService(data);
+  client = await new Client(service.url).login(await makeClient(data));
+  const small = await client.addTemplate(await writePackage(join(folder, 'small.zip'), smallLottie()));
+  textVersion = String(small['id']);
+  const lottie = JSON.stringify(videoLottie({ frames: FRAMES }));
+  const video = await client.addTemplate(
+    await writeZip(join(folder, 'video.zip'), { 'data.json': lottie }),
+  );
+  videoVersion = String(video['id']);
+  const [mute, clip] = [join(folder, 'mute.mp4'), join(folder, 'clip.mp4')];
+  await countingClip(mute, { fps: '30', frameCount: 60 }, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+  const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=2'];
+  await ffmpeg(['-i', mute, ...tone, '-c:v', 'copy', '-c:a', 'aac', clip]);
+  const idOf = async (bytes: Uint8Array) =>
+    String(((await client.upload(new Uint8Array(bytes))).body['upload'] as Json)['id']);
+  videoId = await idOf(await readFile(clip));
+  const logo = { create: { width: 300, height: 200, channels: 3 as const, background: '#c02050' } };
+  logoId = await idOf(await sharp(logo).png().toBuffer());
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const compose = (body: Json, by = client) => by.send('POST', '/v2/compositions', body);
+const composed = async (body: Json) => {
+  const answer = await compose(body);
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200);
+  return answer.body['composition'] as Composition;
+};
+const texts = (text: string, more: Json = {}): Json => ({
+  mapping: {
+    template_style_version_id: textVersion,
+    resources: { t_01: { source: { text } }, ...more },
+  },
+});
+const logo = { [LOGO]: { source: { upload_id: '' } } };
+const withLogo = (text: string) =>
+  texts(text, { [LOGO]: { source: { upload_id: logoId } }, c_01: { source: { color: '203040' } } });
+const playing = (transform: Json, id = videoId): Json => ({
+  mapping: {
+    template_style_version_id: videoVersion,
+    resources: { video_1: { source: { upload_id: id }, transform } },
+  },
+});
+const get = (url: string, init?: RequestInit) => fetch(service.url + url, init);
+const codes = ({ errors }: Json) =>
+  (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
+
+test('a composition is a Lottie document with signed images, and lists what is missing', async () => {
+  const first = await composed(texts('Zoë'));
+  expect(first).toMatchObject({
+    video: { fps: 30 },
+    fit: { t_01: { font_scale: 1 } },
+    audio: null,
+    missing_editables: [LOGO, 'c_01'],
+    warnings: [],
+  });
+  expect(JSON.stringify(first.lottie)).not.toContain('Zoë');
+  const whole = await composed(withLogo('Zoë'));
+  expect(whole.missing_editables).toEqual([]);
+  const [file] = whole.files;
+  expect(file).toMatchObject({ kind: 'image', width: 100, height: 50 });
+  expect(whole.lottie.assets.map(({ p }) => p)).toContain(file?.name);
+  const image = await get(file?.url ?? '');
+  expect(image.headers.get('cache-control')).toContain('immutable');
+  expect(image.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await sharp(await image.arrayBuffer()).metadata()).toMatchObject({ width: 100, height: 50 });
+  expect((await composed(withLogo('Zoë'))).digest).toBe(whole.digest);
+  const other = await composed(withLogo('Ada'));
+  expect(other.digest).not.toBe(whole.digest);
+  expect(other.files).toEqual(whole.files);
+});
+
+test('the answer is compressed for a client that accepts it', async () => {
+  const answer = await client.send('POST', '/v2/compositions', withLogo('Zoë'), {
+    'accept-encoding': 'gzip',
+  });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(answer.headers.get('server-timing')).toMatch(/^compose;dur=\d/);
+});
+
+test('media are read once: also after a restart, an edit needs neither upload nor decoder', async () => {
+  const trimmed = { trim_strategy: 'manual', trim_start_time: 0.5, volume: 1 };
+  const first = await composed(playing(trimmed));
+  expect(new Set(first.files.map(({ kind }) => kind))).toEqual(new Set(['frame']));
+  expect(first.files.length).toBe(FRAMES);
+  const frame = first.files[0]?.url ?? '';
+  const size = async (url: string) => sharp(await (await get(url)).arrayBuffer()).metadata();
+  expect(await size(frame)).toMatchObject({ format: 'jpeg', ...BOX });
+  // Rounded up to a usual width, but never enlarged.
+  expect(await size(`${frame}&width=100`)).toMatchObject({ format: 'jpeg', width: 160 });
+  const withImage = await composed(withLogo('One'));
+
+  await service.stop();
+  // Without the uploads, only what is cached can be used.
+  await rm(join(data, 'files', 'uploads'), { recursive: true });
+  service = await startService(data);
+  client = await new Client(service.url).login(await makeClient(data));
+  expect((await composed(playing(trimmed))).digest).toBe(first.digest);
+  expect((await composed(withLogo('One'))).digest).toBe(withImage.digest);
+  const edited = await composed(withLogo('Two'));
+  expect(edited.files.map(({ name }) => name)).toEqual(withImage.files.map(({ name }) => name));
+  // Another place or trim reads the video again.
+  const later = await compose(playing({ ...trimmed, trim_start_time: 1 }));
+  expect(later.status).toBe(200);
+
+  const audio = await get(first.audio?.url ?? '');
+  expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+  const path = join(folder, 'audio.mp4');
+  await writeFile(path, Buffer.from(await audio.arrayBuffer()));
+  const { durationSeconds } = (await probeMedia(path, 'the audio')) as { durationSeconds: number };
+  expect(durationSeconds).toBeCloseTo(FRAMES / 30, 1);
+  const part = await get(first.audio?.url ?? '', { headers: { range: 'bytes=0-99' } });
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+});
+
+test('an edit token composes its own session and no other; editors notice each other', async () => {
+  const create = async () => {
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      ...{ title: 'x', edit_token: true },
+      mapping: { ...(texts('Zoë')['mapping'] as Json), missing: 'example' },
+    });
+    return { token: String(body['edit_token']), id: String((body['render_session'] as Json)['id']) };
+  };
+  const [own, other] = [await create(), await create()];
+  const editor = (path: string, method: string, body?: Json, headers = {}) =>
+    new Client(service.url).send(method, path, body, {
+      authorization: `Bearer ${own.token}`,
+      ...headers,
+    });
+  const whole = await editor('/v2/compositions', 'POST', {});
+  expect(whole.body).toMatchObject({ composition: { fit: { t_01: { lines: 1 } } } });
+  const same = await editor('/v2/compositions', 'POST', { render_session_id: own.id });
+  expect((same.body['composition'] as Json)['digest']).toBe(
+    (whole.body['composition'] as Json)['digest'],
+  );
+  const foreign = await editor('/v2/compositions', 'POST', { render_session_id: other.id });
+  expect(foreign.status).toBe(403);
+  expect((await editor('/v2/compositions', 'POST', playing({}))).status).toBe(422);
+  const places = (id: string) => editor(`/v2/template_style_versions/${id}/places?frame=0`, 'GET');
+  const { places: found } = (await places(textVersion)).body as { places: { editable: string }[] };
+  expect(found.map(({ editable }) => editable)).toContain('t_01');
+  expect((await places(videoVersion)).status).toBe(403);
+
+  const path = `/v2/render_sessions/${own.id}`;
+  const read = await editor(path, 'GET');
+  expect([read.headers.get('etag'), (read.body['render_session'] as Json)['revision']]).toEqual([
+    '"1"',
+    1,
+  ]);
+  const patched = await editor(path, 'PATCH', { title: 'mine' }, { 'if-match': '"1"' });
+  expect([patched.status, patched.headers.get('etag')]).toEqual([200, '"2"']);
+  const late = await editor(path, 'PATCH', { title: 'theirs' }, { 'if-match': '"1"' });
+  expect(late.body).toMatchObject({ status: 412, code: 'precondition_failed', revision: 2 });
+  expect((await editor(path, 'PATCH', { title: 'theirs' })).status).toBe(200);
+});
+
+test('wrong requests are refused with all faults at their places', async () => {
+  const huge = await compose(texts('a'.repeat(600_000)));
+  expect(huge.status).toBe(422);
+  const many = await compose(
+    texts('x', { ...logo, c_01: { source: { color: 'pink' } }, t_09: { source: { text: '' } } }),
+  );
+  expect(codes(many.body).sort()).toEqual([
+    'color_invalid /mapping/resources/c_01/source',
+    'editable_unknown /mapping/resources/t_09',
+    'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
+  ]);
+  await client.send('DELETE', `/v2/uploads/${logoId}`);
+  expect(codes((await compose(withLogo('x'))).body)).toEqual([
+    'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
+  ]);
+  const gone = { mapping: { template_style_version_id: 'tsv_none', resources: {} } };
+  expect(codes((await compose(gone)).body)).toEqual([
+    'template_version_unknown /mapping/template_style_version_id',
+  ]);
+  expect((await compose({})).status).toBe(422);
+  expect(codes((await compose({ render_session_id: 'rs_none' })).body)).toEqual([
+    'invalid_request /render_session_id',
+  ]);
+  const late = await client.send('GET', `/v2/template_style_versions/${textVersion}/places?frame=99999`);
+  expect(late.status).toBe(422);
+});
+
+test('a URL is for its file and account only, and a file that was removed is not found', async () => {
+  const { files, audio } = await composed(playing({ volume: 1 }));
+  const url = files[0]?.url ?? '';
+  const [path = '', query = ''] = url.split('?');
+  const status = async (address: string) => (await get(address)).status;
+  expect(await status(path)).toBe(403);
+  expect(await status(`${url.replace(/expires=\d+/, 'expires=1')}`)).toBe(403);
+  const [, , account = '', entry = '', name = ''] = path.split('/');
+  expect(await status(`/previews/acc_other/${entry}/${name}?${query}`)).toBe(403);
+  expect(await status(`/previews/${account}/${'0'.repeat(64)}/${name}?${query}`)).toBe(403);
+  for (const wrong of ['facts.json', '..%2f..%2fx', `${'0'.repeat(64)}.jpg`, 'audio.mp4'])
+    expect(await status(`/previews/${account}/${entry}/${wrong}?${query}`), wrong).toBe(404);
+  for (const width of ['0', '-1', '1e3', '9000', 'x'])
+    expect(await status(`${url}&width=${width}`), width).toBe(422);
+  expect(await status(`${url}&width=4000`)).toBe(200);
+  const cache = join(data, 'preview-cache');
+  for (const one of await readdir(cache)) await rm(join(cache, one), { recursive: true });
+  expect([await status(url), await status(audio?.url ?? '')]).toEqual([404, 404]);
+});
