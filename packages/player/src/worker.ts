@@ -1,5 +1,91 @@
-/** The player's worker: draws compositions with CanvasKit. */
-declare const self: Worker;
-self.onmessage = () => undefined;
+/** The player's worker: draws compositions with CanvasKit. `canvaskit.js` must have run before. */
+import type { CanvasKit, ManagedSkottieAnimation } from 'canvaskit-wasm';
+import { FileCache } from './file-cache.ts';
+import type { Calls, FromWorker, Slot, ToWorker } from './protocol.ts';
+import { SoftwareSurface, WebglSurface } from './surfaces.ts';
 
-export {};
+declare const self: Worker;
+declare function CanvasKitInit(options: {
+  locateFile: (name: string) => string;
+}): Promise<CanvasKit>;
+
+const MAX_CACHE_BYTES = 256 * 2 ** 20;
+
+type Work = {
+  [Name in keyof Calls]: (...args: Parameters<Calls[Name]>) => ReturnType<Calls[Name]>;
+};
+
+async function start({ engine }: { engine: string }): Promise<{ hasWebgl: boolean }> {
+  const kit = await CanvasKitInit({ locateFile: (name) => `${engine}${name}` });
+  const webgl = WebglSurface.make(kit);
+  work = workOf(kit, webgl);
+  return { hasWebgl: webgl !== undefined };
+}
+
+function workOf(kit: CanvasKit, webgl: WebglSurface | undefined): Omit<Work, 'start'> {
+  const software = new SoftwareSurface(kit);
+  const files = new FileCache(MAX_CACHE_BYTES);
+  const animations = new Map<Slot, ManagedSkottieAnimation>();
+  const animationIn = (slot: Slot): ManagedSkottieAnimation => {
+    const animation = animations.get(slot);
+    if (!animation) throw new Error('No composition is open.');
+    return animation;
+  };
+  return {
+    prepare: ({ keys }) => files.prepare(keys),
+    keep({ key, bytes }) {
+      files.set(key, bytes);
+      return undefined;
+    },
+    open({ slot, json, files: named }) {
+      const assets: Record<string, ArrayBuffer> = {};
+      for (const { name, key } of named) {
+        const bytes = files.get(key);
+        if (!bytes) throw new Error(`The file ${name} was not loaded.`);
+        assets[name] = bytes;
+      }
+      const animation = kit.MakeManagedAnimation(json, assets);
+      if (!animation) throw new Error('Skottie cannot read the composition.');
+      // Otherwise each edit would keep a composition in memory.
+      animations.get(slot)?.delete();
+      animations.set(slot, animation);
+      return { heapBytes: (kit as CanvasKit & { HEAPU8: Uint8Array }).HEAPU8.length };
+    },
+    draw({ slot, frame, surface, width, height }) {
+      const size = { width, height };
+      const animation = animationIn(slot);
+      if (surface === 'webgl') return { bitmap: webgl?.bitmap(animation, frame, size) };
+      return { bitmap: software.bitmap(animation, frame, size) };
+    },
+    pixels: ({ slot, frame, width, height }) => ({
+      data: software.pixels(animationIn(slot), frame, { width, height }),
+    }),
+  };
+}
+
+let work: Omit<Work, 'start'> | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  const { id } = data;
+  try {
+    const value: unknown = data.name === 'start' ? await start(data.request) : answer(data);
+    self.postMessage({ id, value } satisfies FromWorker, transferablesOf(value));
+  } catch (error) {
+    // After such an error CanvasKit's memory may be damaged or full.
+    const isFatal = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    self.postMessage({ id, message: String(error), isFatal } satisfies FromWorker);
+  }
+};
+
+function answer({ name, request }: Exclude<ToWorker, { name: 'start' }>): unknown {
+  if (!work) throw new Error('The engine has not started.');
+  return (work[name] as (request: unknown) => unknown)(request);
+}
+
+function transferablesOf(value: unknown): Transferable[] {
+  const { bitmap, data } = (value ?? {}) as {
+    bitmap?: ImageBitmap;
+    data?: Uint8ClampedArray<ArrayBuffer>;
+  };
+  return [...(bitmap ? [bitmap] : []), ...(data ? [data.buffer] : [])];
+}

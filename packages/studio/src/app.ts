@@ -12,7 +12,7 @@ import './frame/frame.ts';
 import { PAGES, type PageEntry } from './pages.ts';
 import { matchPath, type Route, routeOfHash, safePath } from './router.ts';
 import { type Session, SessionCalls, type SignInChoices } from './session.ts';
-import { type Translate, translatorOf } from './strings/index.ts';
+import { languageOf, type Translate, translator } from './strings/index.ts';
 
 const HOME = '/templates';
 const SIGN_IN = '/sign-in';
@@ -66,8 +66,8 @@ export class FramepressStudio extends LitElement {
   declare shown: { entry: PageEntry; node: PageNode } | 'missing' | undefined;
   declare failure: { error: unknown; retry: () => void } | undefined;
 
-  readonly #lang = 'en';
-  readonly #t: Translate = translatorOf(this.#lang);
+  readonly #lang = languageOf(navigator.languages);
+  readonly #t: Translate = translator(this.#lang);
   readonly #server = serverOf(document.baseURI);
   readonly #calls = new SessionCalls(this.#server);
   readonly #api: StudioApi = studioApi(

@@ -29,7 +29,11 @@ export function uploadFile({
     const { status, responseText } = request;
     const body = parsed(responseText);
     if (status === 201 && body.upload) return resolve(body.upload);
-    const { detail = `The service answered ${status}.`, code = `http_${status}`, errors = [] } = body;
+    const {
+      detail = `The service answered ${status}.`,
+      code = `http_${status}`,
+      errors = [],
+    } = body;
     return reject(new FramepressError(detail, { status, code, errors }));
   };
   request.onerror = () => reject(new NetworkError('The upload was interrupted.'));

@@ -94,7 +94,8 @@ export class Autosave {
   /** Replaces the work of others by that of this page. */
   keepMine(theirRevision: number): void {
     this.#revision = theirRevision;
-    if (this.#unsaved) this.#options.store.write({ revision: theirRevision, mapping: this.#unsaved });
+    if (this.#unsaved)
+      this.#options.store.write({ revision: theirRevision, mapping: this.#unsaved });
     this.#become('unsaved');
     this.#sendAfter(0);
   }

@@ -47,8 +47,7 @@ export class Draft {
     const last = this.#last;
     const isJoined =
       last !== undefined && last.group === group && last.name === name && atMs < last.untilMs;
-    const isSame =
-      JSON.stringify(entryOf(this.#mapping, group, name)) === JSON.stringify(entry);
+    const isSame = JSON.stringify(entryOf(this.#mapping, group, name)) === JSON.stringify(entry);
     const untilMs = isCommitted ? atMs + JOINED_MS : Number.POSITIVE_INFINITY;
     if (isSame) {
       if (last && isJoined) last.untilMs = Math.min(last.untilMs, untilMs);

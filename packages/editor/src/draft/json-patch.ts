@@ -33,7 +33,8 @@ export function withEntry(
 ): Mapping {
   const { [name]: _, ...others } = mapping[group] ?? {};
   // A name like "__proto__" is a property of its own.
-  const added = entry === undefined ? others : Object.fromEntries([...Object.entries(others), [name, entry]]);
+  const added =
+    entry === undefined ? others : Object.fromEntries([...Object.entries(others), [name, entry]]);
   return { ...mapping, [group]: added };
 }
 

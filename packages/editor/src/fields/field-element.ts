@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
 import { controls, tokens } from '../look/index.ts';
@@ -34,7 +34,7 @@ export type FieldChange = {
  */
 export abstract class FieldElement extends LitElement {
   static override styles = [tokens, controls, fieldStyles];
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     name: {},
     group: {},
     editable: { attribute: false },

@@ -13,6 +13,7 @@ export { type IconName, icon } from './icons.ts';
 export { Loader, type LoadState } from './loader.ts';
 export { type MenuItem, StudioMenu } from './menu.ts';
 export { PageElement } from './page-element.ts';
+export { PagedList } from './paged-list.ts';
 export { type PlainError, plainError } from './plain-words.ts';
 export { StudioProgressBar } from './progress-bar.ts';
 export { StudioSkeleton } from './skeleton.ts';

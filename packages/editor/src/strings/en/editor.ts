@@ -7,7 +7,7 @@ export const editor = {
   'editor.colors': 'Colors',
   'editor.images': 'Images',
   'editor.videos': 'Videos',
-  'editor.audios': 'Sound',
+  'editor.audios': 'Audio',
   'editor.fonts': 'Fonts',
   'editor.undo': 'Undo',
   'editor.redo': 'Redo',

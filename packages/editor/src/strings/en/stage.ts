@@ -11,7 +11,7 @@ export const stage = {
   'stage.leave_full_screen': 'Leave full screen',
   'stage.safe_areas': 'Safe areas',
   'stage.mute': 'Mute',
-  'stage.unmute': 'Sound on',
+  'stage.unmute': 'Unmute',
   'stage.loop': 'Repeat',
   'stage.drawing': 'Drawing …',
   'stage.outdated': 'The preview shows the last version without problems.',
@@ -19,5 +19,5 @@ export const stage = {
   'stage.stills_only': 'This browser cannot play the preview. The service draws single frames.',
   'stage.siblings': 'Other formats',
   'stage.sibling': '{name}, {width} × {height}',
-  'stage.frame_hint': 'Click the picture to edit what you see there.',
+  'stage.frame_hint': 'Click the image to edit what you see there.',
 } as const satisfies Strings;

@@ -71,6 +71,7 @@ export const shell = {
   'signIn.openidHint': 'Try again. If it stays, ask an admin whether you have access.',
   'signIn.noClient': 'No client yet?',
   'signIn.noClientHint': 'Run this on the machine of the service for a link that signs you in:',
+  'signIn.terminal': 'Terminal',
   'signIn.required': 'Enter both the client ID and the secret.',
   'signIn.expired': 'Your session ended. Sign in to continue where you were.',
 } as const;

@@ -1,0 +1,143 @@
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { lowestContrast, parseHex } from './colors.ts';
+import { defineElement, FieldElement } from './field-element.ts';
+
+/** A color: the native picker, hex digits, and the colors of the brand. */
+export class ColorField extends FieldElement {
+  static override styles = [
+    ...FieldElement.styles,
+    css`
+      .row {
+        display: grid;
+        grid-template-columns: 48px minmax(0, 1fr);
+        gap: 8px;
+      }
+      input[type='color'] {
+        inline-size: 48px;
+        block-size: 36px;
+        padding: 2px;
+        border: 1px solid var(--fp-field-line);
+        border-radius: var(--fp-radius);
+        background: var(--fp-surface);
+      }
+      .palette {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      .palette button {
+        inline-size: 32px;
+        min-block-size: 32px;
+        padding: 0;
+        background: var(--swatch);
+      }
+      .palette button[aria-pressed='true'] {
+        outline: 2px solid var(--fp-text);
+        outline-offset: 2px;
+      }
+    `,
+  ];
+  static override properties: PropertyDeclarations = { typed: { state: true } };
+  /** Digits that may not be a color yet. They stay as they are until the field is left. */
+  declare typed: string | undefined;
+
+  get #color(): string {
+    const { source } = this.entry ?? {};
+    const text = source?.['color'] ?? source?.['text'] ?? this.editable.example_text ?? '';
+    return parseHex(text) ?? '#000000';
+  }
+
+  get #isInvalid(): boolean {
+    return this.typed !== undefined && parseHex(this.typed) === undefined;
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    // Undo changes the entry, too.
+    if (!changes.has('entry') || this.typed === undefined) return;
+    if (parseHex(this.typed) !== this.#color) this.typed = undefined;
+  }
+
+  protected override renderControl(): unknown {
+    const { label } = this.editable;
+    return html`<div class="row">
+        <input
+          type="color"
+          aria-label=${this.t('color.pick', { label })}
+          .value=${live(this.#color.slice(0, 7))}
+          ?disabled=${this.disabled}
+          @input=${(event: InputEvent) => this.#pick(event, false)}
+          @change=${(event: Event) => this.#pick(event, true)}
+        />
+        <input
+          type="text"
+          data-first
+          dir="ltr"
+          spellcheck="false"
+          autocomplete="off"
+          maxlength="9"
+          aria-label=${this.t('color.hex', { label })}
+          aria-invalid=${this.#isInvalid || this.faults.length > 0}
+          aria-describedby="notes"
+          .value=${live(this.typed ?? this.#color)}
+          ?disabled=${this.disabled}
+          @input=${this.#type}
+          @change=${() => {
+            if (!this.#isInvalid) this.typed = undefined;
+          }}
+        />
+      </div>
+      ${this.#renderPalette()}`;
+  }
+
+  #renderPalette(): unknown {
+    const { palette } = this.context;
+    if (palette.length === 0 || this.disabled) return nothing;
+    return html`<div class="palette" role="group" aria-label=${this.t('color.palette')}>
+      ${palette.map(
+        (color) =>
+          html`<button
+            data-color=${color}
+            aria-label=${this.t('color.use', { color })}
+            title=${color}
+            aria-pressed=${color === this.#color}
+            @click=${() => this.#set(color)}
+          ></button>`,
+      )}
+    </div>`;
+  }
+
+  protected override updated(): void {
+    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.palette button'))
+      button.style.setProperty('--swatch', button.dataset['color'] ?? '');
+  }
+
+  protected override renderNotes(): unknown {
+    if (this.#isInvalid) return html`<p class="fault">${this.t('color.invalid')}</p>`;
+    const low = lowestContrast(this.#color, this.context.palette);
+    if (!low) return nothing;
+    const ratio = new Intl.NumberFormat(this.context.lang, { maximumFractionDigits: 1 });
+    const values = { other: low.other, ratio: ratio.format(low.ratio) };
+    return html`<p class="hint">${this.t('color.low_contrast', values)}</p>`;
+  }
+
+  #pick(event: Event, isCommitted: boolean): void {
+    const { value } = event.target as HTMLInputElement;
+    // The native picker knows no alpha.
+    this.#set(value + this.#color.slice(7), isCommitted);
+  }
+
+  #type({ target }: InputEvent): void {
+    const { value } = target as HTMLInputElement;
+    const color = parseHex(value);
+    this.typed = value;
+    if (color) this.change({ source: { color } });
+  }
+
+  #set(color: string, isCommitted = true): void {
+    this.typed = undefined;
+    this.change({ source: { color } }, isCommitted);
+  }
+}
+
+defineElement('framepress-color-field', ColorField);

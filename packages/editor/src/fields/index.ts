@@ -1,0 +1,2 @@
+import './text-field.ts';
+import './color-field.ts';

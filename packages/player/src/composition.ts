@@ -1,0 +1,22 @@
+/** A composition as the service returns it from `POST /v2/compositions`. */
+export type Composition = {
+  /** Compositions with equal digests look and sound the same. */
+  digest: string;
+  lottie: object;
+  files: readonly CompositionFile[];
+  video: { width: number; height: number; fps: number; frame_count: number; duration: number };
+  /** `url`, relative to the service: the mixed sound. Seconds. */
+  audio: { url: string; duration: number } | null;
+  /** Folder of the engine that draws it, relative to the service. */
+  engine: string;
+};
+
+export type CompositionFile = {
+  /** Digest and extension, as the Lottie document names the file. */
+  name: string;
+  /** `frame`: a frame of a video, which may be fetched with fewer pixels. */
+  kind: 'image' | 'frame';
+  url: string;
+  width: number;
+  height: number;
+};

@@ -1,0 +1,51 @@
+/**
+ * Bytes of files by key. Beyond `maxBytes` it drops the files that were not used for the longest
+ * time, except those that a composition needs now.
+ */
+export class FileCache {
+  readonly #maxBytes: number;
+  readonly #files = new Map<string, ArrayBuffer>();
+  #needed: ReadonlySet<string> = new Set();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Returns the keys without a file. The others stay until the next call. */
+  prepare(keys: readonly string[]): string[] {
+    this.#needed = new Set(keys);
+    for (const key of this.#needed) {
+      const bytes = this.#files.get(key);
+      if (!bytes) continue;
+      // The order of a Map is the order of insertion.
+      this.#files.delete(key);
+      this.#files.set(key, bytes);
+    }
+    this.#drop();
+    return [...this.#needed].filter((key) => !this.#files.has(key));
+  }
+
+  set(key: string, bytes: ArrayBuffer): void {
+    this.#bytes += bytes.byteLength - (this.#files.get(key)?.byteLength ?? 0);
+    this.#files.set(key, bytes);
+    this.#drop();
+  }
+
+  get(key: string): ArrayBuffer | undefined {
+    return this.#files.get(key);
+  }
+
+  #drop(): void {
+    for (const [key, { byteLength }] of this.#files) {
+      if (this.#bytes <= this.#maxBytes) return;
+      if (this.#needed.has(key)) continue;
+      this.#files.delete(key);
+      this.#bytes -= byteLength;
+    }
+  }
+}

@@ -1,0 +1,341 @@
+import type { Composition } from './composition.ts';
+import { Engine } from './engine.ts';
+import { missingSupport } from './engine-support.ts';
+import { NewestTask } from './newest-task.ts';
+import {
+  type FileSource,
+  filesForPlaying,
+  filesOfFrame,
+  isScaled,
+  openComposition,
+} from './open-composition.ts';
+import { isAborted, PlayerError } from './player-error.ts';
+import type { Slot, SurfaceKind } from './protocol.ts';
+import { Screen } from './screen.ts';
+import { drawnSize, type Size } from './size.ts';
+import { urlOnServer } from './urls.ts';
+
+export type PlayerMode = 'webgl' | 'software' | 'stills';
+export type DrawStill = (frame: number, width: number, signal: AbortSignal) => Promise<Blob>;
+export type Pixels = Size & { data: Uint8ClampedArray };
+
+export type FrameViewOptions = {
+  container: HTMLElement;
+  source: FileSource;
+  drawStill?: DrawStill | undefined;
+  /** Read before each drawing. */
+  playback: { readonly frame: number; readonly isPlaying: boolean };
+  onFrame: (frame: number) => void;
+  onMode: (mode: PlayerMode, reason: string) => void;
+  onError: (error: unknown) => void;
+};
+
+/** While playing in software, a smaller image plays more smoothly. */
+const MAX_SOFTWARE_SHORT_SIDE = 360;
+/** Scrubbing fetches the full frames of videos only where it rests. */
+const REST_MS = 120;
+/** A second crash within this time is the composition's fault. */
+const MIN_RESTART_MS = 10_000;
+
+/** Draws frames of the newest composition, in the engine or by the service. */
+export class FrameView {
+  readonly #options: FrameViewOptions;
+  readonly #screen: Screen;
+  readonly #drawings = new NewestTask();
+  #mode: PlayerMode = 'software';
+  #engine: { url: string; started: Promise<Engine> } | undefined;
+  /** The composition that is loaded or being loaded. */
+  #wanted: Composition | undefined;
+  #loading: Promise<number> | undefined;
+  #ending = new AbortController();
+  #resting = new AbortController();
+  /** The compositions that the engine has open. */
+  #all: { composition: Composition; drawn: Size } | undefined;
+  #still: { composition: Composition; frame: number } | undefined;
+  /** What the screen shows. */
+  #shown: Composition | undefined;
+  #restartedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: FrameViewOptions) {
+    this.#options = options;
+    this.#screen = new Screen(options.container);
+    const reason = missingSupport();
+    if (reason) this.#useStills(reason);
+  }
+
+  get mode(): PlayerMode {
+    return this.#mode;
+  }
+
+  get isDrawing(): boolean {
+    return this.#drawings.isRunning;
+  }
+
+  /** The composition whose frames are drawn. */
+  get composition(): Composition | undefined {
+    return this.#shown;
+  }
+
+  /** Returns the engine's memory in bytes. Throws an AbortError when a newer call replaces this one. */
+  load(composition: Composition): Promise<number> {
+    if (this.#loading && this.#wanted?.digest === composition.digest) return this.#loading;
+    this.#ending.abort();
+    this.#resting.abort();
+    this.#ending = new AbortController();
+    this.#wanted = composition;
+    const { signal } = this.#ending;
+    const loading = this.#load(composition, signal).catch((error: unknown) => {
+      // The next call with this composition tries again.
+      if (this.#loading === loading) this.#loading = undefined;
+      throw error;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  /** Draws the current frame. Resolves when it, or a newer one, is shown. */
+  async paint(): Promise<void> {
+    this.#resting.abort();
+    await this.#drawings.run(() => this.#draw());
+    if (!this.#options.playback.isPlaying) void this.#rest();
+  }
+
+  /** Draws again in the size of the container. */
+  resize(): void {
+    const all = this.#all;
+    if (all && all.composition === this.#wanted) {
+      const { width } = this.#size(all.composition);
+      // Frames of videos were fetched for a smaller size.
+      if (width > all.drawn.width && isScaled(all.composition, all.drawn)) {
+        this.#loading = undefined;
+        this.load(all.composition).catch((error: unknown) => this.#report(error));
+        return;
+      }
+    }
+    void this.paint();
+  }
+
+  /** Returns the pixels of the current frame, as it is shown while paused. */
+  async pixels(): Promise<Pixels> {
+    const composition = this.#shown;
+    if (this.#mode === 'stills') return this.#screen.imagePixels();
+    const engine = await this.#engine?.started;
+    if (!engine || !composition) throw new PlayerError('drawing_failed', 'Nothing is loaded.');
+    const { frame } = this.#options.playback;
+    const size = this.#size(composition);
+    if (isScaled(composition, size)) await this.#openStill(engine, composition, frame);
+    const slot = this.#slotFor(composition, frame) ?? 'all';
+    return { ...size, ...(await engine.call('pixels', { slot, frame, ...size })) };
+  }
+
+  dispose(): void {
+    this.#ending.abort();
+    this.#resting.abort();
+    this.#wanted = undefined;
+    this.#shown = undefined;
+    this.#engine?.started.then(
+      (engine) => engine.dispose(),
+      () => undefined,
+    );
+    this.#screen.remove();
+  }
+
+  async #load(composition: Composition, signal: AbortSignal): Promise<number> {
+    let heapBytes = 0;
+    if (this.#mode !== 'stills') {
+      const engine = await this.#startedEngine(composition);
+      signal.throwIfAborted();
+      if (engine) heapBytes = await this.#openAll(engine, composition, signal);
+    }
+    this.#shown = composition;
+    await this.paint();
+    return heapBytes;
+  }
+
+  async #openAll(engine: Engine, composition: Composition, signal: AbortSignal): Promise<number> {
+    const { playback, source } = this.#options;
+    const drawn = this.#size(composition);
+    try {
+      if (isScaled(composition, drawn) && !playback.isPlaying) {
+        // The current frame needs a few files; all frames of a video need hundreds.
+        await this.#openStill(engine, composition, frameIn(composition, playback.frame), signal);
+        this.#shown = composition;
+        await this.#drawings.run(() => this.#draw());
+        signal.throwIfAborted();
+      }
+      const json = JSON.stringify(composition.lottie);
+      const files = filesForPlaying(composition, drawn);
+      const heapBytes = await openComposition(engine, { slot: 'all', json, files }, source, signal);
+      this.#all = { composition, drawn };
+      signal.throwIfAborted();
+      return heapBytes;
+    } catch (error) {
+      if (engine.isDead) this.#restart(composition, error);
+      throw error;
+    }
+  }
+
+  async #openStill(
+    engine: Engine,
+    composition: Composition,
+    frame: number,
+    signal: AbortSignal = this.#ending.signal,
+  ): Promise<void> {
+    if (this.#still?.composition === composition && this.#still.frame === frame) return;
+    const json = JSON.stringify(composition.lottie);
+    const files = filesOfFrame(composition, frame);
+    const { source } = this.#options;
+    await openComposition(engine, { slot: 'still', json, files }, source, signal);
+    this.#still = { composition, frame };
+  }
+
+  /** Once a paused frame rests: draws it with the videos' frames in their own size. */
+  async #rest(): Promise<void> {
+    const composition = this.#shown;
+    const { frame } = this.#options.playback;
+    if (!composition || this.#all?.composition !== composition) return;
+    if (this.#slotFor(composition, frame) === 'still') return;
+    if (this.#mode === 'stills' || !isScaled(composition, this.#size(composition))) return;
+    this.#resting = new AbortController();
+    const { signal } = this.#resting;
+    try {
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      const engine = await this.#engine?.started;
+      if (signal.aborted || !engine) return;
+      await this.#openStill(engine, composition, frame, signal);
+      if (!signal.aborted) await this.#drawings.run(() => this.#draw());
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  async #draw(): Promise<void> {
+    const composition = this.#shown;
+    const { playback, onFrame } = this.#options;
+    if (!composition) return;
+    const { isPlaying } = playback;
+    const frame = frameIn(composition, playback.frame);
+    try {
+      if (this.#mode === 'stills') await this.#showStill(composition, frame);
+      else if (!(await this.#drawInEngine(composition, frame, isPlaying))) return;
+      onFrame(frame);
+    } catch (error) {
+      const engine = await this.#engine?.started.catch(() => undefined);
+      if (engine?.isDead) this.#restart(composition, error);
+      this.#report(error);
+    }
+  }
+
+  async #drawInEngine(
+    composition: Composition,
+    frame: number,
+    isPlaying: boolean,
+  ): Promise<boolean> {
+    const engine = await this.#engine?.started;
+    const slot = this.#slotFor(composition, frame);
+    if (!engine || !slot) return false;
+    const draw = (surface: SurfaceKind) => {
+      const isSmall = isPlaying && surface === 'software';
+      const size = this.#size(composition, isSmall ? MAX_SOFTWARE_SHORT_SIDE : undefined);
+      return engine.call('draw', { slot, frame, surface, ...size });
+    };
+    let { bitmap } = await draw(isPlaying && this.#mode === 'webgl' ? 'webgl' : 'software');
+    if (!bitmap) {
+      this.#setMode('software', 'The WebGL context was lost.');
+      ({ bitmap } = await draw('software'));
+    }
+    // A newer composition may have replaced this one meanwhile.
+    if (!bitmap || this.#shown !== composition) return false;
+    this.#screen.show(bitmap);
+    return true;
+  }
+
+  async #showStill(composition: Composition, frame: number): Promise<void> {
+    const { drawStill } = this.#options;
+    if (!drawStill) return;
+    const { width } = this.#size(composition);
+    try {
+      await this.#screen.showImage(await drawStill(frame, width, this.#ending.signal));
+    } catch (cause) {
+      if (isAborted(cause)) throw cause;
+      throw new PlayerError('still_unavailable', 'The service drew no still.', { cause });
+    }
+  }
+
+  #slotFor(composition: Composition, frame: number): Slot | undefined {
+    const { isPlaying } = this.#options.playback;
+    if (!isPlaying && this.#still?.composition === composition && this.#still.frame === frame)
+      return 'still';
+    return this.#all?.composition === composition ? 'all' : undefined;
+  }
+
+  #size({ video }: Composition, maxShortSide?: number): Size {
+    const { devicePixelRatio: pixelRatio } = globalThis;
+    return drawnSize(video, { box: this.#screen.box, pixelRatio }, maxShortSide);
+  }
+
+  /** Returns nothing if the engine cannot run and the service draws instead. */
+  async #startedEngine(composition: Composition): Promise<Engine | undefined> {
+    const url = urlOnServer(this.#options.source.server, composition.engine);
+    if (this.#engine?.url !== url) this.#startEngine(url);
+    try {
+      return await this.#engine?.started;
+    } catch (error) {
+      if (this.#engine?.url === url) this.#engine = undefined;
+      if (!this.#options.drawStill) throw error;
+      this.#useStills(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  #startEngine(url: string): void {
+    this.#engine?.started.then(
+      (engine) => engine.dispose(),
+      () => undefined,
+    );
+    this.#all = undefined;
+    this.#still = undefined;
+    const started = Engine.start(url);
+    this.#engine = { url, started };
+    started.then(
+      ({ hasWebgl }) =>
+        hasWebgl
+          ? this.#setMode('webgl', 'The engine has started.')
+          : this.#setMode('software', 'The browser has no WebGL.'),
+      () => undefined,
+    );
+  }
+
+  /** Starts the engine again after a crash; after a second crash the service draws. */
+  #restart(composition: Composition, error: unknown): void {
+    this.#engine = undefined;
+    this.#all = undefined;
+    this.#still = undefined;
+    const isRepeated = performance.now() - this.#restartedMs < MIN_RESTART_MS;
+    this.#restartedMs = performance.now();
+    if (isRepeated && this.#options.drawStill)
+      this.#useStills(error instanceof Error ? error.message : String(error));
+    else if (isRepeated) return;
+    if (this.#wanted !== composition) return;
+    this.#loading = undefined;
+    this.load(composition).catch((fault: unknown) => this.#report(fault));
+  }
+
+  #useStills(reason: string): void {
+    this.#setMode('stills', reason);
+  }
+
+  #setMode(mode: PlayerMode, reason: string): void {
+    if (mode === this.#mode && mode !== 'software') return;
+    this.#mode = mode;
+    this.#options.onMode(mode, reason);
+  }
+
+  #report(error: unknown): void {
+    if (!isAborted(error)) this.#options.onError(error);
+  }
+}
+
+function frameIn({ video }: Composition, frame: number): number {
+  return Math.min(Math.max(0, Math.round(frame)), Math.max(0, video.frame_count - 1));
+}

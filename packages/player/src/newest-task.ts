@@ -1,0 +1,29 @@
+/** Runs one task at a time; of those that come meanwhile, only the newest. */
+export class NewestTask {
+  #next: (() => Promise<void>) | undefined;
+  #running: Promise<void> | undefined;
+
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Resolves when this task, or a newer one that replaced it, has ended. */
+  run(task: () => Promise<void>): Promise<void> {
+    this.#next = task;
+    this.#running ??= this.#runAll();
+    return this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    try {
+      while (this.#next) {
+        const task = this.#next;
+        this.#next = undefined;
+        await task();
+      }
+    } finally {
+      this.#next = undefined;
+      this.#running = undefined;
+    }
+  }
+}

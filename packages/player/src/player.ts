@@ -1,0 +1,307 @@
+import { Clock, frameAt } from './clock.ts';
+import type { Composition } from './composition.ts';
+import { type DrawStill, FrameView, type Pixels, type PlayerMode } from './frame-view.ts';
+import type { FetchFile } from './open-composition.ts';
+import { isAborted, PlayerError } from './player-error.ts';
+import { Sound } from './sound.ts';
+import { urlOnServer } from './urls.ts';
+
+export type PlayerOptions = {
+  /** Gets a canvas, or an image when the service draws, which fills it with `object-fit: contain`. */
+  container: HTMLElement;
+  /** Address of the service; may have a path. */
+  server: string;
+  /** Requests a file of the service and adds the token. */
+  fetchFile: FetchFile;
+  /** Draws a frame on the service. Used when the browser cannot run the engine. */
+  drawStill?: DrawStill;
+};
+
+export type PlayerEvents = {
+  /** All frames of a composition can be drawn. */
+  ready: { digest: string; heapBytes: number };
+  frame: { frame: number };
+  play: Record<never, never>;
+  pause: Record<never, never>;
+  ended: Record<never, never>;
+  mode: { mode: PlayerMode; reason: string };
+  error: { error: PlayerError };
+};
+
+/** Latency of drawing is compensated up to this time. */
+const MAX_AHEAD_SECONDS = 0.2;
+/** Weight of the newest measurement of the latency. */
+const LATENCY_WEIGHT = 0.2;
+/** The service draws at most one still in this time while playing. */
+const STILL_INTERVAL_MS = 500;
+const RESIZE_MS = 100;
+
+/** Plays compositions in an element of a page. Faults come as `error` events. */
+export class Player extends EventTarget {
+  readonly #options: PlayerOptions;
+  readonly #view: FrameView;
+  readonly #sound = new Sound();
+  readonly #clock = new Clock(this.#sound);
+  readonly #ending = new AbortController();
+  readonly #observer: ResizeObserver;
+  #composition: Composition | undefined;
+  #frame = 0;
+  #drawnFrame = -1;
+  #isPlaying = false;
+  #isLooping = false;
+  #latencySeconds = 0;
+  #stillMs = Number.NEGATIVE_INFINITY;
+  #resizeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: PlayerOptions) {
+    super();
+    this.#options = options;
+    const { container, server, fetchFile, drawStill } = options;
+    const player = this;
+    this.#view = new FrameView({
+      container,
+      drawStill,
+      source: { server, fetchFile },
+      playback: {
+        get frame() {
+          return player.#drawnFrame >= 0 && player.#isPlaying ? player.#drawnFrame : player.#frame;
+        },
+        get isPlaying() {
+          return player.#isPlaying;
+        },
+      },
+      onFrame: (frame) => this.#emit('frame', { frame }),
+      // The page adds its listeners after this constructor.
+      onMode: (mode, reason) => queueMicrotask(() => this.#emit('mode', { mode, reason })),
+      onError: (error) => this.#report(error),
+    });
+    this.#observer = new ResizeObserver(() => this.#resizeSoon());
+    this.#observer.observe(container);
+    this.#watchPixelRatio();
+  }
+
+  get frame(): number {
+    return this.#frame;
+  }
+
+  get isPlaying(): boolean {
+    return this.#isPlaying;
+  }
+
+  get mode(): PlayerMode {
+    return this.#view.mode;
+  }
+
+  get volume(): number {
+    return this.#sound.volume;
+  }
+
+  set volume(volume: number) {
+    this.#sound.volume = volume;
+  }
+
+  get isMuted(): boolean {
+    return this.#sound.isMuted;
+  }
+
+  set isMuted(isMuted: boolean) {
+    this.#sound.isMuted = isMuted;
+  }
+
+  get isLooping(): boolean {
+    return this.#isLooping;
+  }
+
+  set isLooping(isLooping: boolean) {
+    this.#isLooping = isLooping;
+  }
+
+  /**
+   * Shows a composition at the current frame and keeps the former one until then. Resolves when it
+   * is shown, when a newer call replaces it, or after an `error` event.
+   */
+  async load(composition: Composition): Promise<void> {
+    this.#composition = composition;
+    try {
+      const heapBytes = await this.#view.load(composition);
+      if (this.#composition !== composition) return;
+      this.#frame = Math.min(this.#frame, lastFrame(composition));
+      this.#emit('ready', { digest: composition.digest, heapBytes });
+      if (this.#isPlaying && this.#soundUrl(composition) !== this.#sound.url)
+        await this.#startSound(composition);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Resolves when the frame, or a newer one, is shown. */
+  async seek(frame: number): Promise<void> {
+    const last = this.#composition ? lastFrame(this.#composition) : Number.MAX_SAFE_INTEGER;
+    this.#frame = Math.min(last, Math.max(0, Math.round(frame) || 0));
+    if (this.#isPlaying && this.#composition) {
+      const seconds = this.#frame / this.#composition.video.fps;
+      this.#sound.seek(seconds);
+      this.#clock.start(seconds);
+    } else await this.#view.paint();
+  }
+
+  /** Plays from the current frame, or from the start after the last one. */
+  async play(): Promise<void> {
+    const composition = this.#composition;
+    if (this.#isPlaying || !composition) return;
+    this.#isPlaying = true;
+    this.#drawnFrame = -1;
+    if (this.#frame >= lastFrame(composition)) this.#frame = 0;
+    this.#emit('play', {});
+    await this.#view.load(composition).catch(() => undefined);
+    await this.#startSound(composition);
+    if (!this.#isPlaying) return this.#sound.pause();
+    this.#clock.start(this.#frame / composition.video.fps);
+    requestAnimationFrame(this.#tick);
+  }
+
+  pause(): void {
+    if (!this.#isPlaying) return;
+    this.#stop();
+    this.#emit('pause', {});
+  }
+
+  /** Draws in the container's present size. Changes of its size are also observed. */
+  resize(): void {
+    this.#view.resize();
+  }
+
+  /** Returns the pixels of the paused frame. */
+  pixels(): Promise<Pixels> {
+    return this.#view.pixels();
+  }
+
+  dispose(): void {
+    this.#isPlaying = false;
+    clearTimeout(this.#resizeTimer);
+    this.#ending.abort();
+    this.#observer.disconnect();
+    this.#sound.unload();
+    this.#view.dispose();
+  }
+
+  readonly #tick = (): void => {
+    const composition = this.#view.composition;
+    if (!this.#isPlaying || !composition) return;
+    const { fps, frame_count: count } = composition.video;
+    const { seconds } = this.#clock;
+    if (frameAt(seconds, fps) >= count) {
+      if (!this.#isLooping) {
+        this.#end(composition);
+        return;
+      }
+      this.#restart();
+    } else {
+      this.#frame = frameAt(seconds, fps);
+      // The frame that is due when its drawing has ended. Frames that come late are left out.
+      const due = Math.min(count - 1, frameAt(seconds + this.#latencySeconds, fps));
+      if (!this.#view.isDrawing && due !== this.#drawnFrame) void this.#drawNext(due);
+    }
+    requestAnimationFrame(this.#tick);
+  };
+
+  async #drawNext(frame: number): Promise<void> {
+    const startMs = performance.now();
+    if (this.mode === 'stills') {
+      if (startMs - this.#stillMs < STILL_INTERVAL_MS) return;
+      this.#stillMs = startMs;
+    }
+    this.#drawnFrame = frame;
+    await this.#view.paint();
+    const seconds = (performance.now() - startMs) / 1000;
+    const changed = this.#latencySeconds + LATENCY_WEIGHT * (seconds - this.#latencySeconds);
+    this.#latencySeconds = Math.min(MAX_AHEAD_SECONDS, changed);
+  }
+
+  #restart(): void {
+    this.#frame = 0;
+    this.#clock.start(0);
+    this.#sound.play(0).catch((error: unknown) => this.#report(error));
+  }
+
+  #end(composition: Composition): void {
+    this.#frame = lastFrame(composition);
+    this.#stop();
+    this.#emit('pause', {});
+    this.#emit('ended', {});
+  }
+
+  #stop(): void {
+    this.#isPlaying = false;
+    this.#sound.pause();
+    void this.#view.paint();
+  }
+
+  /** Without sound it plays on. */
+  async #startSound(composition: Composition): Promise<void> {
+    const { fetchFile } = this.#options;
+    try {
+      const url = this.#soundUrl(composition);
+      if (!url) return this.#sound.unload();
+      await this.#sound.load(url, () => fetchFile(url, this.#ending.signal));
+      if (this.#isPlaying) await this.#sound.play(this.#frame / composition.video.fps);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  #soundUrl({ audio }: Composition): string | undefined {
+    return audio ? urlOnServer(this.#options.server, audio.url) : undefined;
+  }
+
+  #resizeSoon(): void {
+    clearTimeout(this.#resizeTimer);
+    this.#resizeTimer = setTimeout(() => this.#view.resize(), RESIZE_MS);
+  }
+
+  #watchPixelRatio(): void {
+    const { signal } = this.#ending;
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    const changed = () => {
+      this.#resizeSoon();
+      this.#watchPixelRatio();
+    };
+    query.addEventListener('change', changed, { once: true, signal });
+  }
+
+  #report(error: unknown): void {
+    if (isAborted(error) || this.#ending.signal.aborted) return;
+    const known =
+      error instanceof PlayerError
+        ? error
+        : new PlayerError('drawing_failed', String(error), { cause: error });
+    this.#emit('error', { error: known });
+  }
+
+  /** Listeners of the player's own events know the event's detail. */
+  override addEventListener<Name extends keyof PlayerEvents>(
+    type: Name,
+    listener: (event: CustomEvent<PlayerEvents[Name]>) => void,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: unknown,
+    options?: AddEventListenerOptions | boolean,
+  ): void {
+    super.addEventListener(type, listener as EventListener | null, options);
+  }
+
+  #emit<Name extends keyof PlayerEvents>(type: Name, detail: PlayerEvents[Name]): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+function lastFrame({ video }: Composition): number {
+  return Math.max(0, video.frame_count - 1);
+}

@@ -1,0 +1,52 @@
+type Layer = {
+  ip?: number;
+  op?: number;
+  st?: number;
+  sr?: number;
+  /** Time remapping. */
+  tm?: unknown;
+  refId?: string;
+};
+type Asset = { id: string; p?: string; layers?: Layer[] };
+type Lottie = { ip?: number; layers?: Layer[]; assets?: Asset[] };
+
+/** Precomps may refer to precomps; Skottie stops at a similar depth. */
+const MAX_DEPTH = 32;
+
+/**
+ * Returns the names of the files that a frame may show, counted from the in-point. Below a layer
+ * with time remapping these are all files, because its times would have to be computed.
+ */
+export function shownFiles(lottie: object, frame: number): Set<string> {
+  const { ip = 0, layers = [], assets = [] } = lottie as Lottie;
+  const byId = new Map(assets.map((asset) => [asset.id, asset]));
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (list: readonly Layer[], time: number | undefined, depth: number): void => {
+    for (const layer of list) {
+      if (layer.refId === undefined || !isShown(layer, time)) continue;
+      const asset = byId.get(layer.refId);
+      if (asset?.p) names.add(asset.p);
+      if (!asset?.layers || depth === MAX_DEPTH) continue;
+      const inner = innerTime(layer, time);
+      // A precomp that is used often at one time is visited once.
+      const visited = `${asset.id} ${inner}`;
+      if (seen.has(visited)) continue;
+      seen.add(visited);
+      visit(asset.layers, inner, depth + 1);
+    }
+  };
+  visit(layers, ip + frame, 0);
+  return names;
+}
+
+/** `time` is undefined if it is not known. */
+function isShown({ ip, op }: Layer, time: number | undefined): boolean {
+  if (time === undefined) return true;
+  return (ip === undefined || time >= ip) && (op === undefined || time < op);
+}
+
+function innerTime({ st = 0, sr = 1, tm }: Layer, time: number | undefined): number | undefined {
+  if (time === undefined || tm !== undefined) return undefined;
+  return (time - st) / (sr || 1);
+}

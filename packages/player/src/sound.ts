@@ -1,0 +1,92 @@
+import type { ClockSound } from './clock.ts';
+import { isAborted, PlayerError } from './player-error.ts';
+
+/** The mixed sound of a composition, played by an audio element. */
+export class Sound implements ClockSound {
+  readonly #element = new Audio();
+  #url: string | undefined;
+  #blobUrl: string | undefined;
+
+  constructor() {
+    this.#element.preload = 'auto';
+  }
+
+  /** Address of the loaded sound. */
+  get url(): string | undefined {
+    return this.#url;
+  }
+
+  get isRunning(): boolean {
+    const { paused, ended, readyState, HAVE_CURRENT_DATA } = this.#element;
+    return !paused && !ended && readyState >= HAVE_CURRENT_DATA;
+  }
+
+  get seconds(): number {
+    return this.#element.currentTime;
+  }
+
+  get volume(): number {
+    return this.#element.volume;
+  }
+
+  set volume(volume: number) {
+    this.#element.volume = Math.min(1, Math.max(0, volume));
+  }
+
+  get isMuted(): boolean {
+    return this.#element.muted;
+  }
+
+  set isMuted(isMuted: boolean) {
+    this.#element.muted = isMuted;
+  }
+
+  /** Loads a sound with a function that adds the token. Throws `sound_unavailable`. */
+  async load(url: string, fetchSound: () => Promise<Response>): Promise<void> {
+    if (url === this.#url) return;
+    try {
+      const response = await fetchSound();
+      if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+      const blob = await response.blob();
+      this.unload();
+      this.#url = url;
+      this.#blobUrl = URL.createObjectURL(blob);
+      this.#element.src = this.#blobUrl;
+    } catch (cause) {
+      if (isAborted(cause)) throw cause;
+      throw new PlayerError('sound_unavailable', 'The sound could not be loaded.', { cause });
+    }
+  }
+
+  unload(): void {
+    this.#element.pause();
+    this.#element.removeAttribute('src');
+    if (this.#blobUrl) URL.revokeObjectURL(this.#blobUrl);
+    this.#url = undefined;
+    this.#blobUrl = undefined;
+  }
+
+  /** Throws `sound_not_allowed` or `sound_unavailable`; playback can go on without sound. */
+  async play(seconds: number): Promise<void> {
+    if (!this.#url) return;
+    this.seek(seconds);
+    try {
+      await this.#element.play();
+    } catch (cause) {
+      // A pause before the sound began.
+      if (isAborted(cause)) return;
+      const isForbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
+      throw isForbidden
+        ? new PlayerError('sound_not_allowed', 'The browser allows no sound yet.', { cause })
+        : new PlayerError('sound_unavailable', 'The browser cannot play the sound.', { cause });
+    }
+  }
+
+  seek(seconds: number): void {
+    if (this.#url) this.#element.currentTime = seconds;
+  }
+
+  pause(): void {
+    this.#element.pause();
+  }
+}

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Player, Composition as PlayerComposition } from '@framepress/player';
+import sharp from 'sharp';
+import {
+  type AssetPaths,
+  type Composition,
+  pathOfAsset,
+  toSelfContained,
+} from '../../src/compose/index.ts';
+import { bundleForBrowser } from '../portable/browser-bundle.ts';
+
+const ENGINE = fileURLToPath(new URL('../../web/engine/', import.meta.url));
+const PLAYER = fileURLToPath(new URL('../../packages/player/src/index.ts', import.meta.url));
+const TOKEN = 'Bearer a-token';
+/** A service below a path, as behind a proxy. */
+const BASE = '/below';
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+
+/** In the page. */
+export type PlayerPage = {
+  player: Player;
+  events: { type: string; detail: Record<string, unknown> }[];
+  workers: Worker[];
+  load(name: string): Promise<void>;
+};
+
+export type PlayerServers = {
+  /** Address of the page. */
+  page: string;
+  add(name: string, composed: Composed): Promise<PlayerComposition>;
+  /** Paths of requests of the service so far. */
+  requests: string[];
+} & AsyncDisposable;
+
+type Composed = {
+  composition: Composition;
+  paths: AssetPaths;
+  /** The path of the mixed sound. */
+  sound?: string;
+};
+
+/** A page with a strict content security policy, and on another origin a service with an engine. */
+export async function startPlayerServers({ pageWithoutWasm = false } = {}): Promise<PlayerServers> {
+  const [digest = ''] = await readdir(ENGINE);
+  const compositions = new Map<string, PlayerComposition>();
+  const files = new Map<string, string>();
+  const requests: string[] = [];
+  const { files: bundle } = await bundleForBrowser(PLAYER);
+
+  const service = await listen(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization');
+    const url = new URL(request.url ?? '/', 'http://service');
+    const path = url.pathname.slice(BASE.length);
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    requests.push(path);
+    if (path.startsWith(`/engine/${digest}/`)) {
+      const name = path.slice(`/engine/${digest}/`.length);
+      const bytes = await readFile(join(ENGINE, digest, name));
+      const extra = name === 'worker.js' ? LOSES_CONTEXT : '';
+      response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream');
+      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      return response.end(extra ? `${bytes}${extra}` : bytes);
+    }
+    if (request.headers.authorization !== TOKEN) return response.writeHead(401).end();
+    const composition = compositions.get(path.replace('/compositions/', ''));
+    if (composition) return response.end(JSON.stringify(composition));
+    const file = files.get(path);
+    if (!file) return response.writeHead(404).end();
+    const width = Number(url.searchParams.get('width'));
+    const image = width > 0 ? await sharp(file).resize(width).jpeg().toBuffer() : undefined;
+    return response.end(image ?? (await readFile(file)));
+  });
+  const server = `${service.origin}${BASE}`;
+  const wasm = pageWithoutWasm ? '' : " 'wasm-unsafe-eval'";
+  const page = await listen((request, response) => {
+    const content = bundle.get((request.url ?? '/').slice(1));
+    response.setHeader('content-type', content ? 'text/javascript' : 'text/html');
+    if (request.url === '/page.js') return response.end(pageScript(server));
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self' ${service.origin}${wasm}; style-src 'self'; ` +
+        `connect-src ${service.origin}; img-src blob:; media-src blob:; worker-src blob:`,
+    );
+    return response.end(content ?? PAGE);
+  });
+
+  return {
+    page: `${page.origin}/`,
+    requests,
+    async add(name, { composition, paths, sound }) {
+      for (const { name: file, digest: sha256 } of composition.files)
+        files.set(`/files/${file}`, pathOfAsset(paths, sha256));
+      if (sound) files.set(`/sounds/${name}`, sound);
+      const made = await playable(name, { composition, paths, hasSound: sound !== undefined });
+      compositions.set(name, { ...made, engine: `/engine/${digest}/` });
+      return made;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { close } of [service, page]) close();
+    },
+  };
+}
+
+/** Returns a composition in the form of the service's answer. */
+async function playable(
+  name: string,
+  {
+    composition,
+    paths,
+    hasSound,
+  }: { composition: Composition; paths: AssetPaths; hasSound: boolean },
+): Promise<PlayerComposition> {
+  const { video, files } = composition;
+  const { width, height, fps, frameCount } = video;
+  const bytes = new Map<string, Uint8Array>();
+  for (const { name: file, digest } of files)
+    bytes.set(file, await readFile(pathOfAsset(paths, digest)));
+  const lottie = toSelfContained(composition, bytes);
+  // The images by name again, and what `toSelfContained` adds for CanvasKit.
+  const named = new Map((composition.lottie.assets ?? []).map((asset) => [asset.id, asset]));
+  lottie.assets = (lottie.assets ?? []).map((asset) => named.get(asset.id) ?? asset);
+  const duration = frameCount / fps;
+  return {
+    digest: name,
+    lottie,
+    files: await Promise.all(
+      files.map(async ({ name: file }) => {
+        const { width = 0, height = 0 } = await sharp(bytes.get(file)).metadata();
+        const kind = file.endsWith('.jpg') && files.length > 20 ? 'frame' : 'image';
+        return { name: file, kind, url: `/files/${file}`, width, height } as const;
+      }),
+    ),
+    video: { width, height, fps, frame_count: frameCount, duration },
+    audio: hasSound ? { url: `/sounds/${name}`, duration } : null,
+    engine: '',
+  };
+}
+
+async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<{ origin: string; close: () => void }> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Player</title>
+<div id="stage"></div>
+<script type="module" src="/page.js"></script>`;
+
+/** Added to the engine's worker: a message that takes its WebGL context away. */
+const LOSES_CONTEXT = `
+const contexts = [];
+const { getContext } = OffscreenCanvas.prototype;
+OffscreenCanvas.prototype.getContext = function (...args) {
+  const context = getContext.apply(this, args);
+  if (args[0].startsWith('webgl') && context) contexts.push(context);
+  return context;
+};
+addEventListener('message', ({ data }) => {
+  if (data === 'lose context') contexts[0].getExtension('WEBGL_lose_context').loseContext();
+});
+`;
+
+function pageScript(server: string): string {
+  return `import { Player } from './entry.js';
+const stage = document.getElementById('stage');
+stage.style.setProperty('width', '640px');
+stage.style.setProperty('height', '640px');
+const workers = [];
+const PlainWorker = Worker;
+globalThis.Worker = class extends PlainWorker {
+  constructor(...args) { super(...args); workers.push(this); }
+};
+const headers = { authorization: '${TOKEN}' };
+const fetchFile = (url, signal) => fetch(url, { headers, signal });
+const player = new Player({
+  container: stage, server: '${server}', fetchFile,
+  drawStill: async (frame, width) => {
+    const canvas = new OffscreenCanvas(width, 10 + frame);
+    canvas.getContext('2d').fillRect(0, 0, width, 10);
+    return canvas.convertToBlob();
+  },
+});
+const events = [];
+for (const type of ['ready', 'frame', 'play', 'pause', 'ended', 'mode', 'error'])
+  player.addEventListener(type, ({ detail }) =>
+    events.push({ type, detail: detail.error ? { code: detail.error.code, message: detail.error.message } : detail }));
+async function composition(name) {
+  return (await fetch('${server}/compositions/' + name, { headers })).json();
+}
+async function load(name, changes = {}) { await player.load({ ...(await composition(name)), ...changes }); }
+Object.assign(globalThis, { player, events, workers, load, composition });
+`;
+}
