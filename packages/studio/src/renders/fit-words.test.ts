@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { translatorOf } from '../strings/index.ts';
+import { translator } from '../strings/index.ts';
 import { fitWords } from './fit-words.ts';
 
 const wordsOf = (fit: Parameters<typeof fitWords>[0]) =>
-  fitWords(fit, translatorOf('en'), 'en').map(({ text }) => text);
+  fitWords(fit, translator('en'), 'en').map(({ text }) => text);
 
 test('the fit is described in plain words, problems first', () => {
   expect(
