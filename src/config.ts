@@ -2,57 +2,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, expected, type Fault, fault } from './base/index.ts';
+import { addresses, choice, flag, keys, list, numeric, origins } from './config-values.ts';
 import type { AccountLimits } from './database/index.ts';
-import { readVaultKey } from './secrets/index.ts';
-
-/* A schema's message says what is expected. The rest of the sentence is put around it. */
-
-const numeric = (form: RegExp, min: number, max: number, what: string) =>
-  z
-    .string()
-    .refine((text) => form.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `${what} from ${min} to ${max}`,
-    })
-    .transform(Number);
-
-const flag = (otherwise: number, min: number, max: number, what = 'a whole number') =>
-  numeric(/^\d+$/, min, max, what).default(otherwise);
-
-const choice = <const T extends readonly string[]>(names: T) =>
-  z.enum(names, { error: `one of ${names.join(', ')}` });
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
-
-const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-
-const addresses = list.refine((texts) => texts.every((text) => address.safeParse(text).success), {
-  error: 'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them,',
-});
-
-/** The input is left out, because most of an invalid key may be correct. */
-const keys = list.transform((texts, context) =>
-  texts.flatMap((text, index) => {
-    const key = readVaultKey(text);
-    if (key) return [key];
-    const message = `32 bytes in base64 or hex for the key number ${index + 1}`;
-    context.addIssue({ code: 'custom', message, input: '' });
-    return [];
-  }),
-);
-
-/** Origins as browsers send them in the header `Origin`. */
-const origins = list.refine(
-  (texts) => texts.every((text) => text === '*' || URL.parse(text)?.origin === text),
-  '* or origins such as https://editor.example, without a path',
-);
+import { OPENID_VARIABLES, type OpenId, openIdFaults, openIdOf } from './openid-config.ts';
 
 /** Every variable that Framepress reads. docs/operations.md explains each. */
 const schema = z.object({
@@ -103,6 +55,7 @@ const schema = z.object({
   FRAMEPRESS_TOKEN_RATE_LIMIT_PER_MINUTE: flag(60, 1, 1_000_000),
   FRAMEPRESS_TRUST_PROXY: addresses,
   FRAMEPRESS_SECRET_KEYS: keys,
+  ...OPENID_VARIABLES,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
   FRAMEPRESS_LOUDNESS_TARGET_LUFS: numeric(/^-?\d+(\.\d+)?$/, -40, -5, 'a number').optional(),
   FRAMEPRESS_FONT_DIRS: list,
@@ -184,6 +137,8 @@ export type Config = Readonly<{
    * the data folder.
    */
   secretKeys: readonly Uint8Array[];
+  /** Where people sign in to the studio with OpenID Connect. */
+  openid: OpenId | undefined;
   /** Maximum number of concurrent uploads to cloud storage. */
   deliveries: number;
   fontDirs: readonly string[];
@@ -217,6 +172,7 @@ export function readConfig(
       );
     }
   }
+  if (parsed.success) faults.push(...openIdFaults(parsed.data));
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const env = parsed.data;
   const megabyte = 1024 * 1024;
@@ -265,6 +221,7 @@ export function readConfig(
     tokenRateLimitPerMinute: env.FRAMEPRESS_TOKEN_RATE_LIMIT_PER_MINUTE,
     trustProxy: env.FRAMEPRESS_TRUST_PROXY,
     secretKeys: env.FRAMEPRESS_SECRET_KEYS,
+    openid: openIdOf(env),
     deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,
     loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
@@ -290,7 +247,7 @@ function configFault(
   const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
   // A key is never shown, even if it is invalid.
   const text =
-    name === 'FRAMEPRESS_SECRET_KEYS'
+    name === 'FRAMEPRESS_SECRET_KEYS' || name === 'FRAMEPRESS_OPENID_CLIENT_SECRET'
       ? `Expected ${message} of ${where} but received something else.`
       : expected(message, where, received);
   return fault('config_invalid', text, { hint: 'See docs/operations.md for its values.' });

@@ -5,10 +5,11 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { AppError, assert } from '../base/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { clientRoutes } from './clients/routes.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { authorize, tokenOf } from './http/auth.ts';
+import { authorize, hasSameRights } from './http/auth.ts';
 import { allowOrigins } from './http/cors.ts';
 import { drainOnClose } from './http/drain.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -26,6 +27,7 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
+import { studioRoutes } from './studio/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
 import { templateStyleRoutes } from './template-styles/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
@@ -104,8 +106,10 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   webhookDeliveryRoutes(app, context);
   webhookEventRoutes(app, context);
   accountRoutes(app, context);
+  clientRoutes(app, context);
   fileRoutes(app, context);
   mcpRoutes(app, context);
+  studioRoutes(app, context);
   webRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
@@ -121,9 +125,9 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     const { doc } = request.routeOptions.config;
     if (request.is404 || !doc) throw notFound(request, routes, reply);
     if (needsToken(doc)) {
-      request.caller = await authorize(context, request, reply, doc);
-      request.hasValidToken = async () =>
-        (await context.db.tokens.find(tokenOf(request) ?? '')) !== undefined;
+      const caller = await authorize(context, request, reply, doc);
+      request.caller = caller;
+      request.hasValidToken = () => hasSameRights(context, request, caller);
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);
       if (request.method === 'POST' && !doc.duringOverload) rejectNewWork(context);

@@ -3,6 +3,7 @@ import type {
   AccountLimits,
   Database,
   Destination,
+  Role,
   SessionStart,
   TemplateVersion,
   Transaction,
@@ -15,6 +16,23 @@ import type { Vault } from '../secrets/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
+
+/** An issuer of OpenID Connect, and how its claims describe people. */
+export type OpenIdConfig = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** The scope of the request to the issuer, such as `openid profile`. */
+  scope: string;
+  /** The claim with the roles of a person. */
+  roleClaim: string;
+  /** Roles by the values of the claim. Empty: the values are the names of roles. */
+  roles: ReadonlyMap<string, Role>;
+  /** The role of people without one; undefined: they may not sign in. */
+  defaultRole: Role | undefined;
+  /** The claim with the id of the account; undefined: all people belong to the default account. */
+  accountClaim: string | undefined;
+};
 
 export type ApiConfig = {
   /** Returns the URL at which clients reach the service, without a slash at the end. */
@@ -37,6 +55,8 @@ export type ApiConfig = {
   corsOrigins?: readonly string[];
   /** The limits of accounts that have none of their own. */
   accountLimits: AccountLimits;
+  /** People sign in to the studio at this issuer. Default: none. */
+  openid?: OpenIdConfig;
   /** Folder of the files for browsers. Default: `web/` of this package. */
   webFolder?: string;
   /** Folder for uploads while they are received. Only this process uses it. */

@@ -108,6 +108,8 @@ export type ErrorDetails = {
   retryable?: boolean;
   /** The limit of the account that was exceeded. */
   limit?: ExceededLimit;
+  /** The ways to sign in to the studio, besides one-time links and clients. */
+  signIn?: { openid: boolean };
 };
 
 /** A limit of an account, its use, and the earliest time at which it may allow the same request. */

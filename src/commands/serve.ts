@@ -1,6 +1,7 @@
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type Role, startService } from '../service/index.ts';
 import { print } from './output.ts';
+import { LINK_NOTE, signInLink } from './studio-link.ts';
 
 export async function serveCommand(options: {
   port?: string;
@@ -20,9 +21,21 @@ export async function serveCommand(options: {
   });
   await using service = await startService(config, options.role);
   const { url } = service;
-  print(options.json, { url: url ?? null, role: options.role }, () => [
+  const studio =
+    url !== undefined && isForOneMachine(config, options.role)
+      ? signInLink(url, await service.signInCode())
+      : undefined;
+  const shown = { url: url ?? null, role: options.role, ...(studio && { studio_url: studio }) };
+  print(options.json, shown, () => [
     url === undefined ? 'worker is running' : `listening on ${url}`,
+    ...(studio === undefined ? [] : [`studio: ${studio}`, LINK_NOTE]),
   ]);
   // The service ends when its jobs cannot be started.
   await Promise.race([stop, service.started.then(() => stop)]);
+}
+
+/** Only people who use this machine read its output, so a link in the output signs them in. */
+function isForOneMachine({ host, publicUrl, openid }: Config, role: Role): boolean {
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  return role === 'all' && isLocal && publicUrl === undefined && openid === undefined;
 }

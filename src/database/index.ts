@@ -3,6 +3,8 @@ import { type Clock, systemClock } from '../system/index.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
+import { peopleOf } from './accounts/people.ts';
+import { studioSessionsOf } from './accounts/studio-sessions.ts';
 import { TokenCache } from './accounts/token-cache.ts';
 import { type Caller, tokensOf } from './accounts/tokens.ts';
 import { usageOf } from './accounts/usage.ts';
@@ -115,6 +117,8 @@ function repositoriesOf(
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
     tokens: tokensOf(db, nowMs, cache),
+    people: peopleOf(db, nowMs),
+    studioSessions: studioSessionsOf(db, nowMs),
     usage: usageOf(db, nowMs),
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
@@ -141,13 +145,26 @@ function repositoriesOf(
 }
 
 export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
-export type { Client } from './accounts/clients.ts';
+export type { Client, ListedClient } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export {
   type AccountLimits,
   limitsFor,
   type OwnLimits,
 } from './accounts/limits.ts';
+export {
+  isRole,
+  LINK_ISSUER,
+  type Person,
+  ROLES,
+  type Role,
+  type SignIn,
+} from './accounts/people.ts';
+export {
+  CODE_SECONDS,
+  MAX_SESSION_SECONDS,
+  type StudioSession,
+} from './accounts/studio-sessions.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
 export { type DailyUsage, dayOf, NO_USE, type RenderWork, type Usage } from './accounts/usage.ts';
 export {

@@ -25,6 +25,7 @@ import { TEMPLATES } from './migrations/0022-templates.ts';
 import { DRAFTS } from './migrations/0023-drafts.ts';
 import { WAITING_BATCHES } from './migrations/0024-waiting-batches.ts';
 import { QUEUE_COUNTS } from './migrations/0025-queue-counts.ts';
+import { STUDIO } from './migrations/0028-studio.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024_waiting_batches': { up: (db) => run(db, WAITING_BATCHES) },
   '0023_drafts': { up: (db) => run(db, DRAFTS) },
   '0025_queue_counts': { up: (db) => run(db, QUEUE_COUNTS) },
+  '0028_studio': { up: (db) => run(db, STUDIO) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -26,6 +26,25 @@ export type Tables = {
     expires_at: number | null;
     render_session_id: string | null;
   };
+  people: {
+    id: string;
+    account_id: string;
+    issuer: string;
+    subject: string;
+    name: string;
+    role: string;
+    created_at: number;
+    signed_in_at: number;
+    blocked_at: number | null;
+  };
+  studio_sessions: {
+    hash: string;
+    person_id: string | null;
+    client_id: string | null;
+    created_at: number;
+    expires_at: number;
+  };
+  studio_codes: { hash: string; account_id: string; role: string; expires_at: number };
   templates: {
     id: string;
     account_id: string;

@@ -48,6 +48,7 @@ export async function startApi(
       corsOrigins: config.corsOrigins,
       tokenRateLimitPerMinute: config.tokenRateLimitPerMinute,
       trustProxy: config.trustProxy,
+      ...(config.openid && { openid: config.openid }),
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder: parts.folders.uploads,
       accountLimits: config.accountLimits,

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { reportLostSecrets } from '../secrets/index.ts';
 import type { Log } from '../system/index.ts';
@@ -13,9 +14,14 @@ export type Role = 'all' | 'api' | 'worker';
 
 /**
  * A running service. `url` is undefined for a worker, which does not listen. `started` settles when
- * the jobs run, and rejects when they cannot be started.
+ * the jobs run, and rejects when they cannot be started. `signInCode` returns a one-time code for an
+ * administrator of the default account.
  */
-export type Service = AsyncDisposable & { url: string | undefined; started: Promise<void> };
+export type Service = AsyncDisposable & {
+  url: string | undefined;
+  started: Promise<void>;
+  signInCode: () => Promise<string>;
+};
 
 /**
  * Opens the parts and starts those that the role needs. The service listens first. Slow steps, and
@@ -45,7 +51,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
   opened.defer(() => started.catch(() => undefined));
   if (role !== 'api') opened.use(encryptAddresses(parts, started));
   if (url === undefined) await started;
-  return { url, started, [Symbol.asyncDispose]: release(opened) };
+  const signInCode = () => parts.db.studioSessions.addCode(DEFAULT_ACCOUNT, 'admin');
+  return { url, started, signInCode, [Symbol.asyncDispose]: release(opened) };
 }
 
 function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {

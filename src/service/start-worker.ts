@@ -50,6 +50,7 @@ export async function startWorker(
   const { config, log, db, vault, queue, deliveryContext, files } = parts;
   parts.rasterisers.warm();
   await db.idempotency.removeExpired();
+  await db.studioSessions.removeExpired();
   await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   const limits = working.use(await RenderLimits.open(db, log, accountLimits.rendersAtOnce));

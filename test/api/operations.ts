@@ -9,13 +9,16 @@ export type Kind =
   | 'destination'
   | 'endpoint'
   | 'delivery'
-  | 'batch';
+  | 'batch'
+  | 'client';
 
 export type Operation = {
   /** The scope that API.md demands, as `resource:action`. */
   scope: `${string}:${'read' | 'write'}`;
   /** Every valid token may use it: its scope limits what the request then does. */
   anyToken?: true;
+  /** Only a token with the scope `*` may use it. */
+  fullScope?: true;
   /** Further scopes that the token must have for all targets. */
   also?: readonly string[];
   /** The resource in the path. */
@@ -161,6 +164,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   // The account
   getAccount: { scope: 'usage:read' },
   getUsage: { scope: 'usage:read' },
+  listClients: { scope: '*:write', fullScope: true },
+  createClient: { scope: '*:write', fullScope: true, body: { name: 'x' } },
+  rotateClientSecret: { scope: '*:write', fullScope: true, target: 'client' },
+  deleteClient: { scope: '*:write', fullScope: true, target: 'client', removes: true },
   callMcp: {
     scope: '*:write',
     anyToken: true,
@@ -172,5 +179,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 export const PUBLIC: readonly string[] = [
   ...['createToken', 'revokeToken', 'getFile', 'getHealth', 'getReadiness', 'getOpenApi'],
   ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
+  ...['getStudioSession', 'createStudioSession', 'deleteStudioSession'],
+  ...['startOpenIdSignIn', 'finishOpenIdSignIn'],
   ...['getEngineFile', 'getEditorFile', 'getStudioStart', 'getStudioFile'],
 ];

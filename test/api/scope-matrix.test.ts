@@ -118,6 +118,10 @@ async function tokenOf(entries: readonly Entry[]): Promise<string> {
 /** Returns whether a scope allows an operation, by the words of the contract. */
 function isAllowed(entries: readonly Entry[], operation: Operation, id: string | undefined) {
   if (operation.anyToken) return true;
+  if (operation.fullScope)
+    return entries.some(({ resource, action, target }) => {
+      return resource === '*' && action === 'all' && target === undefined;
+    });
   const [resource = '', action] = operation.scope.split(':');
   const grants = (wanted: string, target: string | undefined) =>
     entries.some(

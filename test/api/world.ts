@@ -128,6 +128,7 @@ function makers(api: Awaited<ReturnType<typeof temporaryApi>>, accountId: string
         rows: [{ t_01: 'Ada' }],
         start: false,
       }),
+    client: () => create('/v2/clients', 'client', { name: 'shop' }),
   };
   return (kind: Kind) => make[kind]();
 }

@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, assert } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
+import { callerOfCookie, studioCaller } from '../studio/caller.ts';
 import { editorRefusal } from './edit-token.ts';
 import type { RouteDoc } from './route.ts';
-import { allows } from './scope.ts';
+import { allows, FULL_SCOPE, within } from './scope.ts';
 
 /**
- * Returns the caller that the access token identifies. Throws `unauthorized` without a valid token,
- * and `forbidden` when its scope does not allow the route. Both set the `WWW-Authenticate` header of
- * RFC 6750.
+ * Returns the caller that the access token or the studio's cookie identifies. Throws `unauthorized`
+ * without a valid one, and `forbidden` when its scope does not allow the route. Both set the
+ * `WWW-Authenticate` header of RFC 6750.
  */
 export async function authorize(
   context: ApiContext,
@@ -21,23 +22,19 @@ export async function authorize(
   assert(requiredScope ?? doc.anyToken, 'the route needs no token');
   const { id: target } = request.params as { id?: string };
   const challenge = (parameters: string) => setChallenge(reply, parameters);
-  const token = tokenOf(request);
-  if (token === undefined) {
-    challenge('');
-    throw new AppError(
-      'unauthorized',
-      'Expected the header Authorization: Bearer <ACCESS_TOKEN> but received none.',
-      { hint: 'Request a token with POST /oauth/token.' },
-    );
-  }
-  const caller = await context.db.tokens.find(token);
-  if (!caller) {
-    throw invalidToken(reply);
-  }
+  const caller = await identify(context, request, reply);
   const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
   if (refusal) {
     challenge(', error="insufficient_scope"');
     throw refusal;
+  }
+  if (doc.fullScope && !within(FULL_SCOPE, caller.scope)) {
+    challenge(`, error="insufficient_scope", scope="${FULL_SCOPE}"`);
+    throw new AppError(
+      'forbidden',
+      `Expected a token with the scope * but its scope is ${JSON.stringify(caller.scope)}.`,
+      { hint: 'Only administrators may do this.' },
+    );
   }
   if (!requiredScope) return caller;
   const { resource, action } = requiredScope;
@@ -52,8 +49,39 @@ export async function authorize(
   return caller;
 }
 
+async function identify(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const token = tokenOf(request);
+  const caller = await (token === undefined
+    ? studioCaller(context, request)
+    : context.db.tokens.find(token));
+  if (caller) return caller;
+  if (token !== undefined) throw invalidToken(reply);
+  setChallenge(reply, '');
+  throw new AppError(
+    'unauthorized',
+    'Expected the header Authorization: Bearer <ACCESS_TOKEN> but received none.',
+    { hint: 'Request a token with POST /oauth/token.' },
+  );
+}
+
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Returns whether the token or the session of a request still has the same rights. */
+export async function hasSameRights(
+  context: ApiContext,
+  request: FastifyRequest,
+  { accountId, scope }: Caller,
+): Promise<boolean> {
+  const token = tokenOf(request);
+  if (token !== undefined) return (await context.db.tokens.find(token)) !== undefined;
+  const now = await callerOfCookie(context, request, { isUse: false });
+  return now?.accountId === accountId && now.scope === scope;
 }
 
 /** Returns the error for a token that is not valid, or not any more. */

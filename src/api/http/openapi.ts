@@ -22,6 +22,10 @@ const problem = z
     errors: z.array(faultSchema).meta({ description: 'All errors of the request' }),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     limit: exceededLimitSchema.optional(),
+    sign_in: z
+      .object({ openid: z.boolean() })
+      .optional()
+      .meta({ description: 'Of the studio: whether people sign in with OpenID Connect' }),
   })
   .meta({
     id: 'Problem',

@@ -26,6 +26,7 @@ type Problem = {
     requested?: number;
     frees_at: string | null;
   };
+  sign_in?: { openid: boolean };
 };
 
 const MAX_DETAIL_CHARACTERS = 1000;
@@ -73,6 +74,7 @@ function toProblem(error: AppError, requestId: string): Problem {
     errors: faults,
     ...(more > 0 && { more_errors: more }),
     ...(error.details.limit && { limit: presentLimit(error.details.limit) }),
+    ...(error.details.signIn && { sign_in: error.details.signIn }),
   };
 }
 

@@ -19,6 +19,8 @@ export type RouteDoc = {
   description?: string;
   /** The scope that a token needs; undefined for a public route. The path's `:id` is the target. */
   requiredScope?: Omit<RequiredScope, 'target'>;
+  /** The token needs the scope `*`, because the route changes who may do what. */
+  fullScope?: true;
   /** The route accepts every valid token, because the requests that it causes are authorized themselves. */
   anyToken?: true;
   /**

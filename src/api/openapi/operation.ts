@@ -16,7 +16,7 @@ export type Route = { path: string; method: string; doc: RouteDoc };
 export function operation(route: Route, convert: Convert): Schema {
   const { path, doc } = route;
   const body = doc.body ?? doc.multipart;
-  const access = doc.requiredScope && accessOf(doc.requiredScope, doc.edit);
+  const access = doc.requiredScope && accessOf(doc, doc.requiredScope);
   const description = [doc.description, access].filter((text) => text !== undefined).join('\n\n');
   const headers: readonly RequestHeader[] = [
     ...(doc.headers ?? []),
@@ -57,10 +57,10 @@ function requestContent(doc: RouteDoc, convert: Convert): Schema {
 
 /** Describes the scope and the edit tokens that allow a route. */
 function accessOf(
+  { edit, fullScope }: RouteDoc,
   { resource, action }: NonNullable<RouteDoc['requiredScope']>,
-  edit: RouteDoc['edit'],
 ) {
-  const scope = `Scope: ${resource}:${action}.`;
+  const scope = fullScope ? 'Scope: *.' : `Scope: ${resource}:${action}.`;
   const whose = { session: ' of this session', version: ' of a session of this version', any: '' };
   return edit === undefined ? scope : `${scope} An edit token${whose[edit]} is accepted as well.`;
 }

@@ -46,7 +46,16 @@ const TAGS = [
     paths: ['webhook_endpoints', 'webhook_deliveries', 'webhook_events'],
     description: 'Events that are sent to your server, as Standard Webhooks define it.',
   },
-  { name: 'Account', paths: ['account', 'usage'], description: 'Limits of the account, and use.' },
+  {
+    name: 'Account',
+    paths: ['account', 'usage', 'clients'],
+    description: 'Limits of the account, use, and API clients.',
+  },
+  {
+    name: 'Studio',
+    paths: ['studio', 'editor', 'engine'],
+    description: 'The pages for people, and their sign-in.',
+  },
   {
     name: 'Service',
     paths: [],

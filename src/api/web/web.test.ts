@@ -153,7 +153,13 @@ test('no path leads to another file', async () => {
   await using t = await webApi();
   const address = await t.listen();
   const paths = [
-    ...['../secret.js', '../../outside.js', '%2e%2e/secret.js', '..%2fsecret.js', '%2e%2e%2fsecret.js'],
+    ...[
+      '../secret.js',
+      '../../outside.js',
+      '%2e%2e/secret.js',
+      '..%2fsecret.js',
+      '%2e%2e%2fsecret.js',
+    ],
     ...['..%5csecret.js', '..\\secret.js', '%252e%252e/secret.js', 'x/../../secret.js'],
     ...['.env.js', '%2eenv.js', 'notes.sql', 'assets', 'assets/', 'assets//index-Ab12Cd34.js'],
     ...['index.html%00.js', 'index.html%00', 'index.html/', 'index.html/x.js', '/index.html'],

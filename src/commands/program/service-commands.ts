@@ -19,6 +19,51 @@ export function addServiceCommands(program: Command): void {
       (await import('../serve.ts')).serveCommand(...given),
     );
 
+  program
+    .command('studio')
+    .description('print a link that opens the studio of a running service, once within 10 minutes')
+    .addOption(
+      new Option('--role <role>', 'what the person may do')
+        .choices(['viewer', 'editor', 'admin'])
+        .default('admin'),
+    )
+    .option('--account <account_id>', 'account of the person (acc_default)')
+    .option('--to <path>', 'page of the studio to open, such as /templates')
+    .option('--url <url>', 'URL of the service (PUBLIC_URL, or HOST and PORT)')
+    .option('--open', 'open the link in the browser')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../studio.ts').studioCommand>) =>
+      (await import('../studio.ts')).studioCommand(...given),
+    );
+
+  const people = program.command('people').description('people who sign in to the studio');
+  people
+    .command('list')
+    .description('list the people with their accounts and roles')
+    .option('--account <account_id>', 'list only the people of this account')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../people.ts').peopleListCommand>) =>
+      (await import('../people.ts')).peopleListCommand(...given),
+    );
+  people
+    .command('block <person_id>')
+    .description('sign a person out everywhere, and allow no further sign-in')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../people.ts').peopleBlockCommand>) =>
+      (await import('../people.ts')).peopleBlockCommand(...given),
+    );
+  people
+    .command('unblock <person_id>')
+    .description('allow a blocked person to sign in again')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../people.ts').peopleUnblockCommand>) =>
+      (await import('../people.ts')).peopleUnblockCommand(...given),
+    );
+
   const client = program.command('client').description('API clients');
   client
     .command('create')

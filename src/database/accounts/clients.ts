@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { newId } from '../../base/index.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { DEFAULT_ACCOUNT } from './accounts.ts';
 import { hashSecret, newSecret } from './secret.ts';
@@ -9,13 +10,19 @@ import { hashSecret, newSecret } from './secret.ts';
  */
 export type Client = { accountId: string; clientId: string; scope: string };
 
-type ListedClient = {
+export type ListedClient = {
   id: string;
   accountId: string;
   name: string;
   scope: string;
   createdAtMs: number;
 };
+
+function listed(db: Connection) {
+  return db
+    .selectFrom('clients')
+    .select(['id', 'account_id as accountId', 'name', 'scope', 'created_at as createdAtMs']);
+}
 
 export function clientsOf(db: Connection, nowMs: () => number) {
   return {
@@ -42,13 +49,21 @@ export function clientsOf(db: Connection, nowMs: () => number) {
 
     /** Returns all clients, or those of an account, without their secrets, oldest first. */
     async list(accountId?: string): Promise<ListedClient[]> {
-      return db
-        .selectFrom('clients')
-        .select(['id', 'account_id as accountId', 'name', 'scope', 'created_at as createdAtMs'])
+      return listed(db)
         .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
         .orderBy('created_at')
         .orderBy('id')
         .execute();
+    },
+
+    /** Returns a page of the clients of an account, newest first. */
+    async listPage(accountId: string, page: PageRequest): Promise<ListedClient[]> {
+      const query = listed(db).where('account_id', '=', accountId);
+      return newestFirst(query, 'clients', page).execute();
+    },
+
+    async findIn(accountId: string, id: string): Promise<ListedClient | undefined> {
+      return listed(db).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
     },
 
     async find(clientId: string): Promise<Client | undefined> {
@@ -60,7 +75,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Replaces the client's secret, and revokes the tokens that were issued with the old secret. Edit tokens
+     * Replaces the client's secret, and revokes the tokens and studio sessions of the old secret. Edit tokens
      * stay valid until they expire. Only this call returns the new secret; undefined for an unknown client.
      */
     async rotate(clientId: string): Promise<string | undefined> {
@@ -77,6 +92,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
           .where('client_id', '=', clientId)
           .where('render_session_id', 'is', null)
           .execute();
+        await tx.deleteFrom('studio_sessions').where('client_id', '=', clientId).execute();
         return clientSecret;
       });
     },

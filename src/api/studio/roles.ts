@@ -1,0 +1,21 @@
+import type { Role, StudioSession } from '../../database/index.ts';
+import { FULL_SCOPE, within } from '../http/scope.ts';
+
+const SCOPES: Record<Role, string> = {
+  viewer: '*:read',
+  editor: '*:read mapping:write render_session:write upload:write batch:write',
+  admin: FULL_SCOPE,
+};
+
+/** Returns the scope of a session: that of the person's role, or that of the client. */
+export function scopeOf({ rights }: StudioSession): string {
+  return 'role' in rights ? SCOPES[rights.role] : rights.scope;
+}
+
+/** Returns the role of a session. A client has the highest role that its scope includes. */
+export function roleOf({ rights }: StudioSession): Role {
+  if ('role' in rights) return rights.role;
+  if (within(FULL_SCOPE, rights.scope)) return 'admin';
+  const writes = SCOPES.editor.split(' ').filter((entry) => entry.endsWith(':write'));
+  return within(writes.join(' '), rights.scope) ? 'editor' : 'viewer';
+}

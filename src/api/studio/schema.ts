@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ROLES } from '../../database/index.ts';
+
+/** `POST /studio/session`: a one-time code, or a client with its secret. */
+export const signInBody = z
+  .union([
+    z.strictObject({
+      code: z.string().meta({ description: 'From a link of `framepress studio`' }),
+    }),
+    z.strictObject({ client_id: z.string(), client_secret: z.string() }),
+  ])
+  .meta({
+    id: 'StudioSignIn',
+    description: 'A one-time code, or a client with its secret',
+    examples: [{ code: 'fpl_5TzH' }, { client_id: 'cl_7QmY', client_secret: 'fps_9TzH' }],
+  });
+
+export const studioSessionSchema = z
+  .object({
+    person: z.object({
+      name: z.string(),
+      role: z.enum(ROLES).meta({ description: 'What the person may do' }),
+      account: z.object({ id: z.string(), name: z.string() }),
+    }),
+    csrf: z.string().meta({
+      description: 'The value of the header X-Framepress-CSRF, which requests with changes need',
+    }),
+    sign_in: z
+      .object({ openid: z.boolean() })
+      .meta({ description: 'Whether people sign in with OpenID Connect' }),
+  })
+  .meta({
+    id: 'StudioSession',
+    description: 'The person who is signed in to the studio',
+    examples: [
+      {
+        person: {
+          name: 'Administrator',
+          role: 'admin',
+          account: { id: 'acc_default', name: 'default' },
+        },
+        csrf: 'k3Vb0cXw',
+        sign_in: { openid: false },
+      },
+    ],
+  });

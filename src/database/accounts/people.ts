@@ -1,0 +1,110 @@
+import { newId } from '../../base/index.ts';
+import { atomically, type Connection } from '../open.ts';
+
+/** What a person may do, from least to most. */
+export const ROLES = ['viewer', 'editor', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** A person of the studio. `issuer` and `subject` identify the person where they signed in. */
+export type Person = {
+  id: string;
+  accountId: string;
+  issuer: string;
+  subject: string;
+  name: string;
+  role: Role;
+  signedInAtMs: number;
+  blockedAtMs: number | null;
+};
+
+/** The facts about a person at a sign-in. */
+export type SignIn = Pick<Person, 'accountId' | 'issuer' | 'subject' | 'name' | 'role'>;
+
+/** The issuer of people who sign in by one-time links. It is not a URL, so no other issuer has it. */
+export const LINK_ISSUER = 'framepress';
+
+const LINK_NAMES: Record<Role, string> = {
+  viewer: 'Viewer',
+  editor: 'Editor',
+  admin: 'Administrator',
+};
+
+/** Returns the person of one-time links: each account has one for each role. */
+export function linkPerson(accountId: string, role: Role): SignIn {
+  const subject = `${accountId}/${role}`;
+  return { accountId, issuer: LINK_ISSUER, subject, name: LINK_NAMES[role], role };
+}
+
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
+
+export function peopleOf(db: Connection, nowMs: () => number) {
+  const select = () =>
+    db
+      .selectFrom('people')
+      .select(['id', 'account_id as accountId', 'issuer', 'subject', 'name', 'role'])
+      .select(['signed_in_at as signedInAtMs', 'blocked_at as blockedAtMs']);
+  const ofRow = (row: Omit<Person, 'role'> & { role: string }): Person => ({
+    ...row,
+    role: isRole(row.role) ? row.role : 'viewer',
+  });
+
+  return {
+    /**
+     * Adds or updates a person who signs in, and returns the id; undefined for a blocked person. A
+     * change of account or role revokes the edit tokens of the person.
+     */
+    async signIn({ accountId, issuer, subject, name, role }: SignIn): Promise<string | undefined> {
+      const changes = { account_id: accountId, name, role, signed_in_at: nowMs() };
+      return atomically(db, async (tx) => {
+        const known = await tx
+          .selectFrom('people')
+          .selectAll()
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .executeTakeFirst();
+        if (!known) {
+          const id = newId('per');
+          await tx
+            .insertInto('people')
+            .values({ id, issuer, subject, ...changes, created_at: nowMs(), blocked_at: null })
+            .execute();
+          return id;
+        }
+        if (known.blocked_at !== null) return undefined;
+        if (known.account_id !== accountId || known.role !== role)
+          await tx.deleteFrom('tokens').where('client_id', '=', known.id).execute();
+        await tx.updateTable('people').set(changes).where('id', '=', known.id).execute();
+        return known.id;
+      });
+    },
+
+    /** Returns all people, or those of an account, oldest first. */
+    async list(accountId?: string): Promise<Person[]> {
+      const rows = await select()
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(ofRow);
+    },
+
+    /** Blocks a person and ends their sessions and edit tokens, or unblocks. False: unknown person. */
+    async setBlocked(id: string, isBlocked: boolean): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        if (isBlocked) {
+          await tx.deleteFrom('studio_sessions').where('person_id', '=', id).execute();
+          await tx.deleteFrom('tokens').where('client_id', '=', id).execute();
+        }
+        const { numUpdatedRows } = await tx
+          .updateTable('people')
+          .set({ blocked_at: isBlocked ? nowMs() : null })
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+    },
+  };
+}
