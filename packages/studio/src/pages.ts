@@ -69,6 +69,13 @@ export const PAGES: readonly PageEntry[] = [
     section: 'batches',
   },
   {
+    pattern: '/batches/new',
+    title: 'newBatch.title',
+    tag: 'studio-new-batch-page',
+    load: () => import('./pages/new-batch.ts'),
+    section: 'batches',
+  },
+  {
     pattern: '/batches/:id',
     title: 'batch.title',
     tag: 'studio-batch-page',

@@ -768,7 +768,7 @@ export interface paths {
         };
         /**
          * List the rows of a batch, in their order
-         * @description `state=failed` or `state=invalid` lists only those rows, with their errors.
+         * @description `state=failed` or `state=invalid` lists only those rows, with their errors. `values=true` adds the cells, so that a person can correct them.
          *
          *     Scope: batch:read.
          */
@@ -1203,6 +1203,86 @@ export interface paths {
          * @description For agents: https://modelcontextprotocol.io. Its tools have the rights of the token. Use an MCP client instead of calling this directly.
          */
         post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of the preview engine
+         * @description The folder has a digest in its name, so its files never change. Pages of every origin may read them.
+         */
+        get: operations["getEngineFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/editor/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of the editor element
+         * @description `/editor/framepress-editor.js` is the module that defines `<framepress-editor>`. Pages of every origin may load it.
+         */
+        get: operations["getEditorFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the studio
+         * @description Redirects a browser to `/studio/`.
+         */
+        get: operations["getStudioStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the page of the studio, or one of its files
+         * @description The page itself is at `/studio/`.
+         */
+        get: operations["getStudioFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2638,6 +2718,10 @@ export interface components {
             progress: number;
             /** @description All errors */
             errors: components["schemas"]["RowFault"][];
+            /** @description With `values=true`: the cells by column; null if they are too long */
+            values?: {
+                [key: string]: unknown;
+            } | null;
         };
         BatchRowFailed: {
             /** @constant */
@@ -2665,6 +2749,28 @@ export interface components {
             rows: components["schemas"]["BatchRow"][];
             /** @description The cursor of the next page; null on the last page */
             next_cursor: string | null;
+            /** @description With `values=true`: the columns that the request of the batch renamed or ignored */
+            columns?: {
+                [key: string]: string | null;
+            };
+            /** @description With `values=true`: the entries for all rows */
+            mapping?: {
+                template_style_version_id?: string;
+                /** @description Entries by the name of their editable */
+                resources?: {
+                    [key: string]: components["schemas"]["MappingEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @description Audio files by the name of their editable */
+                audio_tracks?: {
+                    [key: string]: components["schemas"]["AudioEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @description Fonts by the name of the font they replace */
+                font_changes?: {
+                    [key: string]: components["schemas"]["FontEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @constant */
+                missing?: "example";
+            };
         };
         BatchUpload: {
             /** @description The options as JSON; before the file */
@@ -9403,6 +9509,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only rows in this state */
                 state?: "invalid" | "waiting" | "rendering" | "rendered" | "failed" | "canceled";
+                /** @description true: also the cells. Needs the scope batch:write */
+                values?: "true" | "false";
             };
             header?: never;
             path: {
@@ -11100,6 +11208,187 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEngineFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getEditorFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getStudioStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getStudioFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     getHealth: {
