@@ -1,22 +1,31 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../base/index.ts';
 import { publicBatchRow } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { allows } from '../http/scope.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { archiveOf } from './archive.ts';
 import { findBatch } from './find.ts';
 import { csvManifest, jsonManifest } from './manifest.ts';
-import { manifestQuery, manifestResponse, rowListResponse, rowsQuery } from './schema.ts';
+import {
+  type BatchOptions,
+  manifestQuery,
+  manifestResponse,
+  rowListResponse,
+  rowsQuery,
+} from './schema.ts';
 
 const requiredScope = { resource: 'batch', action: 'read' } as const;
 
 const DOCS = {
   rows: {
     operationId: 'listBatchRows',
-    description: '`state=failed` or `state=invalid` lists only those rows, with their errors.',
+    description:
+      '`state=failed` or `state=invalid` lists only those rows, with their errors. `values=true` adds the cells, so that a person can correct them.',
     summary: 'List the rows of a batch, in their order',
     requiredScope,
     query: rowsQuery,
@@ -41,21 +50,34 @@ const DOCS = {
   },
 } satisfies Record<string, RouteDoc>;
 
+/** Cells may contain presigned addresses, which no other answer shows. */
+function requireWrite(scope: string): void {
+  if (allows(scope, { resource: 'batch', action: 'write' })) return;
+  throw new AppError('forbidden', 'Expected a token with the scope batch:write for values=true.', {
+    hint: 'Request such a token, or leave out values.',
+  });
+}
+
 /** Routes that read the rows of a batch and its results. */
 export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const slots = streamSlots(app);
 
   app.get('/v2/batches/:id/rows', { config: { doc: DOCS.rows } }, async (request: ById) => {
-    const { state, ...query } = parseQuery(rowsQuery, request.query);
+    const { state, values: hasValues = false, ...query } = parseQuery(rowsQuery, request.query);
+    if (hasValues) requireWrite(callerOf(request).scope);
     const batch = await findBatch(context, request);
     const { page, next_cursor } = await readPage(query, async ({ limit, cursor }) => {
-      const rows = await db.batchRows.page(batch, { state, after: cursor?.createdAtMs, limit });
+      const after = cursor?.createdAtMs;
+      const rows = await db.batchRows.page(batch, { state, after, limit, hasValues });
       // The position of a row in the list is its number.
       return rows.map((row) => ({ ...row, createdAtMs: row.row, id: row.batchId }));
     });
     const files = signedFiles(context);
-    return { rows: page.map((row) => publicBatchRow(row, files)), next_cursor };
+    const rows = page.map((row) => publicBatchRow(row, files));
+    if (!hasValues) return { rows, next_cursor };
+    const { columns, mapping } = (await db.batches.optionsOf(batch.id)) as BatchOptions;
+    return { rows, next_cursor, ...(columns && { columns }), ...(mapping && { mapping }) };
   });
 
   app.get(

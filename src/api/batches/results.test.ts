@@ -105,6 +105,20 @@ test('the last row ends its batch, and a manifest cell that is a formula is plai
   expect(next.json).toMatchObject({ rows: [{ row: 2, state: 'invalid' }], next_cursor: null });
 });
 
+test('cells are listed for tokens that may correct them', async () => {
+  await using api = await temporaryApi();
+  const id = await finishedBatch(api);
+  const path = `/v2/batches/${id}/rows`;
+  const { json } = await api.send('GET', `${path}?values=true`);
+  expect(json.rows).toMatchObject([{ values: { t_01: 'Ada' } }, { values: { t_01: 'Ada' } }]);
+  const without = await api.send('GET', path);
+  expect(without.json.rows[0]).not.toHaveProperty('values');
+  const reader = { authorization: `Bearer ${await api.token('batch:read')}` };
+  const refused = await api.send('GET', `${path}?values=true`, undefined, reader);
+  expect(refused).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  expect((await api.send('GET', path, undefined, reader)).status).toBe(200);
+});
+
 test('a client that disconnects within an archive leaves no file open', async () => {
   await using api = await temporaryApi();
   const id = await finishedBatch(api);

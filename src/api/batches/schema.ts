@@ -167,6 +167,11 @@ const batchRow = z
     video_url: z.string().nullable(),
     progress: z.int().min(0).max(100),
     errors: z.array(rowFault),
+    values: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .optional()
+      .meta({ description: 'With `values=true`: the cells by column; null if they are too long' }),
   })
   .meta({ id: 'BatchRow' });
 
@@ -181,6 +186,13 @@ export const rowListResponse = z
   .object({
     rows: z.array(batchRow),
     next_cursor: z.string().nullable(),
+    columns: optionsShape.shape.columns.meta({
+      description:
+        'With `values=true`: the columns that the request of the batch renamed or ignored',
+    }),
+    mapping: baseMapping
+      .optional()
+      .meta({ description: 'With `values=true`: the entries for all rows' }),
   })
   .meta({ id: 'BatchRowList' });
 export const manifestResponse = z
@@ -189,6 +201,9 @@ export const manifestResponse = z
 
 export const rowsQuery = pageQuery.extend({
   state: z.enum(ROW_STATES).optional().meta({ description: 'Only rows in this state' }),
+  values: flag
+    .optional()
+    .meta({ description: 'true: also the cells. Needs the scope batch:write' }),
 });
 export const manifestQuery = z.strictObject({ format: z.enum(['json', 'csv']).default('json') });
 export const deleteQuery = z.strictObject({

@@ -25,7 +25,16 @@ export type WaitingRow = {
 };
 
 type StoredRow = Pick<Tables['batch_rows'], 'row' | 'values' | 'external_id' | 'session_id'>;
-type RowPage = { state?: RowState | undefined; after?: number | undefined; limit: number };
+type RowPage = {
+  state?: RowState | undefined;
+  after?: number | undefined;
+  limit: number;
+  /** Also reads the cells. */
+  hasValues?: boolean;
+};
+
+/** A page of 100 rows with longer cells would be too large an answer. */
+const MAX_LISTED_CHARACTERS = 20_000;
 
 export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   const columnsOf = (batchId: string, row: CheckedRow) => [
@@ -209,7 +218,8 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     },
 
     /** A page of a batch's rows, in their order. */
-    async page(batch: Batch, { state, after = 0, limit }: RowPage): Promise<BatchRow[]> {
+    async page(batch: Batch, options: RowPage): Promise<BatchRow[]> {
+      const { state, after = 0, limit, hasValues = false } = options;
       const isOver = batch.status === 'canceled' || batch.status === 'failed';
       const rows = await db
         .selectFrom('batch_rows')
@@ -228,6 +238,12 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
           'render_sessions.video_key as video_key',
           'render_sessions.outputs as outputs',
         ])
+        .$if(hasValues, (query) =>
+          query.select(
+            sql<string | null>`case when length(batch_rows."values") <= ${MAX_LISTED_CHARACTERS}
+              then batch_rows."values" end`.as('values'),
+          ),
+        )
         .where('batch_rows.batch_id', '=', batch.id)
         .where('batch_rows.row', '>', after)
         .$if(state !== undefined, (query) =>
@@ -243,6 +259,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         externalId: row.external_id,
         title: row.title,
         errors: JSON.parse(row.errors) as RowFault[],
+        ...(hasValues && { values: row.values ? readCells(json, row.values, batch.id) : null }),
         session:
           row.session_id === null
             ? null

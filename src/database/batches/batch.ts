@@ -123,6 +123,8 @@ export type BatchRow = {
   externalId: string | null;
   title: string;
   errors: RowFault[];
+  /** The cells by column, if they were asked for; null if they are too long. */
+  values?: Record<string, unknown> | null;
   /** Null before the row renders, and after the session was deleted. */
   session: {
     id: string;

@@ -85,6 +85,7 @@ export function publicBatchRow(row: BatchRow, { file }: Pick<PublicContext, 'fil
         : file({ key, at: ['video_url'], downloadName: `${rowFileName(row)}.${extension}` }),
     progress: state === 'rendered' ? 100 : state === 'rendering' ? (session?.progress ?? 0) : 0,
     errors: row.errors,
+    ...(row.values !== undefined && { values: row.values }),
   };
 }
 

@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * List the rows of a batch, in their order
-         * @description `state=failed` or `state=invalid` lists only those rows, with their errors.
+         * @description `state=failed` or `state=invalid` lists only those rows, with their errors. `values=true` adds the cells, so that a person can correct them.
          *
          *     Scope: batch:read.
          */
@@ -2922,6 +2922,10 @@ export interface components {
             progress: number;
             /** @description All errors */
             errors: components["schemas"]["RowFault"][];
+            /** @description With `values=true`: the cells by column; null if they are too long */
+            values?: {
+                [key: string]: unknown;
+            } | null;
         };
         BatchRowFailed: {
             /** @constant */
@@ -2949,6 +2953,28 @@ export interface components {
             rows: components["schemas"]["BatchRow"][];
             /** @description The cursor of the next page; null on the last page */
             next_cursor: string | null;
+            /** @description With `values=true`: the columns that the request of the batch renamed or ignored */
+            columns?: {
+                [key: string]: string | null;
+            };
+            /** @description With `values=true`: the entries for all rows */
+            mapping?: {
+                template_style_version_id?: string;
+                /** @description Entries by the name of their editable */
+                resources?: {
+                    [key: string]: components["schemas"]["MappingEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @description Audio files by the name of their editable */
+                audio_tracks?: {
+                    [key: string]: components["schemas"]["AudioEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @description Fonts by the name of the font they replace */
+                font_changes?: {
+                    [key: string]: components["schemas"]["FontEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @constant */
+                missing?: "example";
+            };
         };
         BatchUpload: {
             /** @description The options as JSON; before the file */
@@ -10194,6 +10220,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only rows in this state */
                 state?: "invalid" | "waiting" | "rendering" | "rendered" | "failed" | "canceled";
+                /** @description true: also the cells. Needs the scope batch:write */
+                values?: "true" | "false";
             };
             header?: never;
             path: {

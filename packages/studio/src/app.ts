@@ -1,0 +1,265 @@
+import { tokens } from '@framepress/editor/look';
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { type StudioApi, serverOf, studioApi } from './api.ts';
+import type { AppContext, ToastKind } from './app-context.ts';
+import './components/confirm.ts';
+import './components/error-box.ts';
+import './components/toast.ts';
+import { base } from './components/base.ts';
+import type { StudioConfirm } from './components/confirm.ts';
+import type { StudioToasts } from './components/toast.ts';
+import './frame/frame.ts';
+import { PAGES, type PageEntry } from './pages.ts';
+import { matchPath, type Route, routeOfHash, safePath } from './router.ts';
+import { type Session, SessionCalls, type SignInChoices } from './session.ts';
+import { languageOf, type Translate, translator } from './strings/index.ts';
+
+const HOME = '/templates';
+const SIGN_IN = '/sign-in';
+
+/** What the page of the sign-in gets beside what all pages get. */
+export type SignInHost = {
+  t: Translate;
+  lang: string;
+  server: string;
+  calls: SessionCalls;
+  choices: SignInChoices;
+  /** The person was signed in before, and the session ended. */
+  isExpired: boolean;
+  /** Goes on to where the person wanted to go. */
+  done(session: Session, to: string | undefined): void;
+};
+
+type PageNode = HTMLElement & { route: Route; app: AppContext | SignInHost };
+
+/** The studio: signs people in and shows the page of the address. */
+export class FramepressStudio extends LitElement {
+  static override properties = {
+    session: { state: true },
+    shown: { state: true },
+    failure: { state: true },
+  };
+  static override styles = [
+    tokens,
+    ...base,
+    css`
+      :host {
+        display: block;
+        min-height: 100dvh;
+        background: var(--fp-surface);
+      }
+      .waiting {
+        padding: 24px;
+        color: var(--fp-muted);
+      }
+      .missing {
+        display: grid;
+        justify-items: start;
+        gap: 12px;
+        padding-block: 24px;
+      }
+    `,
+  ];
+
+  /** Undefined until it is known, and null without a session. */
+  declare session: Session | null | undefined;
+  declare shown: { entry: PageEntry; node: PageNode } | 'missing' | undefined;
+  declare failure: { error: unknown; retry: () => void } | undefined;
+
+  readonly #lang = languageOf(navigator.languages);
+  readonly #t: Translate = translator(this.#lang);
+  readonly #server = serverOf(document.baseURI);
+  readonly #calls = new SessionCalls(this.#server);
+  readonly #api: StudioApi = studioApi(
+    this.#server,
+    () => this.session?.csrf ?? '',
+    () => this.#expired(),
+  );
+  #choices: SignInChoices = { openid: false };
+  #isExpired = false;
+  #turn = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('hashchange', this.#follow);
+    void this.#start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('hashchange', this.#follow);
+  }
+
+  override render(): TemplateResult {
+    const { session, failure, shown } = this;
+    const t = this.#t;
+    return html`<studio-frame
+        .t=${t}
+        .session=${session ?? undefined}
+        .section=${typeof shown === 'object' ? shown.entry.section : undefined}
+        .isBare=${!session || (typeof shown === 'object' && shown.entry.isPublic === true)}
+        .isFull=${typeof shown === 'object' && shown.entry.isFull === true}
+        @sign-out=${() => void this.#signOut()}
+      >
+        ${failure ? this.#failed(failure) : this.#page()}
+      </studio-frame>
+      <studio-toasts .t=${t}></studio-toasts>
+      <studio-confirm .t=${t}></studio-confirm>`;
+  }
+
+  #page(): TemplateResult | HTMLElement {
+    const { shown } = this;
+    const t = this.#t;
+    if (!shown) return html`<p class="waiting" role="status">${t('app.loading')}</p>`;
+    if (shown !== 'missing') return shown.node;
+    return html`<div class="missing">
+      <h1>${t('app.notFound')}</h1>
+      <p>${t('app.notFoundText')}</p>
+      <a class="button" href="#${HOME}">${t('app.toTemplates')}</a>
+    </div>`;
+  }
+
+  #failed({ error, retry }: { error: unknown; retry: () => void }) {
+    return html`<studio-error-box
+      .t=${this.#t}
+      .error=${error}
+      heading=${this.#t('app.pageFailed')}
+      can-retry
+      @retry=${retry}
+    ></studio-error-box>`;
+  }
+
+  async #start(): Promise<void> {
+    this.failure = undefined;
+    try {
+      const { session, signIn } = await this.#calls.read();
+      this.#choices = signIn;
+      this.session = session ?? null;
+      await this.#show();
+    } catch (error) {
+      this.failure = { error, retry: () => void this.#start() };
+    }
+  }
+
+  #follow = () => void this.#show();
+
+  /** Shows the page of the address, or the sign-in first. The newest call wins. */
+  async #show(): Promise<void> {
+    if (this.session === undefined) return;
+    const turn = ++this.#turn;
+    const route = routeOfHash(location.hash);
+    if (route.path === '/') return this.#replace(HOME);
+    const found = entryOf(route);
+    if (!found) {
+      this.shown = 'missing';
+      return this.#arrived(this.#t('app.notFound'));
+    }
+    const { entry, params } = found;
+    if (!this.session && !entry.isPublic) return this.#toSignIn();
+    const isSame = typeof this.shown === 'object' && this.shown.node.route.path === route.path;
+    if (isSame && typeof this.shown === 'object') {
+      this.shown.node.route = { ...route, params };
+      return;
+    }
+    try {
+      await entry.load();
+      if (turn !== this.#turn) return;
+      this.failure = undefined;
+      const node = document.createElement(entry.tag) as PageNode;
+      node.route = { ...route, params };
+      node.app = entry.isPublic || !this.session ? this.#host() : this.#context(this.session);
+      this.shown = { entry, node };
+      this.#arrived(this.#t(entry.title));
+    } catch (error) {
+      this.failure = { error, retry: () => void this.#show() };
+    }
+  }
+
+  #arrived(title: string): void {
+    this.#setTitle(title);
+    scrollTo(0, 0);
+    const frame = this.renderRoot.querySelector('studio-frame');
+    void this.updateComplete.then(() => frame?.focusContent());
+  }
+
+  #setTitle(title: string): void {
+    document.title = `${title} · ${this.#t('app.name')}`;
+  }
+
+  #context(session: Session): AppContext {
+    return {
+      ...this.#api,
+      t: this.#t,
+      lang: this.#lang,
+      session,
+      navigate: (path) => {
+        location.hash = path;
+      },
+      toast: (text: string, kind?: ToastKind) =>
+        this.renderRoot.querySelector<StudioToasts>('studio-toasts')?.show(text, kind),
+      confirm: async (request) =>
+        (await this.renderRoot.querySelector<StudioConfirm>('studio-confirm')?.ask(request)) ??
+        false,
+      setTitle: (title) => this.#setTitle(title),
+    };
+  }
+
+  #host(): SignInHost {
+    return {
+      t: this.#t,
+      lang: this.#lang,
+      server: this.#server,
+      calls: this.#calls,
+      choices: this.#choices,
+      isExpired: this.#isExpired,
+      done: (session, to) => {
+        this.session = session;
+        this.#isExpired = false;
+        this.shown = undefined;
+        this.#replace(safePath(to) ?? HOME);
+      },
+    };
+  }
+
+  #toSignIn(): void {
+    const to = location.hash.slice(1);
+    this.#replace(to && to !== HOME ? `${SIGN_IN}?${new URLSearchParams({ to })}` : SIGN_IN);
+  }
+
+  /** Changes the address without an entry in the history. */
+  #replace(path: string): void {
+    history.replaceState(null, '', `#${path}`);
+    void this.#show();
+  }
+
+  /** The service does not know the person any more. */
+  #expired(): void {
+    if (!this.session) return;
+    this.session = null;
+    this.#isExpired = true;
+    this.shown = undefined;
+    this.#toSignIn();
+  }
+
+  async #signOut(): Promise<void> {
+    const { session } = this;
+    if (!session) return;
+    try {
+      await this.#calls.signOut(session.csrf);
+    } catch (error) {
+      this.failure = { error, retry: () => void this.#signOut() };
+      return;
+    }
+    this.session = null;
+    this.shown = undefined;
+    this.#replace(SIGN_IN);
+  }
+}
+
+function entryOf(route: Route) {
+  for (const entry of PAGES) {
+    const params = matchPath(entry.pattern, route.path);
+    if (params) return { entry, params };
+  }
+  return undefined;
+}

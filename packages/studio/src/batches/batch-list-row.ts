@@ -1,0 +1,116 @@
+import type { Batch } from '@framepress/client';
+import { css, html, nothing } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { relativeTime, timeText } from '../components/format.ts';
+import '../components/progress-bar.ts';
+import { chip, chipStyles } from '../renders/status-chip.ts';
+import type { TemplateNames } from '../renders/template-names.ts';
+import { batchWords } from './batch-words.ts';
+
+/** Styles of the rows, for the shadow root of the list. */
+export const batchRowStyles = css`
+  ${chipStyles}
+  .row {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(200px, 300px) 110px;
+    align-items: center;
+    gap: 16px;
+    height: 100%;
+    padding: 8px 16px;
+    border: 1px solid var(--fp-line);
+    border-radius: 10px;
+    background: var(--fp-surface);
+  }
+  .row:hover {
+    background: var(--fp-raised);
+  }
+  .words,
+  .state {
+    min-width: 0;
+  }
+  .title {
+    display: block;
+    overflow: hidden;
+    color: inherit;
+    font-weight: 600;
+    text-decoration: none;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .title::after {
+    position: absolute;
+    inset: 0;
+    border-radius: 10px;
+    content: '';
+  }
+  .title:focus-visible {
+    box-shadow: none;
+  }
+  .title:focus-visible::after {
+    box-shadow: var(--fp-focus);
+  }
+  .small {
+    overflow: hidden;
+    color: var(--fp-muted);
+    font-size: 0.8125rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .state {
+    display: grid;
+    justify-items: start;
+    gap: 4px;
+  }
+  .state studio-progress-bar {
+    width: 100%;
+  }
+  .time {
+    text-align: end;
+  }
+  @media (max-width: 760px) {
+    .row {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 6px;
+    }
+    .time {
+      display: none;
+    }
+  }
+`.styleSheet as CSSStyleSheet;
+
+type Row = { batch: Batch; app: AppContext; names: TemplateNames };
+
+/** A batch in the list: the whole row is its link. */
+export function renderBatch({ batch, app, names }: Row) {
+  const { t, lang } = app;
+  const { counts } = batch;
+  const { key, tone } = batchWords(batch);
+  const title = batch.title || t('batches.untitled');
+  const words = [
+    t('batches.counts', { rendered: counts.rendered, total: counts.total }),
+    counts.invalid > 0 ? t('batches.invalidCount', { count: counts.invalid }) : '',
+    counts.failed > 0 ? t('batches.failedCount', { count: counts.failed }) : '',
+  ];
+  return html`<div class="row">
+    <div class="words">
+      <a class="title" href="#/batches/${batch.id}">${title}</a>
+      <div class="small">${names.nameOf(batch.template_style_version_id) ?? nothing}</div>
+    </div>
+    <div class="state">
+      ${chip(t(key), tone)}
+      <span class="small">${words.filter(Boolean).join(', ')}</span>
+      ${
+        batch.status === 'running'
+          ? html`<studio-progress-bar
+              label=${t('batches.progress', { title })}
+              .value=${batch.progress}
+            ></studio-progress-bar>`
+          : nothing
+      }
+    </div>
+    <time class="small time" datetime=${batch.created_at} title=${timeText(batch.created_at, lang)}>
+      ${relativeTime(batch.created_at, lang)}
+    </time>
+  </div>`;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { cellText, correctedRows, groupFaults } from './row-faults.ts';
+
+const fault = (row: number | null, column: string | null) => ({ row, column, message: 'x' });
+
+test('faults are at the cells that have them', () => {
+  const faults = [
+    fault(2, 'name'),
+    fault(2, null),
+    fault(2, 'name'),
+    fault(5, 'gone'),
+    fault(null, null),
+  ];
+  const rows = groupFaults(faults, ['name']);
+  expect([...rows.keys()]).toEqual([2, 5, 0]);
+  expect(rows.get(2)?.byColumn.get('name')).toHaveLength(2);
+  expect(rows.get(2)?.others).toHaveLength(1);
+  expect(rows.get(5)?.others).toEqual([fault(5, 'gone')]);
+});
+
+test('only cells that differ are sent, in the order of the rows', () => {
+  const edits = new Map([
+    [9, { name: 'Zoë', note: '7' }],
+    [3, { name: 'Ana' }],
+    [4, { name: 'Max' }],
+  ]);
+  const stored = (row: number) => ({ 3: { name: '' }, 4: { name: 'Max' }, 9: { note: 7 } })[row];
+  expect(correctedRows(edits, stored)).toEqual([
+    { row: 3, values: { name: 'Ana' } },
+    { row: 9, values: { name: 'Zoë' } },
+  ]);
+});
+
+test('cells are shown as text', () => {
+  expect([undefined, null, 7, { source: null }].map(cellText)).toEqual([
+    '',
+    '',
+    '7',
+    '{"source":null}',
+  ]);
+});

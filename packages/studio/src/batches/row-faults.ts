@@ -1,0 +1,54 @@
+/** The faults of rows at the cells that have them. */
+
+export type RowFaultLike = {
+  row: number | null;
+  column: string | null;
+  editable?: string;
+  message: string;
+  hint?: string;
+};
+
+export type FaultsOfRow<Fault> = {
+  byColumn: Map<string, Fault[]>;
+  /** Faults of the whole row. */
+  others: Fault[];
+};
+
+/** Groups faults by row and column. Faults without a row belong to the whole file, under 0. */
+export function groupFaults<Fault extends RowFaultLike>(
+  faults: readonly Fault[],
+  columns: readonly string[],
+): Map<number, FaultsOfRow<Fault>> {
+  const known = new Set(columns);
+  const rows = new Map<number, FaultsOfRow<Fault>>();
+  for (const fault of faults) {
+    const number = fault.row ?? 0;
+    const row = rows.get(number) ?? { byColumn: new Map<string, Fault[]>(), others: [] };
+    rows.set(number, row);
+    const { column } = fault;
+    if (column === null || !known.has(column)) row.others.push(fault);
+    else row.byColumn.set(column, [...(row.byColumn.get(column) ?? []), fault]);
+  }
+  return rows;
+}
+
+/** The rows that a person changed, with the cells whose values differ from those of the service. */
+export function correctedRows(
+  edits: ReadonlyMap<number, Readonly<Record<string, string>>>,
+  stored: (row: number) => Readonly<Record<string, unknown>> | null | undefined,
+): { row: number; values: Record<string, string> }[] {
+  const rows = [...edits].flatMap(([row, cells]) => {
+    const before = stored(row);
+    const values = Object.fromEntries(
+      Object.entries(cells).filter(([column, text]) => cellText(before?.[column]) !== text),
+    );
+    return Object.keys(values).length > 0 ? [{ row, values }] : [];
+  });
+  return rows.sort((a, b) => a.row - b.row);
+}
+
+/** The text of a cell. A whole entry of JSON rows is shown as JSON. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

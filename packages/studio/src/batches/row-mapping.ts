@@ -1,0 +1,93 @@
+/** Turns the cells of a row into the mapping that its video has, for a preview before the render. */
+
+import { type ColumnMap, type Editables, editableOf } from './map-columns.ts';
+
+type Entry = { source?: unknown; transform?: Record<string, unknown> };
+type Entries = Record<string, unknown>;
+
+export type RowMapping = {
+  template_style_version_id: string;
+  resources: Entries;
+  audio_tracks?: Entries;
+  font_changes?: Entries;
+  missing?: 'example';
+};
+
+export type RowBase = {
+  versionId: string;
+  editables: Editables;
+  /** Names of the columns that were given another meaning. */
+  columns: ColumnMap;
+  /** Entries for all rows. */
+  mapping: { resources?: Entries; audio_tracks?: Entries; font_changes?: Entries };
+};
+
+const MAX_CELL_CHARACTERS = 1_000_000;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** Fields of a transform that are words, also when they look like numbers. */
+const WORDS = ['color', 'background'];
+
+/** Returns the mapping of a row. Editables without an entry show the example of the template. */
+export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown>>): RowMapping {
+  const { versionId, editables, columns, mapping } = base;
+  const resources: Entries = { ...mapping.resources };
+  const tracks: Entries = { ...mapping.audio_tracks };
+  const entriesOf = (name: string) =>
+    editables[name]?.input_type === 'audio' ? tracks : resources;
+  const transforms: [string, string, unknown][] = [];
+  for (const [target, cell] of filledCells(cells, columns)) {
+    const name = editableOf(target, editables);
+    if (name !== undefined) {
+      const entry = entryOf(editables[name]?.input_type ?? 'text', cell);
+      if (entry) entriesOf(name)[name] = entry;
+      continue;
+    }
+    const end = target.lastIndexOf('.');
+    const owner = end > 0 ? editableOf(target.slice(0, end), editables) : undefined;
+    if (owner !== undefined) transforms.push([owner, target.slice(end + 1), cell]);
+  }
+  // After the entries, which may be in later columns.
+  for (const [name, field, cell] of transforms) {
+    const entry = entriesOf(name)[name] as Entry | undefined;
+    if (entry)
+      entriesOf(name)[name] = {
+        ...entry,
+        transform: { ...entry.transform, [field]: transformValue(field, cell) },
+      };
+  }
+  return {
+    template_style_version_id: versionId,
+    resources,
+    ...(Object.keys(tracks).length > 0 && { audio_tracks: tracks }),
+    ...(mapping.font_changes && { font_changes: mapping.font_changes }),
+    missing: 'example',
+  };
+}
+
+/** The cells with content, by their targets. */
+function filledCells(
+  cells: Readonly<Record<string, unknown>>,
+  columns: ColumnMap,
+): [string, unknown][] {
+  return Object.entries(cells).flatMap(([column, cell]): [string, unknown][] => {
+    const target = Object.hasOwn(columns, column) ? columns[column] : column;
+    const isEmpty = cell === '' || cell === null || cell === undefined;
+    return isEmpty || target === null || target === undefined ? [] : [[target, cell]];
+  });
+}
+
+function entryOf(type: string, cell: unknown): Entry | undefined {
+  if (typeof cell === 'object' && cell !== null) return cell as Entry;
+  const text = String(cell).slice(0, MAX_CELL_CHARACTERS);
+  if (type === 'text') return { source: { text } };
+  const plain = text.trim();
+  if (type === 'color') return { source: { color: plain } };
+  return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
+}
+
+function transformValue(field: string, cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim();
+  if (text === 'true' || text === 'false') return text === 'true';
+  return NUMBER.test(text) && !WORDS.includes(field) ? Number(text) : text;
+}

@@ -1,0 +1,52 @@
+import { html, LitElement, nothing } from 'lit';
+import type { ConfirmRequest } from '../app-context.ts';
+import type { Translate } from '../strings/index.ts';
+import { base } from './base.ts';
+import { define } from './define.ts';
+import './dialog.ts';
+
+/** Asks before something that cannot be undone. The app has one; pages call `app.confirm`. */
+export class StudioConfirm extends LitElement {
+  static override properties = { t: { attribute: false }, request: { state: true } };
+  static override styles = base;
+
+  declare t: Translate;
+  declare request: ConfirmRequest | undefined;
+  #answer: ((agreed: boolean) => void) | undefined;
+
+  ask(request: ConfirmRequest): Promise<boolean> {
+    this.#end(false);
+    this.request = request;
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
+  }
+
+  override render() {
+    const { request, t } = this;
+    return html`<studio-dialog
+      heading=${request?.heading ?? ''}
+      close-label=${t('common.close')}
+      ?open=${request !== undefined}
+      @close=${() => this.#end(false)}
+    >
+      <p>${request?.text ?? nothing}</p>
+      <button slot="actions" autofocus @click=${() => this.#end(false)}>${t('common.cancel')}</button>
+      <button
+        slot="actions"
+        class=${request?.isDanger ? 'danger' : 'primary'}
+        @click=${() => this.#end(true)}
+      >
+        ${request?.action ?? nothing}
+      </button>
+    </studio-dialog>`;
+  }
+
+  #end(agreed: boolean): void {
+    this.request = undefined;
+    this.#answer?.(agreed);
+    this.#answer = undefined;
+  }
+}
+
+define('studio-confirm', StudioConfirm);

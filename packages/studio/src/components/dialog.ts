@@ -1,0 +1,120 @@
+import { css, html, LitElement, type PropertyValues } from 'lit';
+import { base } from './base.ts';
+import { define } from './define.ts';
+import { icon } from './icons.ts';
+
+/**
+ * A modal dialog with a heading: `<studio-dialog heading="…" close-label="…" ?open=${…}>`. Slots: the
+ * content, and `actions`. It fires `close` when a person leaves it.
+ */
+export class StudioDialog extends LitElement {
+  static override properties = {
+    heading: {},
+    closeLabel: { attribute: 'close-label' },
+    open: { type: Boolean },
+    wide: { type: Boolean, reflect: true },
+  };
+  static override styles = [
+    ...base,
+    css`
+      dialog {
+        width: min(480px, calc(100vw - 24px));
+        max-height: min(800px, calc(100dvh - 24px));
+        margin: auto;
+        padding: 0;
+        border: 1px solid var(--fp-line);
+        border-radius: 12px;
+        background: var(--fp-surface);
+        color: var(--fp-text);
+        box-shadow: 0 16px 48px rgb(0 0 0 / 30%);
+        overflow: hidden;
+      }
+      dialog[open] {
+        display: flex;
+        flex-direction: column;
+      }
+      :host([wide]) dialog {
+        width: min(920px, calc(100vw - 24px));
+      }
+      dialog::backdrop {
+        background: rgb(10 12 18 / 50%);
+      }
+      header {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 12px;
+        padding: 16px 12px 8px 20px;
+        padding-inline: 20px 12px;
+      }
+      .content {
+        padding: 4px 20px 20px;
+        overflow: auto;
+      }
+      footer {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: flex-end;
+        gap: 8px;
+        padding: 0 20px 20px;
+      }
+      footer:not(.filled) {
+        display: none;
+      }
+      .close {
+        min-height: 36px;
+        padding: 0 8px;
+      }
+    `,
+  ];
+
+  declare heading: string;
+  declare closeLabel: string;
+  declare open: boolean;
+  declare wide: boolean;
+
+  constructor() {
+    super();
+    this.heading = '';
+    this.closeLabel = 'Close';
+    this.open = false;
+    this.wide = false;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('open')) return;
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (this.open && !dialog?.open) dialog?.showModal();
+    if (!this.open && dialog?.open) dialog.close();
+  }
+
+  override render() {
+    return html`<dialog
+      aria-labelledby="heading"
+      @cancel=${(event: Event) => event.target === event.currentTarget && this.#left(event)}
+      @close=${() => this.open && this.#left()}
+    >
+      <header>
+        <h2 id="heading">${this.heading}</h2>
+        <button class="close plain" aria-label=${this.closeLabel} @click=${() => this.#left()}>
+          ${icon('close')}
+        </button>
+      </header>
+      <div class="content"><slot></slot></div>
+      <footer><slot name="actions" @slotchange=${this.#fill}></slot></footer>
+    </dialog>`;
+  }
+
+  #fill = (event: Event) => {
+    const slot = event.target as HTMLSlotElement;
+    slot.parentElement?.classList.toggle('filled', slot.assignedElements().length > 0);
+  };
+
+  /** The owner closes the dialog by `open`, so that it can keep it. */
+  #left(event?: Event): void {
+    event?.preventDefault();
+    this.dispatchEvent(new CustomEvent('close'));
+  }
+}
+
+define('studio-dialog', StudioDialog);

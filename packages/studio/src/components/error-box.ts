@@ -1,0 +1,113 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { Translate } from '../strings/index.ts';
+import { base } from './base.ts';
+import { define } from './define.ts';
+import { icon } from './icons.ts';
+import { plainError } from './plain-words.ts';
+
+/**
+ * An error in plain words, with what to do: `<studio-error-box .t=${t} .error=${error}>`. With
+ * `can-retry` it has a button that fires `retry`. The default slot is for further actions.
+ */
+export class StudioErrorBox extends LitElement {
+  static override properties = {
+    t: { attribute: false },
+    error: { attribute: false },
+    heading: {},
+    canRetry: { type: Boolean, attribute: 'can-retry' },
+  };
+  static override styles = [
+    ...base,
+    css`
+      .box {
+        display: flex;
+        gap: 12px;
+        padding: 14px 16px;
+        border: 1px solid var(--fp-danger);
+        border-radius: var(--fp-radius);
+        background: color-mix(in srgb, var(--fp-danger) 6%, var(--fp-surface));
+      }
+      .sign {
+        flex: none;
+        color: var(--fp-danger);
+      }
+      .words {
+        display: grid;
+        gap: 6px;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      ul {
+        margin: 0;
+        padding-inline-start: 18px;
+      }
+      details {
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+      }
+      summary {
+        width: fit-content;
+        cursor: pointer;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin-block-start: 4px;
+      }
+    `,
+  ];
+
+  declare t: Translate;
+  declare error: unknown;
+  declare heading: string;
+  declare canRetry: boolean;
+
+  constructor() {
+    super();
+    this.heading = '';
+    this.canRetry = false;
+  }
+
+  override render() {
+    if (this.error === undefined || this.error === null) return nothing;
+    const { t } = this;
+    const { text, hints, faults, code, requestId } = plainError(this.error, t);
+    return html`<div class="box" role="alert">
+      <span class="sign">${icon('error', 20)}</span>
+      <div class="words">
+        <strong>${this.heading || t('error.title')}</strong>
+        <span>${text}</span>
+        ${hints.map((hint) => html`<span>${hint}</span>`)}
+        ${
+          faults.length > 0
+            ? html`<ul>
+                ${faults.map((fault) => html`<li>${fault.text} ${fault.hint ?? nothing}</li>`)}
+              </ul>`
+            : nothing
+        }
+        ${
+          code || requestId
+            ? html`<details>
+                <summary>${t('common.details')}</summary>
+                ${code ? html`<div>${t('error.code', { code })}</div>` : nothing}
+                ${requestId ? html`<div>${t('error.request', { id: requestId })}</div>` : nothing}
+              </details>`
+            : nothing
+        }
+        <div class="actions">
+          ${
+            this.canRetry
+              ? html`<button @click=${() => this.dispatchEvent(new CustomEvent('retry'))}>
+                  ${t('common.retry')}
+                </button>`
+              : nothing
+          }
+          <slot></slot>
+        </div>
+      </div>
+    </div>`;
+  }
+}
+
+define('studio-error-box', StudioErrorBox);

@@ -1,0 +1,140 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { base } from './base.ts';
+import { define } from './define.ts';
+import { icon } from './icons.ts';
+
+/**
+ * A place for files: dropped, pasted or chosen. `<studio-file-drop label="…" hint="…" accept=".lottie">`
+ * fires `files` with `{ files }`. With `compact` it is a button alone.
+ */
+export class StudioFileDrop extends LitElement {
+  static override properties = {
+    label: {},
+    hint: {},
+    accept: {},
+    multiple: { type: Boolean },
+    disabled: { type: Boolean },
+    compact: { type: Boolean, reflect: true },
+    isOver: { state: true },
+  };
+  static override styles = [
+    ...base,
+    css`
+      .drop {
+        position: relative;
+        display: grid;
+        justify-items: center;
+        gap: 6px;
+        padding: 28px 16px;
+        border: 1.5px dashed var(--fp-field-line);
+        border-radius: 12px;
+        background: var(--fp-surface);
+        text-align: center;
+        cursor: pointer;
+      }
+      .drop:hover,
+      .drop.over {
+        border-color: var(--fp-accent);
+        background: color-mix(in srgb, var(--fp-accent) 6%, var(--fp-surface));
+      }
+      .drop:focus-within:has(:focus-visible) {
+        box-shadow: var(--fp-focus);
+      }
+      .drop.disabled {
+        opacity: 0.55;
+        cursor: default;
+      }
+      :host([compact]) .drop {
+        display: inline-flex;
+        align-items: center;
+        justify-content: center;
+        min-height: 36px;
+        padding: 0 14px;
+        border: 1px solid var(--fp-field-line);
+        border-radius: var(--fp-radius);
+      }
+      .label {
+        font-weight: 500;
+      }
+      input {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        opacity: 0;
+        cursor: inherit;
+      }
+    `,
+  ];
+
+  declare label: string;
+  declare hint: string;
+  declare accept: string;
+  declare multiple: boolean;
+  declare disabled: boolean;
+  declare compact: boolean;
+  declare isOver: boolean;
+
+  constructor() {
+    super();
+    this.label = '';
+    this.hint = '';
+    this.accept = '';
+    this.multiple = false;
+    this.disabled = false;
+    this.compact = false;
+    this.isOver = false;
+  }
+
+  override render() {
+    const state = `${this.isOver ? 'over' : ''} ${this.disabled ? 'disabled' : ''}`;
+    return html`<div
+      class="drop ${state}"
+      @dragover=${this.#over}
+      @dragleave=${() => {
+        this.isOver = false;
+      }}
+      @drop=${this.#dropped}
+    >
+      ${icon('upload', this.compact ? 18 : 24)}
+      <span class="label" aria-hidden="true">${this.label}</span>
+      ${this.hint && !this.compact ? html`<span class="hint" id="hint">${this.hint}</span>` : nothing}
+      <input
+        type="file"
+        aria-label=${this.label}
+        aria-describedby=${this.hint && !this.compact ? 'hint' : nothing}
+        accept=${this.accept || nothing}
+        ?multiple=${this.multiple}
+        ?disabled=${this.disabled}
+        @change=${this.#chosen}
+      />
+    </div>`;
+  }
+
+  #over = (event: DragEvent) => {
+    if (this.disabled || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.isOver = true;
+  };
+
+  #dropped = (event: DragEvent) => {
+    event.preventDefault();
+    this.isOver = false;
+    if (!this.disabled) this.#take([...(event.dataTransfer?.files ?? [])]);
+  };
+
+  #chosen = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    this.#take([...(input.files ?? [])]);
+    // The same file may be chosen again.
+    input.value = '';
+  };
+
+  #take(files: File[]): void {
+    const taken = this.multiple ? files : files.slice(0, 1);
+    if (taken.length > 0)
+      this.dispatchEvent(new CustomEvent('files', { detail: { files: taken } }));
+  }
+}
+
+define('studio-file-drop', StudioFileDrop);

@@ -1,0 +1,59 @@
+const KILO = 1000;
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const SECONDS_OF = { year: 31_536_000, month: 2_592_000, day: 86_400, hour: 3600, minute: 60 };
+
+/** `1.2 MB` */
+export function bytesText(bytes: number, lang: string): string {
+  const power = bytes < KILO ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit: BYTE_UNITS[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / KILO ** power);
+}
+
+/** `12 s`, `3 min 20 s`, `1 hr 5 min` */
+export function durationText(seconds: number, lang: string): string {
+  const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0) =>
+    new Intl.NumberFormat(lang, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value);
+  if (seconds < 60) return unit(seconds, 'second', seconds < 10 ? 1 : 0);
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
+  if (hours > 0)
+    return minutes ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
+  return rest ? `${unit(minutes, 'minute')} ${unit(rest, 'second')}` : unit(minutes, 'minute');
+}
+
+/** `3 hours ago`; `now` is in milliseconds. */
+export function relativeTime(iso: string, lang: string, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  const seconds = (Date.parse(iso) - now) / 1000;
+  for (const [unit, length] of Object.entries(SECONDS_OF)) {
+    if (Math.abs(seconds) >= length) {
+      return format.format(Math.round(seconds / length), unit as Intl.RelativeTimeFormatUnit);
+    }
+  }
+  return format.format(0, 'second');
+}
+
+/** The whole date and time, for a tooltip or a table. */
+export function timeText(iso: string, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}
+
+/** `1920 × 1080` */
+export function sizeText(width: number, height: number): string {
+  return `${width} × ${height}`;
+}

@@ -1,0 +1,47 @@
+import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+
+const PATHS = {
+  mark: svg`<rect x="1" y="1" width="22" height="22" rx="6" fill="currentColor" stroke="none"/><path d="m9.500 7.500 7 4.500-7 4.500z" fill="var(--fp-surface)" stroke="var(--fp-surface)"/>`,
+  templates: svg`<rect x="3" y="3" width="8" height="10" rx="1.5"/><rect x="13" y="3" width="8" height="6" rx="1.5"/><rect x="3" y="15" width="8" height="6" rx="1.5"/><rect x="13" y="11" width="8" height="10" rx="1.5"/>`,
+  renders: svg`<rect x="3" y="4.5" width="18" height="15" rx="2"/><path d="m10 9 5 3-5 3z"/>`,
+  batches: svg`<path d="M4 6h16M4 12h16M4 18h10"/>`,
+  settings: svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>`,
+  search: svg`<circle cx="11" cy="11" r="6.500"/><path d="m16 16 4.500 4.500"/>`,
+  upload: svg`<path d="M12 16V4m0 0L7.500 8.500M12 4l4.500 4.500M4 15v3.500A1.500 1.500 0 0 0 5.500 20h13a1.500 1.500 0 0 0 1.500-1.500V15"/>`,
+  download: svg`<path d="M12 4v12m0 0-4.500-4.500M12 16l4.500-4.500M4 19.500h16"/>`,
+  close: svg`<path d="m6 6 12 12M18 6 6 18"/>`,
+  more: svg`<circle cx="5" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>`,
+  check: svg`<path d="m5 12.500 4.500 4.500L19 7.500"/>`,
+  warning: svg`<path d="M12 4 2.500 20h19zM12 10v4.500M12 17.200v.1"/>`,
+  error: svg`<circle cx="12" cy="12" r="9"/><path d="M12 7.500v5.500M12 16.200v.1"/>`,
+  info: svg`<circle cx="12" cy="12" r="9"/><path d="M12 11v5.500M12 7.700v.1"/>`,
+  copy: svg`<rect x="8.500" y="8.500" width="11.500" height="11.500" rx="2"/><path d="M15.500 8.500V6A2 2 0 0 0 13.500 4H6a2 2 0 0 0-2 2v7.500a2 2 0 0 0 2 2h2.500"/>`,
+  play: svg`<path d="m8 5 11 7-11 7z"/>`,
+  person: svg`<circle cx="12" cy="8" r="4"/><path d="M4 20.500c1-4 4.200-6 8-6s7 2 8 6"/>`,
+  text: svg`<path d="M5 7V5h14v2M12 5v14M9 19h6"/>`,
+  color: svg`<path d="M12 3.500s6.500 6.800 6.500 11a6.500 6.500 0 0 1-13 0c0-4.200 6.500-11 6.500-11z"/>`,
+  image: svg`<rect x="3" y="4.500" width="18" height="15" rx="2"/><circle cx="8.500" cy="10" r="1.500"/><path d="m4 18 5.500-5 4 3.500 3-2.500 4 3.500"/>`,
+  video: svg`<rect x="3" y="6" width="12.500" height="12" rx="2"/><path d="m15.500 11 5.500-3v8l-5.500-3z"/>`,
+  audio: svg`<path d="M9 18V6l10-2v12"/><circle cx="6.500" cy="18" r="2.500"/><circle cx="16.500" cy="16" r="2.500"/>`,
+  font: svg`<path d="m4 19 6-14h1l6 14M6.500 14h8M19 13.500c2.500 0 2.500 5.500 0 5.500s-2.500-5.500 0-5.500z"/>`,
+  back: svg`<path d="M19 12H5m0 0 6-6m-6 6 6 6"/>`,
+} satisfies Record<string, SVGTemplateResult>;
+
+export type IconName = keyof typeof PATHS;
+
+/** Returns an icon for decoration: a text beside it has its meaning. */
+export function icon(name: IconName, size = 18): TemplateResult {
+  return html`<svg
+    aria-hidden="true"
+    width=${size}
+    height=${size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.75"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  >
+    ${PATHS[name]}
+  </svg>`;
+}

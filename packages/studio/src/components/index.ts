@@ -1,0 +1,21 @@
+/** The parts that all pages are made of. Importing this module defines their elements. */
+export { base } from './base.ts';
+export { copyText } from './clipboard.ts';
+export { StudioCodeBlock } from './code-block.ts';
+export { customProperties } from './custom-properties.ts';
+export { define } from './define.ts';
+export { StudioDialog } from './dialog.ts';
+export { StudioEmptyState } from './empty-state.ts';
+export { StudioErrorBox } from './error-box.ts';
+export { StudioFileDrop } from './file-drop.ts';
+export { bytesText, durationText, relativeTime, sizeText, timeText } from './format.ts';
+export { type IconName, icon } from './icons.ts';
+export { Loader, type LoadState } from './loader.ts';
+export { type MenuItem, StudioMenu } from './menu.ts';
+export { PageElement } from './page-element.ts';
+export { PagedList } from './paged-list.ts';
+export { type PlainError, plainError } from './plain-words.ts';
+export { StudioProgressBar } from './progress-bar.ts';
+export { StudioSkeleton } from './skeleton.ts';
+export { StudioTabs, type Tab } from './tabs.ts';
+export { StudioVirtualList } from './virtual-list.ts';

@@ -1,0 +1,45 @@
+import { FramepressError } from '@framepress/client';
+import type { Translate } from '../strings/index.ts';
+
+export type PlainError = {
+  /** What happened, in a sentence. */
+  text: string;
+  /** What the person can do, each in a sentence. */
+  hints: string[];
+  /** Further faults of the same request. */
+  faults: { text: string; hint: string | undefined }[];
+  /** For a report: the code and the id of the request. */
+  code: string | undefined;
+  requestId: string | undefined;
+  canRetry: boolean;
+};
+
+/** Returns an error of the service or the connection in plain words. */
+export function plainError(error: unknown, t: Translate): PlainError {
+  const nothing = { hints: [], faults: [], code: undefined, requestId: undefined, canRetry: true };
+  if (!(error instanceof FramepressError)) return { ...nothing, text: t('error.unexpected') };
+  const { code, errors, requestId, retryable } = error;
+  const facts = { ...nothing, code, requestId: requestId ?? undefined, canRetry: retryable };
+  const known = knownText(error, t);
+  if (known !== undefined) return { ...facts, text: known };
+  const [first, ...rest] = errors;
+  return {
+    ...facts,
+    text: first?.message ?? error.message,
+    hints: first?.hint ? [first.hint] : [],
+    faults: rest.map(({ message, hint }) => ({ text: message, hint: hint ?? undefined })),
+  };
+}
+
+/** Errors whose words do not depend on the request. */
+function knownText(error: FramepressError, t: Translate): string | undefined {
+  const { code, status, retryAfterMs } = error;
+  if (code === 'network_error') return t('error.network');
+  if (code === 'timeout') return t('error.timeout');
+  if (status === 403) return t('error.forbidden');
+  if (status === 404) return t('error.notFound');
+  if (status === 429 || status === 503) {
+    return t('error.overload', { seconds: Math.ceil((retryAfterMs ?? 5000) / 1000) });
+  }
+  return undefined;
+}

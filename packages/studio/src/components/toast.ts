@@ -1,0 +1,125 @@
+import { css, html, LitElement } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ToastKind } from '../app-context.ts';
+import type { Translate } from '../strings/index.ts';
+import { base } from './base.ts';
+import { define } from './define.ts';
+import { icon } from './icons.ts';
+
+const SHOWN_MS = 6000;
+const MAX_TOASTS = 4;
+
+type Toast = { id: number; text: string; kind: ToastKind };
+
+/** Short messages that do not need an answer. The app has one; pages call `app.toast`. */
+export class StudioToasts extends LitElement {
+  static override properties = { t: { attribute: false }, toasts: { state: true } };
+  static override styles = [
+    ...base,
+    css`
+      .region {
+        position: fixed;
+        inset: auto 0 calc(16px + var(--toast-space, 0px)) 0;
+        display: flex;
+        flex-direction: column;
+        align-items: center;
+        gap: 8px;
+        width: auto;
+        height: auto;
+        margin: 0;
+        padding: 0 12px;
+        border: 0;
+        background: none;
+        color: inherit;
+        overflow: visible;
+        pointer-events: none;
+      }
+      .toast {
+        display: flex;
+        align-items: center;
+        gap: 10px;
+        max-width: min(560px, 100%);
+        padding: 6px 6px 6px 14px;
+        padding-inline: 14px 6px;
+        border-radius: 10px;
+        background: light-dark(#1c1f26, #eceef2);
+        color: light-dark(#ffffff, #15181e);
+        box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
+        pointer-events: auto;
+      }
+      button {
+        padding: 0 8px;
+        color: inherit;
+      }
+      button:hover:not(:disabled) {
+        background: rgb(128 128 128 / 30%);
+      }
+      :focus-visible {
+        box-shadow: 0 0 0 2px currentcolor;
+      }
+    `,
+  ];
+
+  declare t: Translate;
+  declare toasts: readonly Toast[];
+  #next = 1;
+
+  constructor() {
+    super();
+    this.toasts = [];
+  }
+
+  show(text: string, kind: ToastKind = 'info'): void {
+    const toast = { id: this.#next++, text, kind };
+    this.toasts = [...this.toasts, toast].slice(-MAX_TOASTS);
+    // Errors stay until they are dismissed.
+    if (kind !== 'error') setTimeout(() => this.#dismiss(toast.id), SHOWN_MS);
+    // Above an open dialog.
+    const region = this.renderRoot.querySelector<HTMLElement>('.region');
+    if (region?.matches(':popover-open')) region.hidePopover();
+    region?.showPopover();
+  }
+
+  override render() {
+    return html`<div
+      class="region"
+      popover="manual"
+      role="region"
+      aria-label=${this.t('toast.region')}
+    >
+      <div role="status">
+        ${repeat(
+          this.toasts.filter(({ kind }) => kind !== 'error'),
+          ({ id }) => id,
+          (toast) => this.#toast(toast),
+        )}
+      </div>
+      <div role="alert">
+        ${repeat(
+          this.toasts.filter(({ kind }) => kind === 'error'),
+          ({ id }) => id,
+          (toast) => this.#toast(toast),
+        )}
+      </div>
+    </div>`;
+  }
+
+  #toast({ id, text, kind }: Toast) {
+    const name = kind === 'success' ? 'check' : kind;
+    return html`<div class="toast">
+      ${icon(name)}<span>${text}</span>
+      <button class="plain" aria-label=${this.t('common.dismiss')} @click=${() => this.#dismiss(id)}>
+        ${icon('close', 16)}
+      </button>
+    </div>`;
+  }
+
+  #dismiss(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    if (this.toasts.length > 0) return;
+    const region = this.renderRoot.querySelector<HTMLElement>('.region');
+    if (region?.matches(':popover-open')) region.hidePopover();
+  }
+}
+
+define('studio-toasts', StudioToasts);

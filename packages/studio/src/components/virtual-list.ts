@@ -1,0 +1,193 @@
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { base } from './base.ts';
+import { customProperties } from './custom-properties.ts';
+import { define } from './define.ts';
+import { columnsOf, type VirtualRange, visibleRange } from './virtual-range.ts';
+
+/** How far before its end a list asks for more, in heights of the window. */
+const AHEAD_WINDOWS = 1;
+
+/**
+ * A list that scrolls with the page and draws only the items near the window:
+ * `<studio-virtual-list .items=${…} .keyOf=${…} .renderItem=${…} .rowHeight=${64}>`. With
+ * `minItemWidth` it is a grid; `rowHeight` may then be a function of the width of an item. It fires
+ * `more` near its end while `hasMore`. The items are drawn in the shadow root of the list; `itemStyles`
+ * are the styles for them.
+ */
+export class StudioVirtualList<Item = unknown> extends LitElement {
+  static override properties = {
+    items: { attribute: false },
+    keyOf: { attribute: false },
+    renderItem: { attribute: false },
+    rowHeight: { attribute: false },
+    minItemWidth: { attribute: false },
+    gap: { attribute: false },
+    hasMore: { attribute: false },
+    itemStyles: { attribute: false },
+    label: {},
+    width: { state: true },
+    range: { state: true },
+  };
+  static override styles = [
+    ...base,
+    css`
+      [role='list'] {
+        position: relative;
+        height: var(--height);
+      }
+      [role='listitem'] {
+        position: absolute;
+        inset-block-start: 0;
+        inset-inline-start: var(--x);
+        width: var(--item-width);
+        height: var(--item-height);
+        transform: translateY(var(--y));
+      }
+    `,
+  ];
+
+  declare items: readonly Item[];
+  declare keyOf: (item: Item) => unknown;
+  declare renderItem: (item: Item, index: number) => TemplateResult;
+  declare rowHeight: number | ((itemWidth: number) => number);
+  declare minItemWidth: number;
+  declare gap: number;
+  declare hasMore: boolean;
+  declare itemStyles: CSSStyleSheet | undefined;
+  declare label: string;
+  declare width: number;
+  declare range: VirtualRange | undefined;
+  #resized = new ResizeObserver(([entry]) => {
+    const width = entry?.contentRect.width ?? 0;
+    if (Math.abs(width - this.width) > 0.5) this.width = width;
+  });
+  /** The item that has the focus stays drawn. */
+  #focused = -1;
+  #asked = -1;
+
+  constructor() {
+    super();
+    this.items = [];
+    this.keyOf = (item) => item;
+    this.renderItem = () => html``;
+    this.rowHeight = 56;
+    this.minItemWidth = 0;
+    this.gap = 0;
+    this.hasMore = false;
+    this.label = '';
+    this.width = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+    addEventListener('scroll', this.#measure, { passive: true, capture: true });
+    addEventListener('resize', this.#measure, { passive: true });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+    removeEventListener('scroll', this.#measure, { capture: true });
+    removeEventListener('resize', this.#measure);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('itemStyles') && this.itemStyles && this.shadowRoot) {
+      const { itemStyles } = this;
+      const others = this.shadowRoot.adoptedStyleSheets.filter((sheet) => sheet !== itemStyles);
+      this.shadowRoot.adoptedStyleSheets = [...others, itemStyles];
+    }
+    if (changed.has('items') && (changed.get('items')?.length ?? 0) > this.items.length) {
+      this.#asked = -1;
+    }
+    if (!(changed.size === 1 && changed.has('range'))) this.range = this.#rangeNow();
+  }
+
+  protected override updated(): void {
+    this.#askForMore();
+  }
+
+  override render() {
+    const { range, items } = this;
+    if (!range) return html`<div role="list" aria-label=${this.label}></div>`;
+    const shown: number[] = [];
+    for (let index = range.first; index < range.end; index++) shown.push(index);
+    if (this.#focused >= 0 && this.#focused < items.length && !shown.includes(this.#focused)) {
+      shown.push(this.#focused);
+      shown.sort((a, b) => a - b);
+    }
+    const rowHeight = this.#rowHeight(range.itemWidth);
+    return html`<div
+      role="list"
+      aria-label=${this.label}
+      @focusin=${this.#focusIn}
+      @focusout=${() => {
+        this.#focused = -1;
+      }}
+      ${customProperties({ '--height': `${range.height}px` })}
+    >
+      ${repeat(
+        shown,
+        (index) => this.keyOf(items[index] as Item),
+        (index) => {
+          const column = index % range.columns;
+          const row = Math.floor(index / range.columns);
+          return html`<div
+            role="listitem"
+            aria-setsize=${this.hasMore ? -1 : items.length}
+            aria-posinset=${index + 1}
+            data-index=${index}
+            ${customProperties({
+              '--x': `${column * (range.itemWidth + this.gap)}px`,
+              '--y': `${row * rowHeight}px`,
+              '--item-width': `${range.itemWidth}px`,
+              '--item-height': `${rowHeight - this.gap}px`,
+            })}
+          >
+            ${this.renderItem(items[index] as Item, index)}
+          </div>`;
+        },
+      )}
+    </div>`;
+  }
+
+  /** The distance from the top of a row to the next. */
+  #rowHeight(itemWidth: number): number {
+    const { rowHeight } = this;
+    return (typeof rowHeight === 'function' ? rowHeight(itemWidth) : rowHeight) + this.gap;
+  }
+
+  #rangeNow(): VirtualRange | undefined {
+    const { width, minItemWidth, gap } = this;
+    if (width === 0) return undefined;
+    const { itemWidth } = columnsOf({ width, minItemWidth, gap });
+    const rowHeight = this.#rowHeight(itemWidth);
+    const grid = { itemCount: this.items.length, width, rowHeight, minItemWidth, gap };
+    const { top } = this.getBoundingClientRect();
+    return visibleRange(grid, -top, innerHeight - top);
+  }
+
+  #measure = () => {
+    const next = this.#rangeNow();
+    const { range } = this;
+    if (next?.first !== range?.first || next?.end !== range?.end) this.range = next;
+    this.#askForMore();
+  };
+
+  #askForMore(): void {
+    if (!this.hasMore || !this.range || this.#asked === this.items.length) return;
+    const { bottom } = this.getBoundingClientRect();
+    if (bottom > innerHeight * (1 + AHEAD_WINDOWS)) return;
+    this.#asked = this.items.length;
+    this.dispatchEvent(new CustomEvent('more'));
+  }
+
+  #focusIn = (event: Event) => {
+    const item = (event.target as Element).closest<HTMLElement>('[data-index]');
+    this.#focused = Number(item?.dataset['index'] ?? -1);
+  };
+}
+
+define('studio-virtual-list', StudioVirtualList);

@@ -1,0 +1,194 @@
+import type { RenderSession, TemplateStyleVersion } from '@framepress/client';
+import type { FramepressEditor } from '@framepress/editor';
+import { css, html } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { define } from '../components/define.ts';
+import '../components/error-box.ts';
+import { icon } from '../components/icons.ts';
+import { Loader } from '../components/loader.ts';
+import { PageElement } from '../components/page-element.ts';
+import '../fill/render-dialog.ts';
+import { type SiblingVersion, siblingsOf } from '../fill/siblings.ts';
+import { storedTheme } from '../theme.ts';
+
+type Opened = {
+  session: RenderSession;
+  version: TemplateStyleVersion;
+  siblings: SiblingVersion[];
+};
+
+/** A draft in the editor, and the options of its render. */
+export class FillPage extends PageElement {
+  static override properties = {
+    ...PageElement.properties,
+    isAsking: { state: true },
+    turn: { state: true },
+  };
+  static override styles = [
+    ...PageElement.styles,
+    css`
+      .page {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+        height: 100dvh;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 8px;
+        min-height: 52px;
+        padding: 8px 16px;
+        border-block-end: 1px solid var(--fp-line);
+        background: var(--fp-raised);
+      }
+      .back {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+        text-decoration: none;
+      }
+      :host(:dir(rtl)) .back svg {
+        transform: scaleX(-1);
+      }
+      .stage {
+        min-height: 0;
+      }
+      .notice {
+        padding: 24px;
+      }
+      @media (max-width: 760px) {
+        .page {
+          height: auto;
+          min-height: calc(100dvh - 116px);
+        }
+      }
+    `,
+  ];
+
+  declare isAsking: boolean;
+  /** Counts the editors of this page: a new one reads the session again. */
+  declare turn: number;
+  /** While an editor opens again, it has no mapping. */
+  #lastMapping: { resources?: object; missing?: unknown } | undefined;
+  #opened = new Loader<Opened>(this, async (signal) => {
+    const { client } = this.app;
+    const [{ session }] = await Promise.all([
+      client.renders.get(this.route.params['session'] ?? '', { signal }),
+      // The engine of the preview is loaded by the editor.
+      import('@framepress/editor'),
+    ]);
+    if (session.status !== 'draft') {
+      location.replace(`#/renders/${session.id}`);
+    }
+    this.app.setTitle(session.title);
+    const version = await client.versions.get(session.template_style_version_id, { signal });
+    const siblings = await siblingsOf(client, version, signal).catch(() => []);
+    return { session, version, siblings };
+  });
+
+  constructor() {
+    super();
+    this.isAsking = false;
+    this.turn = 0;
+  }
+
+  override render() {
+    const { t } = this;
+    const { state } = this.#opened;
+    if (state.value?.session.status === 'draft') return this.#editor(state.value);
+    return html`<div class="notice">
+      <h1 class="visually-hidden">${t('fill.title')}</h1>
+      ${
+        state.status === 'failed'
+          ? html`<studio-error-box
+              .t=${t}
+              .error=${state.error}
+              heading=${t('fill.editorFailed')}
+              can-retry
+              @retry=${() => void this.#opened.reload()}
+            ></studio-error-box>`
+          : html`<p role="status" class="muted">${t('fill.loading')}</p>`
+      }
+    </div>`;
+  }
+
+  #editor({ session, version, siblings }: Opened) {
+    const { t, app } = this;
+    const { canEdit } = app.session;
+    const template = `#/templates/${version.template_id}?version=${version.id}`;
+    const theme = storedTheme();
+    return html`<div class="page">
+      <div class="bar">
+        <h1 class="visually-hidden">${session.title}</h1>
+        <a class="back" href=${template}>${icon('back', 16)}${t('fill.toTemplate')}</a>
+        ${
+          canEdit
+            ? html`<button
+                @click=${() => {
+                  this.isAsking = true;
+                }}
+              >
+                ${t('fill.options')}
+              </button>`
+            : html`<span class="hint">${t('fill.viewer')}</span>`
+        }
+      </div>
+      <div class="stage">
+        ${keyed(
+          this.turn,
+          html`<framepress-editor
+            .server=${app.server}
+            .session=${session.id}
+            .fetch=${app.fetch}
+            .siblings=${siblings}
+            lang=${app.lang}
+            theme=${theme}
+            .locked=${canEdit ? [] : Object.keys(version.editables)}
+            @framepress-render=${() => this.#started(session.id)}
+            @framepress-close=${this.#closed}
+          ></framepress-editor>`,
+        )}
+      </div>
+      <studio-render-dialog
+        .app=${app}
+        .session=${session}
+        .version=${version}
+        .mappingOf=${() => this.#mapping(session)}
+        ?open=${this.isAsking}
+        @close=${() => {
+          this.isAsking = false;
+        }}
+        @refused=${() => {
+          this.turn += 1;
+        }}
+        @started=${() => this.#started(session.id)}
+      ></studio-render-dialog>
+    </div>`;
+  }
+
+  #mapping(session: RenderSession): { resources?: object; missing?: unknown } {
+    const editor = this.renderRoot.querySelector<FramepressEditor>('framepress-editor');
+    if (editor?.mapping) this.#lastMapping = editor.mapping;
+    if (this.#lastMapping) return this.#lastMapping;
+    const { id: _, ...mapping } = session.mapping;
+    return mapping;
+  }
+
+  /** The page of the render shows the progress, and plays the video while it is drawn. */
+  #started(id: string): void {
+    this.app.toast(this.t('fill.rendering'), 'success');
+    this.app.navigate(`/renders/${id}`);
+  }
+
+  #closed = (event: CustomEvent<{ hasUnsavedChanges: boolean }>) => {
+    // The work is kept in the browser, and saved when the page is opened again.
+    const { version } = this.#opened.value ?? {};
+    if (!event.defaultPrevented && version) {
+      this.app.navigate(`/templates/${version.template_id}?version=${version.id}`);
+    }
+  };
+}
+
+define('studio-fill-page', FillPage);

@@ -1,0 +1,440 @@
+import type { Batch, TemplateStyleVersionSummary } from '@framepress/client';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import '../batches/column-table.ts';
+import { type CsvFault, type CsvTable, readCsv } from '../batches/csv.ts';
+import { csvFaultText } from '../batches/csv-words.ts';
+import {
+  type ColumnMap,
+  type Editables,
+  renamesOf,
+  repeatedTargets,
+  suggestColumns,
+  unfilledEditables,
+} from '../batches/map-columns.ts';
+import { rowMapping } from '../batches/row-mapping.ts';
+import '../batches/row-preview.ts';
+import '../batches/template-choice.ts';
+import '../components/empty-state.ts';
+import '../components/error-box.ts';
+import '../components/file-drop.ts';
+import '../components/progress-bar.ts';
+import '../components/skeleton.ts';
+import { define } from '../components/define.ts';
+import { PageElement } from '../components/page-element.ts';
+import { sectionStyles } from '../renders/section-styles.ts';
+import { readTemplateNames, type TemplateNames } from '../renders/template-names.ts';
+
+const MAX_ROWS = 100;
+const TABLE_ROWS = 5;
+
+export class NewBatchPage extends PageElement {
+  static override properties = {
+    ...PageElement.properties,
+    names: { state: true },
+    version: { state: true },
+    editables: { state: true },
+    file: { state: true },
+    table: { state: true },
+    csvFaults: { state: true },
+    map: { state: true },
+    row: { state: true },
+    usesExamples: { state: true },
+    sent: { state: true },
+    error: { state: true },
+  };
+  static override styles = [
+    ...PageElement.styles,
+    sectionStyles,
+    css`
+      .back {
+        display: inline-block;
+        margin-block-end: 8px;
+        font-size: 0.875rem;
+      }
+      .grid {
+        display: grid;
+        grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+        align-items: start;
+        gap: 16px;
+      }
+      .column {
+        display: grid;
+        gap: 16px;
+        min-width: 0;
+      }
+      .side {
+        position: sticky;
+        inset-block-start: 16px;
+      }
+      section > p.muted {
+        margin-block-end: 12px;
+      }
+      .field {
+        display: grid;
+        gap: 4px;
+        margin-block-end: 12px;
+      }
+      .check {
+        display: flex;
+        align-items: flex-start;
+        gap: 10px;
+        margin-block: 12px;
+      }
+      .check input {
+        width: 18px;
+        height: 18px;
+        margin: 2px 0 0;
+        flex: none;
+        accent-color: var(--fp-accent);
+      }
+      td {
+        max-width: 220px;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .rows-head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 8px;
+        margin-block-end: 8px;
+      }
+      .send {
+        display: grid;
+        gap: 8px;
+        justify-items: start;
+      }
+      .send studio-progress-bar {
+        width: 100%;
+      }
+      @media (max-width: 900px) {
+        .grid {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .side {
+          position: static;
+        }
+      }
+    `,
+  ];
+
+  declare names: TemplateNames | undefined;
+  declare version: TemplateStyleVersionSummary | undefined;
+  declare editables: Editables | undefined;
+  declare file: File | undefined;
+  declare table: CsvTable | undefined;
+  declare csvFaults: readonly CsvFault[];
+  declare map: ColumnMap;
+  /** The number of the row in the preview, from 1. */
+  declare row: number;
+  declare usesExamples: boolean;
+  /** Share of the file that is sent, while it is sent. */
+  declare sent: number | undefined;
+  declare error: unknown;
+  #leaving = new AbortController();
+
+  constructor() {
+    super();
+    this.csvFaults = [];
+    this.map = {};
+    this.row = 1;
+    this.usesExamples = true;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#leaving = new AbortController();
+    queueMicrotask(() => void this.#readNames());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leaving.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if ((changed.has('table') || changed.has('editables')) && this.table && this.editables)
+      this.map = suggestColumns(this.table.columns, this.editables);
+    if (changed.has('version')) void this.#readEditables();
+  }
+
+  override render() {
+    const { t, names } = this;
+    return html`<a class="back" href="#/batches">${t('newBatch.back')}</a>
+      <div class="page-head"><h1>${t('newBatch.title')}</h1></div>
+      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
+      ${names ? this.#form(names) : html`<studio-skeleton></studio-skeleton>`}`;
+  }
+
+  #form(names: TemplateNames) {
+    const { t, app, table, editables, version } = this;
+    const ready = [...names.versions.values()].filter(({ status }) => status === 'edit_ready');
+    if (ready.length === 0)
+      return html`<studio-empty-state icon="templates" heading=${t('newBatch.noTemplates')}>
+        ${t('newBatch.noTemplatesText')}
+        <a slot="actions" class="button primary" href="#/templates">${t('newBatch.toTemplates')}</a>
+      </studio-empty-state>`;
+    const isMapped = table !== undefined && editables !== undefined;
+    return html`<div class="grid">
+      <div class="column">
+        <section>
+          <h2>${t('newBatch.template')}</h2>
+          <studio-template-choice
+            .app=${app}
+            .names=${names}
+            .version=${version}
+            @version=${(event: CustomEvent<TemplateStyleVersionSummary>) => {
+              this.version = event.detail;
+            }}
+          ></studio-template-choice>
+        </section>
+        <section>
+          <h2>${t('newBatch.file')}</h2>
+          ${this.#file()}
+        </section>
+        ${isMapped ? this.#columns(table, editables) : nothing}
+      </div>
+      <div class="column side">
+        ${isMapped && version ? this.#preview(table, editables, version) : nothing}
+        ${isMapped ? this.#options(editables) : nothing}
+      </div>
+    </div>`;
+  }
+
+  #file() {
+    const { t, file, table } = this;
+    const drop = html`<studio-file-drop
+      label=${t(table ? 'newBatch.another' : 'newBatch.drop')}
+      hint=${table ? '' : t('newBatch.dropHint')}
+      accept=".csv,text/csv,.tsv,.txt"
+      ?compact=${table !== undefined}
+      @files=${(event: CustomEvent<{ files: File[] }>) => void this.#take(event.detail.files[0])}
+    ></studio-file-drop>`;
+    const faults =
+      this.csvFaults.length > 0
+        ? html`<div role="alert">
+            <p class="fault">${t('newBatch.faults')}</p>
+            <ul>
+              ${this.csvFaults.map(
+                (fault) => html`<li class="fault">${csvFaultText(fault, t, this.app.lang)}</li>`,
+              )}
+            </ul>
+          </div>`
+        : nothing;
+    if (!table || !file) return html`${drop} ${faults}`;
+    const count = table.rows.length;
+    const shown = table.rows.slice(0, TABLE_ROWS);
+    const words = table.isCut
+      ? t('newBatch.rowsShown', { count: shown.length, name: file.name })
+      : t('newBatch.allRows', { count, name: file.name });
+    return html`<div class="rows-head"><span class="muted" role="status">${words}</span>${drop}</div>
+      ${faults}
+      <div class="table" tabindex="0" role="region" aria-label=${words}>
+        <table>
+          <thead>
+            <tr>
+              ${table.columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${shown.map(
+              (cells) => html`<tr>
+                ${table.columns.map(
+                  (_, index) => html`<td><bdi>${(cells[index] ?? '').slice(0, 200)}</bdi></td>`,
+                )}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  #columns(table: CsvTable, editables: Editables) {
+    const { t } = this;
+    return html`<section>
+      <h2>${t('newBatch.columns')}</h2>
+      <p class="muted">${t('newBatch.columnsText')}</p>
+      <studio-column-table
+        .app=${this.app}
+        .table=${table}
+        .editables=${editables}
+        .map=${this.map}
+        @map=${(event: CustomEvent<ColumnMap>) => {
+          this.map = event.detail;
+        }}
+      ></studio-column-table>
+    </section>`;
+  }
+
+  #preview(table: CsvTable, editables: Editables, version: TemplateStyleVersionSummary) {
+    const { t, row, map } = this;
+    const cells = table.rows[row - 1] ?? [];
+    const values = Object.fromEntries(
+      table.columns.map((column, index) => [column, cells[index] ?? '']),
+    );
+    const base = { versionId: version.id, editables, columns: renamesOf(map), mapping: {} };
+    return html`<section>
+      <h2>${t('newBatch.preview')}</h2>
+      <div class="field">
+        <label for="row">${t('newBatch.previewRow')}</label>
+        <input
+          id="row"
+          type="number"
+          min="1"
+          max=${table.rows.length}
+          .value=${String(row)}
+          @change=${(event: Event) => {
+            const number = Math.round(Number((event.target as HTMLInputElement).value));
+            this.row = Math.min(table.rows.length, Math.max(1, number || 1));
+          }}
+        />
+      </div>
+      <studio-row-preview
+        .app=${this.app}
+        .mapping=${rowMapping(base, values)}
+        .row=${row}
+        .duration=${version.duration ?? 0}
+        ratio="${version.width ?? 16} / ${version.height ?? 9}"
+      ></studio-row-preview>
+    </section>`;
+  }
+
+  #options(editables: Editables) {
+    const { t, map, usesExamples, sent, file } = this;
+    const unfilled = unfilledEditables(map, editables);
+    const names = unfilled.map((name) => editables[name]?.label ?? name).join(', ');
+    const isBlocked =
+      this.csvFaults.length > 0 ||
+      repeatedTargets(map).size > 0 ||
+      (unfilled.length > 0 && !usesExamples);
+    return html`<section>
+      <form @submit=${this.#send}>
+        <div class="field">
+          <label for="title">${t('newBatch.name')}</label>
+          <input
+            id="title"
+            name="title"
+            required
+            maxlength="480"
+            .defaultValue=${(file?.name ?? '').replace(/\.[^.]+$/, '')}
+          />
+        </div>
+        <div class="field">
+          <label for="render">${t('newBatch.render')}</label>
+          <select id="render" name="render">
+            <option value="final">${t('newBatch.renderFinal')}</option>
+            <option value="preview">${t('newBatch.renderPreview')}</option>
+          </select>
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            .checked=${usesExamples}
+            @change=${(event: Event) => {
+              this.usesExamples = (event.target as HTMLInputElement).checked;
+            }}
+          />
+          ${t('newBatch.useExample')}
+        </label>
+        ${
+          unfilled.length > 0
+            ? html`<p class=${usesExamples ? 'hint' : 'fault'}>
+                ${t('newBatch.unfilled', { count: unfilled.length, names })}
+              </p>`
+            : nothing
+        }
+        <div class="send">
+          <button class="primary" ?disabled=${isBlocked || sent !== undefined}>
+            ${t('newBatch.check')}
+          </button>
+          ${
+            sent === undefined
+              ? html`<span class="hint">${t('newBatch.checkHint')}</span>`
+              : html`<studio-progress-bar
+                  label=${t('newBatch.sending')}
+                  .value=${sent}
+                ></studio-progress-bar>`
+          }
+        </div>
+      </form>
+    </section>`;
+  }
+
+  async #take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    try {
+      const { table, faults } = await readCsv(file, MAX_ROWS);
+      this.file = file;
+      this.table = table;
+      this.csvFaults = faults;
+      this.row = 1;
+      this.error = undefined;
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  async #readNames(): Promise<void> {
+    const { signal } = this.#leaving;
+    try {
+      const names = await readTemplateNames(this.app.client, signal);
+      this.names = names;
+      this.version = names.versions.get(this.route.query.get('version') ?? '');
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  async #readEditables(): Promise<void> {
+    const { version } = this;
+    this.editables = undefined;
+    if (!version) return;
+    const { signal } = this.#leaving;
+    try {
+      const { editables } = await this.app.client.versions.specs(version.id, { signal });
+      if (version === this.version) this.editables = editables;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  #send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const { file, version, map, usesExamples } = this;
+    if (!file || !version) return;
+    const form = new FormData(event.target as HTMLFormElement);
+    const options = {
+      template_style_version_id: version.id,
+      title: String(form.get('title')),
+      render: form.get('render'),
+      columns: renamesOf(map),
+      mapping: { resources: {}, ...(usesExamples && { missing: 'example' }) },
+      start: false,
+    };
+    this.sent = 0;
+    this.error = undefined;
+    try {
+      const { batch } = await this.app.upload<{ batch: Batch }>({
+        path: '/v2/batches',
+        file,
+        contentType: 'text/csv',
+        fields: { options: JSON.stringify(options) },
+        onProgress: ({ bytes, total }) => {
+          this.sent = (100 * bytes) / Math.max(1, total);
+        },
+        signal: this.#leaving.signal,
+      });
+      this.app.navigate(`/batches/${batch.id}`);
+    } catch (error) {
+      if (this.#leaving.signal.aborted) return;
+      this.error = error;
+      scrollTo(0, 0);
+    } finally {
+      this.sent = undefined;
+    }
+  };
+}
+
+define('studio-new-batch-page', NewBatchPage);

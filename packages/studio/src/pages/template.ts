@@ -1,0 +1,471 @@
+import { FramepressError } from '@framepress/client';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/define.ts';
+import '../components/empty-state.ts';
+import '../components/error-box.ts';
+import '../components/file-drop.ts';
+import { icon } from '../components/icons.ts';
+import { Loader } from '../components/loader.ts';
+import '../components/menu.ts';
+import '../components/name-dialog.ts';
+import { PageElement } from '../components/page-element.ts';
+import '../components/skeleton.ts';
+import '../components/tabs.ts';
+import { createDraft } from '../fill/create-draft.ts';
+import '../templates/code-samples.ts';
+import { readDetails, type TemplateDetails, versionIn } from '../templates/details.ts';
+import '../templates/editables.ts';
+import '../templates/preview.ts';
+import '../templates/report.ts';
+import '../templates/schema-view.ts';
+import '../templates/stills.ts';
+import '../templates/upload-list.ts';
+import { packageFault, UploadTask } from '../templates/upload-task.ts';
+import '../templates/upload-version.ts';
+import '../templates/versions.ts';
+
+const TABS = ['editables', 'stills', 'report', 'code', 'schema', 'versions'] as const;
+type TabId = (typeof TABS)[number];
+const POLL_MS = 2000;
+
+/** A template: its demo, what can be filled, the report of its import, and code that uses it. */
+export class TemplatePage extends PageElement {
+  static override properties = {
+    ...PageElement.properties,
+    dialog: { state: true },
+    tasks: { state: true },
+    refusal: { state: true },
+    isBusy: { state: true },
+  };
+  static override styles = [
+    ...PageElement.styles,
+    css`
+      .top {
+        display: grid;
+        grid-template-columns: minmax(0, 3fr) minmax(240px, 2fr);
+        align-items: start;
+        gap: 32px;
+        margin-block-end: 28px;
+      }
+      .choices {
+        display: grid;
+        gap: 14px;
+      }
+      .field {
+        display: grid;
+        gap: 4px;
+      }
+      .fill {
+        width: 100%;
+        min-height: 44px;
+      }
+      .back {
+        display: inline-flex;
+        align-items: center;
+        gap: 4px;
+        margin-block-end: 8px;
+        font-size: 0.875rem;
+        text-decoration: none;
+      }
+      :host(:dir(rtl)) .back svg {
+        transform: scaleX(-1);
+      }
+      h1 {
+        overflow-wrap: anywhere;
+      }
+      .notices {
+        display: grid;
+        gap: 12px;
+      }
+      .notices > * {
+        margin-block-end: 12px;
+      }
+      .top studio-skeleton {
+        aspect-ratio: 16 / 9;
+        border-radius: 12px;
+      }
+      .lines {
+        display: grid;
+        gap: 14px;
+      }
+      .lines studio-skeleton {
+        height: 44px;
+        aspect-ratio: auto;
+      }
+      @media (max-width: 860px) {
+        .top {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 20px;
+        }
+      }
+    `,
+  ];
+
+  declare dialog: 'rename' | 'language' | undefined;
+  declare tasks: readonly UploadTask[];
+  /** Why a deletion was refused. */
+  declare refusal: unknown;
+  declare isBusy: boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #shownVersion: string | null | undefined;
+  #details = new Loader<TemplateDetails>(this, async (signal) => {
+    const { client, lang } = this.app;
+    const versionId = this.route.query.get('version');
+    this.#shownVersion = versionId;
+    const id = this.route.params['id'] ?? '';
+    const details = await readDetails(client, id, { versionId, lang, signal });
+    this.app.setTitle(details.template.name || this.t('common.noName'));
+    this.#pollWhileImporting(details);
+    return details;
+  });
+
+  constructor() {
+    super();
+    this.tasks = [];
+    this.isBusy = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  protected override updated(): void {
+    const wanted = this.route.query.get('version');
+    if (this.#shownVersion !== undefined && wanted !== this.#shownVersion) {
+      this.#shownVersion = wanted;
+      void this.#details.reload();
+    }
+  }
+
+  override render() {
+    const { t } = this;
+    const { state } = this.#details;
+    return html`<a class="back" href="#/templates">${icon('back', 16)}${t('templates.title')}</a>
+      ${
+        state.status === 'failed'
+          ? html`<studio-error-box
+              .t=${t}
+              .error=${state.error}
+              can-retry
+              @retry=${() => void this.#details.reload()}
+            ></studio-error-box>`
+          : nothing
+      }
+      ${state.value ? this.#template(state.value) : state.status === 'loading' ? this.#skeleton() : nothing}`;
+  }
+
+  #skeleton() {
+    return html`<div class="page-head"><h1>${this.t('app.loading')}</h1></div>
+      <div class="top" role="status" aria-label=${this.t('app.loading')}>
+        <studio-skeleton></studio-skeleton>
+        <div class="lines">
+          <studio-skeleton></studio-skeleton><studio-skeleton></studio-skeleton>
+        </div>
+      </div>`;
+  }
+
+  #template(details: TemplateDetails) {
+    const { t } = this;
+    const { template, version } = details;
+    const { isAdmin } = this.app.session;
+    return html`<div class="page-head">
+        <h1>${template.name || t('common.noName')}</h1>
+        <div class="actions">${isAdmin ? this.#adminActions(details) : nothing}</div>
+      </div>
+      <div class="notices">
+        ${this.tasks.length > 0 ? this.#uploads() : nothing} ${this.#refused()}
+      </div>
+      ${
+        version
+          ? html`<div class="top">
+                <studio-template-preview .app=${this.app} .version=${version}></studio-template-preview>
+                ${this.#choices(details)}
+              </div>
+              ${this.#tabs(details)}`
+          : html`<studio-empty-state icon="templates" heading=${t('template.noVersion')}
+              >${t('template.noVersionText')}</studio-empty-state
+            >`
+      }
+      ${this.#dialogs(details)}`;
+  }
+
+  #adminActions({ template }: TemplateDetails) {
+    const { t } = this;
+    return html`<button
+        @click=${() => {
+          this.dialog = 'language';
+        }}
+      >
+        ${icon('upload')}${t('template.uploadVersion')}
+      </button>
+      <studio-menu
+        label=${t('common.moreOf', { name: template.name })}
+        .items=${[
+          { id: 'rename', label: t('common.rename') },
+          { id: 'delete', label: t('delete.action'), isDanger: true },
+        ]}
+        @choose=${({ detail }: CustomEvent<{ id: string }>) => {
+          if (detail.id === 'rename') this.dialog = 'rename';
+          else void this.#delete(template.name);
+        }}
+      ></studio-menu>`;
+  }
+
+  #choices({ styles, version }: TemplateDetails) {
+    const { t } = this;
+    if (!version) return nothing;
+    const style = styles.find(({ id }) => id === version.template_style_id);
+    const languages = Object.keys(style?.version_ids ?? {});
+    const isReady = version.status === 'edit_ready';
+    return html`<div class="choices">
+      ${
+        styles.length > 1
+          ? html`<div class="field">
+              <label for="style">${t('template.style')}</label>
+              <select id="style" @change=${(event: Event) => this.#styleChosen(event, styles, version.language)}>
+                ${styles.map(
+                  ({ id, name, width, height }) =>
+                    html`<option value=${id} ?selected=${id === style?.id}>
+                      ${name}${width && height ? ` · ${width} × ${height}` : ''}
+                    </option>`,
+                )}
+              </select>
+            </div>`
+          : nothing
+      }
+      ${
+        languages.length > 1
+          ? html`<div class="field">
+              <label for="language">${t('template.language')}</label>
+              <select
+                id="language"
+                @change=${(event: Event) =>
+                  this.#open(style?.version_ids[(event.target as HTMLSelectElement).value])}
+              >
+                ${languages.map(
+                  (language) =>
+                    html`<option value=${language} ?selected=${language === version.language}>
+                      ${this.#languageName(language)}
+                    </option>`,
+                )}
+              </select>
+            </div>`
+          : nothing
+      }
+      ${
+        this.app.session.canEdit
+          ? html`<button
+                class="primary fill"
+                ?disabled=${!isReady || this.isBusy}
+                @click=${() => void this.#fill()}
+              >
+                ${t('template.fill')}
+              </button>
+              <p class="hint">${t('template.fillHint')}</p>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #tabs(details: TemplateDetails) {
+    const { t } = this;
+    const { version } = details;
+    if (!version) return nothing;
+    const isReady = version.status === 'edit_ready';
+    const findings = version.report.errors.length + version.report.warnings.length;
+    const shown = TABS.filter((id) => isReady || id === 'report' || id === 'versions');
+    const wanted = this.route.query.get('tab');
+    const selected = shown.find((id) => id === wanted) ?? shown[0] ?? 'report';
+    return html`<studio-tabs
+      label=${t('template.tabs')}
+      .tabs=${shown.map((id) => {
+        const label = t(`template.tab.${id}`);
+        const isCounted = id === 'report' && findings > 0;
+        return {
+          id,
+          label: isCounted ? t('template.reportCount', { label, count: findings }) : label,
+        };
+      })}
+      selected=${selected}
+      @select=${({ detail }: CustomEvent<{ id: TabId }>) => this.#show({ tab: detail.id })}
+    >
+      <div slot=${selected}>${this.#tab(selected, { ...details, version })}</div>
+    </studio-tabs>`;
+  }
+
+  #tab(id: TabId, details: TemplateDetails) {
+    const { app } = this;
+    const { version } = details;
+    if (id === 'editables') {
+      return html`<studio-editables .app=${app} .version=${version}></studio-editables>`;
+    }
+    if (id === 'stills')
+      return html`<studio-stills .app=${app} .version=${version}></studio-stills>`;
+    if (id === 'report')
+      return html`<studio-report .app=${app} .version=${version}></studio-report>`;
+    if (id === 'code') {
+      return html`<studio-code-samples .app=${app} .version=${version}></studio-code-samples>`;
+    }
+    if (id === 'schema') {
+      return html`<studio-schema-view .app=${app} .version=${version}></studio-schema-view>`;
+    }
+    return html`<studio-versions
+      .app=${app}
+      .details=${details}
+      @deleted=${() => this.#show({ version: null })}
+      @refused=${({ detail }: CustomEvent<{ error: unknown }>) => {
+        this.refusal = detail.error;
+      }}
+    ></studio-versions>`;
+  }
+
+  #dialogs({ template, version }: TemplateDetails) {
+    const { t, app } = this;
+    const close = () => {
+      this.dialog = undefined;
+    };
+    return html`<studio-name-dialog
+        .t=${t}
+        heading=${t('rename.heading')}
+        label=${t('rename.label')}
+        .value=${template.name}
+        ?open=${this.dialog === 'rename'}
+        .save=${async (name: string) => {
+          await app.client.templates.update(template.id, { name });
+          app.toast(t('rename.done'), 'success');
+          await this.#details.reload();
+        }}
+        @close=${close}
+      ></studio-name-dialog>
+      <studio-upload-version
+        .t=${t}
+        .version=${version}
+        ?open=${this.dialog === 'language'}
+        @close=${close}
+        @chosen=${({ detail }: CustomEvent<{ file: File; language: string }>) => {
+          close();
+          this.#upload(detail, template.id, version?.template_style_id);
+        }}
+      ></studio-upload-version>`;
+  }
+
+  #uploads() {
+    return html`<studio-upload-list
+      .app=${this.app}
+      .tasks=${this.tasks}
+      @remove=${({ detail }: CustomEvent<{ task: UploadTask }>) => {
+        detail.task.cancel();
+        this.tasks = this.tasks.filter((task) => task !== detail.task);
+      }}
+    ></studio-upload-list>`;
+  }
+
+  #refused() {
+    const { t, refusal } = this;
+    if (refusal === undefined) return nothing;
+    const [, id] =
+      refusal instanceof FramepressError ? (/\b(rs_\w+)/.exec(refusal.message) ?? []) : [];
+    return html`<studio-error-box .t=${t} .error=${refusal} heading=${t('delete.inUse')}>
+      ${id ? html`<a class="button" href="#/renders/${id}">${t('delete.showRender')}</a>` : nothing}
+      <button
+        @click=${() => {
+          this.refusal = undefined;
+        }}
+      >
+        ${t('common.dismiss')}
+      </button>
+    </studio-error-box>`;
+  }
+
+  #languageName(tag: string): string {
+    try {
+      return new Intl.DisplayNames(this.app.lang, { type: 'language' }).of(tag) ?? tag;
+    } catch {
+      return tag;
+    }
+  }
+
+  #styleChosen(event: Event, styles: TemplateDetails['styles'], language: string): void {
+    const { value } = event.target as HTMLSelectElement;
+    const style = styles.find(({ id }) => id === value);
+    this.#open(style && versionIn(style, language));
+  }
+
+  #open(version: string | undefined): void {
+    if (version) this.#show({ version });
+  }
+
+  /** Changes parameters of the address, without an entry in the history. */
+  #show(changes: { tab?: string; version?: string | null }): void {
+    const query = new URLSearchParams(this.route.query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) query.set(name, value);
+      else query.delete(name);
+    }
+    history.replaceState(null, '', `#${this.route.path}?${query}`);
+    this.route = { ...this.route, query };
+    if (changes.version === null) void this.#details.reload();
+  }
+
+  #upload(
+    { file, language }: { file: File; language: string },
+    templateId: string,
+    styleId: string | undefined,
+  ): void {
+    const fault = packageFault(file);
+    if (fault) {
+      this.app.toast(this.t(`upload.fault.${fault}`, { name: file.name }), 'error');
+      return;
+    }
+    const task = new UploadTask(file, (changed) => {
+      this.tasks = [...this.tasks];
+      if (changed.versionId && !changed.isRunning) void this.#details.reload();
+    });
+    this.tasks = [...this.tasks, task];
+    const target = { templateId, language, ...(styleId && { styleId }) };
+    void task.run(this.app.client, this.app.upload, target);
+  }
+
+  async #fill(): Promise<void> {
+    const { version } = this.#details.value ?? {};
+    if (!version) return;
+    this.isBusy = true;
+    try {
+      const { id } = await createDraft(this.app.client, version);
+      this.app.navigate(`/fill/${id}`);
+    } catch (error) {
+      this.refusal = error;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async #delete(name: string): Promise<void> {
+    const { t, app } = this;
+    const agreed = await app.confirm({
+      heading: t('delete.heading', { name }),
+      text: t('delete.text'),
+      action: t('delete.action'),
+      isDanger: true,
+    });
+    if (!agreed) return;
+    this.refusal = undefined;
+    try {
+      await app.client.templates.delete(this.route.params['id'] ?? '');
+      app.toast(t('delete.done', { name }), 'success');
+      app.navigate('/templates');
+    } catch (error) {
+      this.refusal = error;
+    }
+  }
+
+  #pollWhileImporting({ version }: TemplateDetails): void {
+    clearTimeout(this.#timer);
+    if (version?.status === 'processing' || version?.status === 'demo_rendering') {
+      this.#timer = setTimeout(() => void this.#details.reload(), POLL_MS);
+    }
+  }
+}
+
+define('studio-template-page', TemplatePage);

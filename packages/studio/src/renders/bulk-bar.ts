@@ -1,0 +1,150 @@
+import type { RenderSessionSummary } from '@framepress/client';
+import { css, html, LitElement, nothing } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { base } from '../components/base.ts';
+import { define } from '../components/define.ts';
+import { plainError } from '../components/plain-words.ts';
+import { type Action, forEachId, permittedIds } from './actions.ts';
+
+type Bulk = Extract<Action, 'cancel' | 'retry' | 'delete'>;
+
+const AT_ONCE = 4;
+const WORDS = {
+  cancel: ['renders.actionCancel', 'renders.canceled'],
+  retry: ['renders.actionRetry', 'renders.retried'],
+  delete: ['renders.actionDelete', 'renders.deleted'],
+} as const;
+
+/**
+ * What can be done with the selected sessions. It fires `selection` with the new selection, `removed` with
+ * the ids of deleted sessions, and `changed` when others have a new status.
+ */
+export class StudioBulkBar extends LitElement {
+  static override properties = {
+    app: { attribute: false },
+    sessions: { attribute: false },
+    selected: { attribute: false },
+    work: { state: true },
+  };
+  static override styles = [
+    ...base,
+    css`
+      .bar {
+        position: fixed;
+        inset-block-end: 16px;
+        inset-inline: 16px;
+        z-index: 10;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px;
+        width: fit-content;
+        max-width: calc(100vw - 32px);
+        margin-inline: auto;
+        padding: 8px 8px 8px 16px;
+        padding-inline: 16px 8px;
+        border: 1px solid var(--fp-line);
+        border-radius: 12px;
+        background: var(--fp-surface);
+        box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
+      }
+      @media (max-width: 760px) {
+        .bar {
+          inset-block-end: 72px;
+        }
+      }
+      .count {
+        margin-inline-end: 8px;
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  declare app: AppContext;
+  declare sessions: readonly RenderSessionSummary[];
+  declare selected: ReadonlySet<string>;
+  declare work: { done: number; total: number; stop: AbortController } | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.work?.stop.abort();
+  }
+
+  override render() {
+    const { app, selected, work } = this;
+    const { t } = app;
+    if (work)
+      return html`<div class="bar" role="status">
+        ${t('renders.working', { done: work.done, total: work.total })}
+        <button @click=${() => work.stop.abort()}>${t('renders.stop')}</button>
+      </div>`;
+    if (selected.size === 0) return nothing;
+    return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
+      <span class="count" role="status">${t('renders.selected', { count: selected.size })}</span>
+      ${this.#button('retry')} ${this.#button('cancel')} ${this.#button('delete')}
+      <button class="plain" @click=${() => this.#select(this.sessions.map(({ id }) => id))}>
+        ${t('renders.selectAll')}
+      </button>
+      <button class="plain" @click=${() => this.#select([])}>${t('renders.clearSelection')}</button>
+    </div>`;
+  }
+
+  /** Viewers may not change anything; other actions are shown when a selected session permits them. */
+  #button(action: Bulk) {
+    const ids = permittedIds(action, this.sessions, this.selected);
+    if (ids.length === 0 || !this.app.session.canEdit) return nothing;
+    return html`<button
+      class=${action === 'delete' ? 'danger' : ''}
+      @click=${() => void this.#run(action, ids)}
+    >
+      ${this.app.t(WORDS[action][0], { count: ids.length })}
+    </button>`;
+  }
+
+  async #run(action: Bulk, ids: string[]): Promise<void> {
+    const { t, client } = this.app;
+    if (!(await this.#agrees(action, ids.length))) return;
+    const stop = new AbortController();
+    this.work = { done: 0, total: ids.length, stop };
+    const { done, failed, error } = await forEachId(
+      ids,
+      (id) => Promise.resolve(client.renders[action](id)),
+      {
+        atOnce: AT_ONCE,
+        signal: stop.signal,
+        onProgress: (count) => {
+          this.work = { done: count, total: ids.length, stop };
+        },
+      },
+    );
+    this.work = undefined;
+    if (done.length > 0) this.app.toast(t(WORDS[action][1], { count: done.length }), 'success');
+    if (failed.length > 0) {
+      const { text, hints } = plainError(error, t);
+      const words = [t('renders.failedSome', { count: failed.length }), text, ...hints];
+      this.app.toast(words.join(' '), 'error');
+    }
+    const gone = new Set(done);
+    this.#select([...this.selected].filter((id) => !gone.has(id)));
+    if (action === 'delete') this.dispatchEvent(new CustomEvent('removed', { detail: done }));
+    this.dispatchEvent(new CustomEvent('changed'));
+  }
+
+  async #agrees(action: Bulk, count: number): Promise<boolean> {
+    const { t } = this.app;
+    if (action === 'retry') return true;
+    const isDelete = action === 'delete';
+    return this.app.confirm({
+      heading: t(isDelete ? 'renders.askDelete' : 'renders.askCancel', { count }),
+      text: t(isDelete ? 'renders.askDeleteText' : 'renders.askCancelText'),
+      action: t(WORDS[action][0], { count }),
+      isDanger: true,
+    });
+  }
+
+  #select(ids: readonly string[]): void {
+    this.dispatchEvent(new CustomEvent('selection', { detail: new Set(ids) }));
+  }
+}
+
+define('studio-bulk-bar', StudioBulkBar);

@@ -1,0 +1,193 @@
+import type { Template } from '@framepress/client';
+import { css, html, LitElement, nothing } from 'lit';
+import { base } from '../components/base.ts';
+import { define } from '../components/define.ts';
+import type { StringKey, Translate } from '../strings/index.ts';
+import { type Filter, filterOf, isFiltered, STATUSES, type Status } from './filter.ts';
+
+const TYPING_MS = 300;
+
+/** Search and filters of the list of renders. It fires `filter` with the new filter. */
+export class StudioFilterBar extends LitElement {
+  static override properties = {
+    t: { attribute: false },
+    filter: { attribute: false },
+    templates: { attribute: false },
+  };
+  static override styles = [
+    ...base,
+    css`
+      .bar,
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 12px;
+      }
+      .field {
+        display: grid;
+        gap: 4px;
+        flex: 1 1 150px;
+        min-width: 0;
+      }
+      .field label {
+        font-size: 0.8125rem;
+      }
+      .field.search {
+        flex: 3 1 240px;
+      }
+      details {
+        margin-block-start: 8px;
+      }
+      summary {
+        width: fit-content;
+        padding-block: 6px;
+        border-radius: 4px;
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+        cursor: pointer;
+      }
+      .more {
+        padding-block: 4px 8px;
+      }
+    `,
+  ];
+
+  declare t: Translate;
+  declare filter: Filter;
+  declare templates: readonly Template[];
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
+
+  override render() {
+    const { t, filter, templates } = this;
+    const hasMore = filter.from !== '' || filter.to !== '' || filter.metadata.length > 0;
+    const isKnown = templates.some(({ id }) => id === filter.templateId);
+    return html`<search>
+      <div class="bar">
+        <div class="field search">
+          <label for="q">${t('renders.search')}</label>
+          <input
+            id="q"
+            type="search"
+            maxlength="200"
+            .value=${filter.q}
+            @input=${(event: Event) => this.#typed({ q: textOf(event) })}
+          />
+        </div>
+        <div class="field">
+          <label for="status">${t('renders.status')}</label>
+          <select
+            id="status"
+            @change=${(event: Event) => this.#set({ statuses: statusesOf(textOf(event)) })}
+          >
+            <option value="" ?selected=${filter.statuses.length === 0}>${t('renders.any')}</option>
+            ${STATUSES.map(
+              (status) => html`<option
+                value=${status}
+                ?selected=${filter.statuses.length > 0 && filter.statuses[0] === status}
+              >
+                ${t(`status.${status}` as StringKey)}
+              </option>`,
+            )}
+          </select>
+        </div>
+        <div class="field">
+          <label for="template">${t('renders.template')}</label>
+          <select
+            id="template"
+            @change=${(event: Event) => this.#set({ templateId: textOf(event) })}
+          >
+            <option value="" ?selected=${filter.templateId === ''}>${t('renders.any')}</option>
+            ${templates.map(
+              ({ id, name }) => html`<option value=${id} ?selected=${id === filter.templateId}>
+                ${name}
+              </option>`,
+            )}
+            ${
+              filter.templateId !== '' && !isKnown
+                ? html`<option value=${filter.templateId} selected>
+                    ${t('renders.templateGone')}
+                  </option>`
+                : nothing
+            }
+          </select>
+        </div>
+      </div>
+      <details ?open=${hasMore}>
+        <summary>${t('renders.moreFilters')}</summary>
+        <div class="more">
+          ${this.#day('from', t('renders.from'), filter.from)}
+          ${this.#day('to', t('renders.to'), filter.to)}
+          <div class="field">
+            <label for="metadata">${t('renders.metadata')}</label>
+            <input
+              id="metadata"
+              maxlength="400"
+              placeholder=${t('renders.metadataHint')}
+              .value=${filter.metadata.map((pair) => pair.join('=')).join(', ')}
+              @change=${(event: Event) => this.#set({ metadata: metadataOf(textOf(event)) })}
+            />
+          </div>
+          ${
+            isFiltered(filter)
+              ? html`<button class="plain" @click=${() => this.#fire(NO_FILTER)}>
+                  ${t('renders.clear')}
+                </button>`
+              : nothing
+          }
+        </div>
+      </details>
+    </search>`;
+  }
+
+  #day(name: 'from' | 'to', label: string, value: string) {
+    return html`<div class="field">
+      <label for=${name}>${label}</label>
+      <input
+        id=${name}
+        type="date"
+        .value=${value}
+        @change=${(event: Event) => this.#set({ [name]: textOf(event) })}
+      />
+    </div>`;
+  }
+
+  /** Waits until the person stops typing. */
+  #typed(changes: Partial<Filter>): void {
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#set(changes), TYPING_MS);
+  }
+
+  #set(changes: Partial<Filter>): void {
+    this.#fire({ ...this.filter, ...changes });
+  }
+
+  #fire(filter: Filter): void {
+    clearTimeout(this.#typing);
+    this.dispatchEvent(new CustomEvent('filter', { detail: filter }));
+  }
+}
+
+const NO_FILTER = filterOf(new URLSearchParams());
+
+function textOf(event: Event): string {
+  return (event.target as HTMLInputElement | HTMLSelectElement).value;
+}
+
+function statusesOf(value: string): Status[] {
+  return STATUSES.filter((status) => status === value);
+}
+
+/** Reads `customer=1042, order=7`. */
+function metadataOf(text: string): Filter['metadata'] {
+  const query = new URLSearchParams();
+  for (const part of text.split(',')) query.append('metadata', part.trim());
+  return filterOf(query).metadata;
+}
+
+define('studio-filter-bar', StudioFilterBar);

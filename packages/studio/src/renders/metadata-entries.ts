@@ -1,0 +1,34 @@
+/** Metadata as a person edits it: a list of names and values. */
+
+export type MetadataEntry = { name: string; value: string };
+export type MetadataFault = 'repeated' | 'unnamed';
+
+export function entriesOf(metadata: Readonly<Record<string, string>>): MetadataEntry[] {
+  return Object.entries(metadata).map(([name, value]) => ({ name, value }));
+}
+
+/** Returns the faults of the entries by their number. Entries without name and value are left out. */
+export function metadataFaults(entries: readonly MetadataEntry[]): Map<number, MetadataFault> {
+  const faults = new Map<number, MetadataFault>();
+  const seen = new Set<string>();
+  for (const [index, { name, value }] of entries.entries()) {
+    const plain = name.trim();
+    if (plain === '' && value !== '') faults.set(index, 'unnamed');
+    if (plain !== '' && seen.has(plain)) faults.set(index, 'repeated');
+    seen.add(plain);
+  }
+  return faults;
+}
+
+/** Returns the change that a PATCH has: new values, and null for removed entries. */
+export function metadataChanges(
+  before: Readonly<Record<string, string>>,
+  entries: readonly MetadataEntry[],
+): Record<string, string | null> {
+  const after = new Map(
+    entries.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]),
+  );
+  const removed = Object.keys(before).filter((name) => !after.has(name));
+  const changed = [...after].filter(([name, value]) => before[name] !== value);
+  return Object.fromEntries([...removed.map((name): [string, null] => [name, null]), ...changed]);
+}

@@ -1,0 +1,109 @@
+import type { RenderSession } from '@framepress/client';
+import { css, html, LitElement, nothing } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { base } from '../components/base.ts';
+import { copyText } from '../components/clipboard.ts';
+import { define } from '../components/define.ts';
+import { bytesText, sizeText } from '../components/format.ts';
+import { icon } from '../components/icons.ts';
+import { sectionStyles } from './section-styles.ts';
+
+/** The files of a session, with their sizes, downloads and thumbnails. */
+export class StudioSessionFiles extends LitElement {
+  static override properties = { app: { attribute: false }, session: { attribute: false } };
+  static override styles = [
+    ...base,
+    sectionStyles,
+    css`
+      .thumbnails {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(110px, 1fr));
+        gap: 8px;
+        margin: 12px 0 0;
+        padding: 0;
+        list-style: none;
+      }
+      .thumbnails a {
+        display: block;
+        border-radius: 6px;
+      }
+      .thumbnails img {
+        display: block;
+        width: 100%;
+        aspect-ratio: 16 / 10;
+        border-radius: 6px;
+        background: var(--fp-raised);
+        object-fit: contain;
+      }
+      h3 {
+        margin-block-start: 16px;
+      }
+    `,
+  ];
+
+  declare app: AppContext;
+  declare session: RenderSession;
+
+  override render() {
+    const { session, app } = this;
+    const { t } = app;
+    const { outputs, thumbnails, poster_url: poster } = session;
+    return html`<section>
+      <h2>${t('render.files')}</h2>
+      ${
+        outputs.length === 0
+          ? html`<p class="muted">${t('render.noFiles')}</p>`
+          : html`<ul class="plain">
+              ${outputs.map((output) => this.#output(output))}
+              ${poster ? this.#line(t('render.poster'), '', poster) : nothing}
+            </ul>`
+      }
+      ${thumbnails.length > 0 ? this.#thumbnails(thumbnails) : nothing}
+    </section>`;
+  }
+
+  #output({ format, codec, bytes, width, height, url }: RenderSession['outputs'][number]) {
+    const { lang } = this.app;
+    const name = format.toUpperCase();
+    const words = [codec.toUpperCase(), sizeText(width, height), bytesText(bytes, lang)];
+    return this.#line(name, words.filter((word) => word !== name).join(' · '), url);
+  }
+
+  #line(name: string, words: string, url: string) {
+    const { t } = this.app;
+    return html`<li class="line">
+      <span class="grow"><strong>${name}</strong> <span class="muted">${words}</span></span>
+      <a class="button" href=${url} download aria-label=${t('render.download', { name })}>
+        ${icon('download')} ${t('common.download')}
+      </a>
+      <button
+        class="plain"
+        aria-label=${t('render.copyLinkOf', { name })}
+        @click=${() => void this.#copy(url)}
+      >
+        ${icon('copy')} ${t('render.copyLink')}
+      </button>
+    </li>`;
+  }
+
+  #thumbnails(urls: readonly string[]) {
+    const { t } = this.app;
+    return html`<h3>${t('render.thumbnails')}</h3>
+      <ul class="thumbnails">
+        ${urls.map((url, index) => {
+          const name = t('render.thumbnail', { number: index + 1 });
+          return html`<li>
+            <a href=${url} target="_blank" rel="noopener"><img src=${url} alt=${name} loading="lazy" /></a>
+          </li>`;
+        })}
+      </ul>`;
+  }
+
+  async #copy(url: string): Promise<void> {
+    const { t, toast } = this.app;
+    if (await copyText(url)) toast(t('render.linkCopied'), 'success');
+    else toast(t('render.copyFailed'), 'error');
+  }
+}
+
+define('studio-session-files', StudioSessionFiles);

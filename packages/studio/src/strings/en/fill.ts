@@ -1,0 +1,41 @@
+/** The page of the editor, and the options of a render. */
+export const fill = {
+  'fill.title': 'Fill',
+  'fill.loading': 'Opening the editor…',
+  'fill.options': 'Render with options…',
+  'fill.toTemplate': 'Back to the template',
+  'fill.editorFailed': 'The editor could not be loaded',
+  'fill.viewer':
+    'Your role can look at this draft but not change it. Ask an admin of your account.',
+  'fill.rendering': 'The render has started.',
+
+  'options.heading': 'Render',
+  'options.kind': 'What for',
+  'options.preview': 'Preview',
+  'options.previewHint': 'The whole video, ready sooner. You can make it final later.',
+  'options.final': 'Final',
+  'options.finalHint': 'The best picture, for publishing.',
+  'options.formats': 'Files',
+  'options.format.mp4': 'MP4, for almost everything',
+  'options.format.webm': 'WebM, for web pages',
+  'options.format.gif': 'GIF, without audio',
+  'options.format.mov': 'MOV (ProRes), for editing',
+  'options.format.png': 'PNG sequence (ZIP)',
+  'options.size': 'Size',
+  'options.sizeFull': '{size}, as designed',
+  'options.quality': 'Quality',
+  'options.quality.auto': 'Automatic',
+  'options.quality.draft': 'Draft: fast, smaller file',
+  'options.quality.standard': 'Standard',
+  'options.quality.high': 'High: slower, larger file',
+  'options.destinations': 'Deliver to',
+  'options.destinationsNone':
+    'The video stays on this service, where you can download it. An admin can add stores in the settings.',
+  'options.deliveredAs': 'As {to}',
+  'options.missing': {
+    one: '{count} required field is empty. Use the example of the template for it.',
+    other: '{count} required fields are empty. Use the examples of the template for them.',
+  },
+  'options.start': 'Start render',
+  'options.noFormat': 'Choose at least one file.',
+} as const;

@@ -1,0 +1,127 @@
+import type { TemplateStyleVersion } from '@framepress/client';
+import { css, html, LitElement, nothing } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { base } from '../components/base.ts';
+import { define } from '../components/define.ts';
+import '../components/empty-state.ts';
+import { type IconName, icon } from '../components/icons.ts';
+import { type ReportKind, reportKind } from './report-kind.ts';
+import './stills.ts';
+
+type Entry = TemplateStyleVersion['report']['errors'][number];
+
+const ICONS: Record<ReportKind, IconName> = {
+  expression: 'settings',
+  font: 'font',
+  image: 'image',
+  audio: 'audio',
+  text: 'text',
+  video: 'video',
+  package: 'templates',
+  other: 'warning',
+};
+
+/** What the import found, in plain words, beside the stills that it drew. */
+export class StudioReport extends LitElement {
+  static override properties = { app: { attribute: false }, version: { attribute: false } };
+  static override styles = [
+    ...base,
+    css`
+      :host {
+        display: grid;
+        gap: 28px;
+      }
+      section {
+        display: grid;
+        gap: 12px;
+      }
+      ul {
+        display: grid;
+        gap: 8px;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        grid-template-columns: 40px minmax(0, 1fr);
+        gap: 12px;
+        padding: 14px 16px;
+        border: 1px solid var(--fp-line);
+        border-radius: var(--fp-radius);
+      }
+      .picture {
+        display: grid;
+        place-items: center;
+        width: 40px;
+        height: 40px;
+        border-radius: 10px;
+        background: color-mix(in srgb, var(--sign) 12%, var(--fp-surface));
+        color: var(--sign);
+      }
+      .errors {
+        --sign: var(--fp-danger);
+      }
+      .warnings {
+        --sign: var(--fp-warning);
+      }
+      .words {
+        display: grid;
+        gap: 2px;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  declare app: AppContext;
+  declare version: TemplateStyleVersion;
+
+  override render() {
+    const { t } = this.app;
+    const { errors, warnings } = this.version.report;
+    const stills = Object.keys(this.version.stillcuts).length > 0;
+    const isClean = errors.length === 0 && warnings.length === 0;
+    return html`${
+      isClean
+        ? html`<studio-empty-state icon="check" heading=${t('report.clean')}
+            >${t('report.cleanText')}</studio-empty-state
+          >`
+        : nothing
+    }
+    ${this.#section('errors', errors)} ${this.#section('warnings', warnings)}
+    ${
+      stills && !isClean
+        ? html`<studio-stills .app=${this.app} .version=${this.version}></studio-stills>`
+        : nothing
+    }`;
+  }
+
+  #section(kind: 'errors' | 'warnings', entries: readonly Entry[]) {
+    if (entries.length === 0) return nothing;
+    const { t } = this.app;
+    return html`<section class=${kind}>
+      <h2>${t(`report.${kind}`, { count: entries.length })}</h2>
+      <p class="muted">${t(`report.${kind}Text`)}</p>
+      <ul>
+        ${entries.map((entry) => this.#entry(entry))}
+      </ul>
+    </section>`;
+  }
+
+  #entry({ code, message, hint, layer_path: path }: Entry) {
+    const { t } = this.app;
+    const kind = reportKind(code);
+    return html`<li>
+      <span class="picture">${icon(ICONS[kind], 22)}</span>
+      <div class="words">
+        <h3>${t(`report.kind.${kind}`)}</h3>
+        <span>${message}</span>
+        ${hint ? html`<span>${hint}</span>` : nothing}
+        ${path ? html`<span class="hint">${t('report.at', { path })}</span>` : nothing}
+      </div>
+    </li>`;
+  }
+}
+
+define('studio-report', StudioReport);

@@ -1,0 +1,173 @@
+import type { Template } from '@framepress/client';
+import { css, html, LitElement, nothing } from 'lit';
+import { base } from '../components/base.ts';
+import { define } from '../components/define.ts';
+import { icon } from '../components/icons.ts';
+import type { Translate } from '../strings/index.ts';
+
+/** The words below the poster need this many pixels. */
+const WORDS_PX = 56;
+
+/** The height of a card whose poster has the ratio of 16 to 9. */
+export function cardHeight(width: number): number {
+  return Math.round((width * 9) / 16) + WORDS_PX;
+}
+
+/** A template of the gallery. Its poster moves while the pointer or the focus is on it. */
+export class StudioTemplateCard extends LitElement {
+  static override properties = {
+    t: { attribute: false },
+    template: { attribute: false },
+    isPlaying: { state: true },
+    isShown: { state: true },
+  };
+  static override styles = [
+    ...base,
+    css`
+      :host {
+        height: 100%;
+      }
+      a {
+        display: flex;
+        flex-direction: column;
+        height: 100%;
+        border-radius: 12px;
+        color: inherit;
+        text-decoration: none;
+      }
+      .poster {
+        position: relative;
+        flex: 1;
+        min-height: 0;
+        border: 1px solid var(--fp-line);
+        border-radius: 12px;
+        background: var(--fp-raised);
+        overflow: hidden;
+      }
+      a:hover .poster {
+        border-color: var(--fp-field-line);
+      }
+      img,
+      video {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        object-fit: contain;
+      }
+      video {
+        opacity: 0;
+      }
+      video.shown {
+        opacity: 1;
+      }
+      .none {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 6px;
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+      }
+      .words {
+        display: grid;
+        align-content: start;
+        height: 56px;
+        padding: 8px 2px 0;
+        line-height: 1.35;
+      }
+      .name,
+      .facts {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .name {
+        font-weight: 600;
+      }
+      .facts {
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+      }
+    `,
+  ];
+
+  declare t: Translate;
+  declare template: Template;
+  /** The video is in the page; it loads when it is wanted. */
+  declare isPlaying: boolean;
+  /** The video has frames to show. */
+  declare isShown: boolean;
+
+  constructor() {
+    super();
+    this.isPlaying = false;
+    this.isShown = false;
+  }
+
+  override render() {
+    const { template, t } = this;
+    const { style_count: styles, languages } = template;
+    return html`<a
+      href="#/templates/${template.id}"
+      @pointerenter=${this.#play}
+      @pointerleave=${this.#stop}
+      @focus=${this.#play}
+      @blur=${this.#stop}
+    >
+      <div class="poster">${this.#poster()}</div>
+      <div class="words">
+        <span class="name">${template.name || t('common.noName')}</span>
+        <span class="facts"
+          >${t('templates.styles', { count: styles })}${
+            languages.length > 0 ? html` · ${languages.join(', ')}` : nothing
+          }</span
+        >
+      </div>
+    </a>`;
+  }
+
+  #poster() {
+    const { template, t } = this;
+    const { poster_url: poster, demo_video_url: video } = template;
+    if (!poster) {
+      return html`<span class="none">${icon('templates', 28)}${t('templates.notReady')}</span>`;
+    }
+    return html`<img src=${poster} alt="" loading="lazy" decoding="async" />
+      ${
+        this.isPlaying && video
+          ? html`<video
+              class=${this.isShown ? 'shown' : ''}
+              src=${video}
+              muted
+              loop
+              playsinline
+              .muted=${true}
+              .autoplay=${true}
+              aria-hidden="true"
+              @playing=${() => {
+                this.isShown = true;
+              }}
+            ></video>`
+          : nothing
+      }`;
+  }
+
+  #play = () => {
+    // People who want less motion see the poster.
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.isPlaying = true;
+  };
+
+  #stop = () => {
+    const video = this.renderRoot.querySelector('video');
+    // Otherwise the browser goes on loading it.
+    video?.removeAttribute('src');
+    video?.load();
+    this.isPlaying = false;
+    this.isShown = false;
+  };
+}
+
+define('studio-template-card', StudioTemplateCard);

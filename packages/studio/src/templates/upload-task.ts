@@ -1,0 +1,113 @@
+import { type Framepress, FramepressError, type TemplateStyleVersion } from '@framepress/client';
+import type { Upload } from '../upload.ts';
+
+export type UploadState =
+  | { step: 'uploading'; bytes: number; total: number }
+  | { step: 'importing' }
+  | { step: 'drawing' }
+  | { step: 'ready'; version: TemplateStyleVersion }
+  | { step: 'refused'; version: TemplateStyleVersion }
+  | { step: 'failed'; error: unknown };
+
+export type UploadTarget = { templateId?: string; styleId?: string; language?: string };
+
+/** The longest pause between two reads of an import that cannot be read. */
+const MAX_PAUSE_MS = 10_000;
+const WAIT_SECONDS = 20;
+/** Larger packages are rejected before they are sent. */
+const MAX_PACKAGE_BYTES = 2_000_000_000;
+const PACKAGE = /\.(lottie|zip|json)$/i;
+
+/** Returns whether a file can be a package by its name and size. */
+export function packageFault(file: File): 'type' | 'empty' | 'size' | undefined {
+  if (!PACKAGE.test(file.name)) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > MAX_PACKAGE_BYTES ? 'size' : undefined;
+}
+
+/** Returns the name of a template from that of its file: `summer-sale.lottie` is `Summer sale`. */
+export function nameOfFile(filename: string): string {
+  const words = filename.replace(PACKAGE, '').replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1, 200);
+}
+
+/** One package on its way: sent, imported, drawn. */
+export class UploadTask {
+  readonly file: File;
+  state: UploadState;
+  versionId: string | undefined;
+  readonly #abort = new AbortController();
+  readonly #changed: (task: UploadTask) => void;
+
+  constructor(file: File, changed: (task: UploadTask) => void) {
+    this.file = file;
+    this.state = { step: 'uploading', bytes: 0, total: file.size };
+    this.#changed = changed;
+  }
+
+  get isRunning(): boolean {
+    return ['uploading', 'importing', 'drawing'].includes(this.state.step);
+  }
+
+  get isCanceled(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
+  /** Stops the upload. What the service has received in part is dropped there. */
+  cancel(): void {
+    this.#abort.abort();
+  }
+
+  async run(client: Framepress, upload: Upload, target: UploadTarget = {}): Promise<void> {
+    const { signal } = this.#abort;
+    try {
+      const { template_style_version: version } = await upload<{
+        template_style_version: TemplateStyleVersion;
+      }>({
+        path: '/v2/template_style_versions',
+        file: this.file,
+        fields: {
+          name: target.templateId ? undefined : nameOfFile(this.file.name),
+          template_id: target.templateId,
+          template_style_id: target.styleId,
+          language: target.language,
+        },
+        signal,
+        onProgress: ({ bytes, total }) => this.#become({ step: 'uploading', bytes, total }),
+      });
+      this.versionId = version.id;
+      await this.#follow(client, version);
+    } catch (error) {
+      if (!signal.aborted) this.#become({ step: 'failed', error });
+    }
+  }
+
+  /** Reads the version until its import has ended. */
+  async #follow(client: Framepress, first: TemplateStyleVersion): Promise<void> {
+    const { signal } = this.#abort;
+    let version = first;
+    for (let failures = 0; ; ) {
+      if (version.status === 'edit_ready') return this.#become({ step: 'ready', version });
+      if (version.status === 'failed') return this.#become({ step: 'refused', version });
+      this.#become({ step: version.status === 'processing' ? 'importing' : 'drawing' });
+      try {
+        const answer = await client.raw('get', '/v2/template_style_versions/{id}', {
+          id: version.id,
+          waitSeconds: WAIT_SECONDS,
+          signal,
+        });
+        version = answer.template_style_version;
+        failures = 0;
+      } catch (error) {
+        if (!(error instanceof FramepressError) || !error.retryable || ++failures > 20) throw error;
+        const pauseMs = Math.min(MAX_PAUSE_MS, 500 * 2 ** failures);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+
+  #become(state: UploadState): void {
+    this.state = state;
+    if (!this.isCanceled) this.#changed(this);
+  }
+}

@@ -1,0 +1,28 @@
+export type Theme = 'auto' | 'light' | 'dark';
+
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+const KEY = 'framepress-theme';
+
+/** The theme that this browser remembers. */
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === stored) ?? 'auto';
+  } catch {
+    // Storage may be forbidden.
+    return 'auto';
+  }
+}
+
+export function storeTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // The theme then lasts until the page is closed.
+  }
+  applyTheme(theme);
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+}

@@ -1,0 +1,68 @@
+import { FramepressError, NetworkError } from '@framepress/client';
+
+export type ByteProgress = { bytes: number; total: number };
+
+export type FormUpload = {
+  /** Address below the service, such as `/v2/template_style_versions`. */
+  path: string;
+  file: File;
+  fields?: Readonly<Record<string, string | undefined>>;
+  /** The type of the part; default: that of the file. */
+  contentType?: string;
+  onProgress?: (progress: ByteProgress) => void;
+  signal?: AbortSignal;
+};
+
+export type Upload = <Answer>(upload: FormUpload) => Promise<Answer>;
+
+/** Returns the call that sends a form with a file. `fetch` reports no progress of what it sends. */
+export function uploads(server: string, csrf: () => string, onUnauthorized: () => void): Upload {
+  return <Answer>({ path, file, fields = {}, contentType, onProgress, signal }: FormUpload) =>
+    new Promise<Answer>((resolve, reject) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined) form.append(name, value);
+      const typed = contentType ? new File([file], file.name, { type: contentType }) : file;
+      form.append('file', typed, file.name || 'file');
+      const request = new XMLHttpRequest();
+      request.open('POST', server + path);
+      request.setRequestHeader('x-framepress-csrf', csrf());
+      request.setRequestHeader(
+        'idempotency-key',
+        crypto.getRandomValues(new Uint32Array(4)).join('-'),
+      );
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.({ bytes: loaded, total });
+      request.onload = () => {
+        const { status, responseText } = request;
+        if (status === 401) onUnauthorized();
+        const requestId = request.getResponseHeader('x-request-id');
+        if (status >= 200 && status < 300) resolve(parsed(responseText) as Answer);
+        else reject(errorOf(status, responseText, requestId));
+      };
+      request.onerror = () => reject(new NetworkError(`The upload of ${file.name} failed.`));
+      request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      if (signal?.aborted) return reject(signal.reason);
+      request.send(form);
+    });
+}
+
+function errorOf(status: number, text: string, requestId: string | null): FramepressError {
+  const problem = Object(parsed(text)) as Partial<FramepressError> & { detail?: string };
+  const { detail, code = `http_${status}`, errors = [] } = problem;
+  return new FramepressError(detail ?? `The service answered ${status}.`, {
+    status,
+    code,
+    errors,
+    requestId,
+    retryable: errors.some((fault) => fault.retryable),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
