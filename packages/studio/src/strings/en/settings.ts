@@ -147,7 +147,10 @@ export const settings = {
   'webhooks.replayMissed': 'Send missed events again',
   'webhooks.replayDays': 'Of the last',
   'webhooks.days': { one: '{count} day', other: '{count} days' },
-  'webhooks.replayedMissed': { one: '{count} event is sent again.', other: '{count} events are sent again.' },
+  'webhooks.replayedMissed': {
+    one: '{count} event is sent again.',
+    other: '{count} events are sent again.',
+  },
   'event.render_session.status.changed': 'A render has a new status',
   'event.render_session.external_upload.complete': 'A file was delivered',
   'event.render_session.external_upload.failed': 'A delivery has failed',
@@ -170,7 +173,8 @@ export const settings = {
   'usage.bytes': 'Size of videos',
   'usage.byDay': 'By day (UTC)',
   'usage.byTemplate': 'By template',
-  'usage.chart': '{name} by day. The largest is {largest} on {day}. The table below has all numbers.',
+  'usage.chart':
+    '{name} by day. The largest is {largest} on {day}. The table below has all numbers.',
   'usage.chartEmpty': 'Nothing was rendered in this period.',
   'usage.day': 'Day',
   'usage.template': 'Template',
