@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { codeSamples, requestOf } from '../../packages/studio/src/renders/api-call.ts';
+import { codeSamples, requestOf } from '../../packages/studio/src/render/api-call.ts';
 
 const SESSION = {
   title: `Ana's "best" day \\ """`,

@@ -1,5 +1,5 @@
 import { type Batch, FramepressError } from '@framepress/client';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
@@ -14,6 +14,7 @@ import {
   readRowPage,
   sendCorrections,
 } from './batch-rows.ts';
+import { batchTableStyles } from './batch-table-styles.ts';
 import { batchActions } from './batch-words.ts';
 import { type ColumnMap, type Editables, editableOf } from './map-columns.ts';
 import './row-dialog.ts';
@@ -46,41 +47,7 @@ export class StudioBatchTable extends LitElement {
     busy: { state: true },
     error: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 8px 16px;
-        margin-block-end: 12px;
-      }
-      .filter {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-      }
-      .save {
-        position: sticky;
-        inset-block-end: 16px;
-        z-index: 5;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px;
-        width: fit-content;
-        margin: 16px auto 0;
-        padding: 8px 8px 8px 16px;
-        padding-inline: 16px 8px;
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        background: var(--fp-surface);
-        box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
-      }
-    `,
-  ];
+  static override styles = [...base, batchTableStyles];
 
   declare app: AppContext;
   declare batch: Batch;

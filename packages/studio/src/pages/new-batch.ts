@@ -1,8 +1,9 @@
 import type { Batch, TemplateStyleVersionSummary } from '@framepress/client';
-import { css, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import '../batches/column-table.ts';
 import { type CsvFault, type CsvTable, readCsv } from '../batches/csv.ts';
 import { csvFaultText } from '../batches/csv-words.ts';
+import { firstRows } from '../batches/first-rows.ts';
 import {
   type ColumnMap,
   type Editables,
@@ -11,6 +12,7 @@ import {
   suggestColumns,
   unfilledEditables,
 } from '../batches/map-columns.ts';
+import { newBatchStyles } from '../batches/new-batch-styles.ts';
 import { rowMapping } from '../batches/row-mapping.ts';
 import '../batches/row-preview.ts';
 import '../batches/template-choice.ts';
@@ -25,7 +27,6 @@ import { sectionStyles } from '../renders/section-styles.ts';
 import { readTemplateNames, type TemplateNames } from '../renders/template-names.ts';
 
 const MAX_ROWS = 100;
-const TABLE_ROWS = 5;
 
 export class NewBatchPage extends PageElement {
   static override properties = {
@@ -42,83 +43,7 @@ export class NewBatchPage extends PageElement {
     sent: { state: true },
     error: { state: true },
   };
-  static override styles = [
-    ...PageElement.styles,
-    sectionStyles,
-    css`
-      .back {
-        display: inline-block;
-        margin-block-end: 8px;
-        font-size: 0.875rem;
-      }
-      .grid {
-        display: grid;
-        grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-        align-items: start;
-        gap: 16px;
-      }
-      .column {
-        display: grid;
-        gap: 16px;
-        min-width: 0;
-      }
-      .side {
-        position: sticky;
-        inset-block-start: 16px;
-      }
-      section > p.muted {
-        margin-block-end: 12px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-        margin-block-end: 12px;
-      }
-      .check {
-        display: flex;
-        align-items: flex-start;
-        gap: 10px;
-        margin-block: 12px;
-      }
-      .check input {
-        width: 18px;
-        height: 18px;
-        margin: 2px 0 0;
-        flex: none;
-        accent-color: var(--fp-accent);
-      }
-      td {
-        max-width: 220px;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .rows-head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 8px;
-        margin-block-end: 8px;
-      }
-      .send {
-        display: grid;
-        gap: 8px;
-        justify-items: start;
-      }
-      .send studio-progress-bar {
-        width: 100%;
-      }
-      @media (max-width: 900px) {
-        .grid {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .side {
-          position: static;
-        }
-      }
-    `,
-  ];
+  static override styles = [...PageElement.styles, sectionStyles, newBatchStyles];
 
   declare names: TemplateNames | undefined;
   declare version: TemplateStyleVersionSummary | undefined;
@@ -224,31 +149,7 @@ export class NewBatchPage extends PageElement {
           </div>`
         : nothing;
     if (!table || !file) return html`${drop} ${faults}`;
-    const count = table.rows.length;
-    const shown = table.rows.slice(0, TABLE_ROWS);
-    const words = table.isCut
-      ? t('newBatch.rowsShown', { count: shown.length, name: file.name })
-      : t('newBatch.allRows', { count, name: file.name });
-    return html`<div class="rows-head"><span class="muted" role="status">${words}</span>${drop}</div>
-      ${faults}
-      <div class="table" tabindex="0" role="region" aria-label=${words}>
-        <table>
-          <thead>
-            <tr>
-              ${table.columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${shown.map(
-              (cells) => html`<tr>
-                ${table.columns.map(
-                  (_, index) => html`<td><bdi>${(cells[index] ?? '').slice(0, 200)}</bdi></td>`,
-                )}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`;
+    return firstRows({ table, fileName: file.name, t, drop, faults });
   }
 
   #columns(table: CsvTable, editables: Editables) {

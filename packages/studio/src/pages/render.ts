@@ -1,18 +1,19 @@
-import type { RenderProgress, RenderSession } from '@framepress/client';
-import { css, html, nothing, type PropertyValues } from 'lit';
-import '../components/dialog.ts';
+import type { RenderSession } from '@framepress/client';
+import { html, nothing, type PropertyValues } from 'lit';
 import '../components/error-box.ts';
 import '../components/menu.ts';
+import '../components/name-dialog.ts';
 import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
 import { define } from '../components/define.ts';
-import type { MenuItem } from '../components/menu.ts';
 import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
 import { isPermitted } from '../renders/actions.ts';
-import '../renders/api-dialog.ts';
+import '../render/api-dialog.ts';
+import { renderPageStyles } from '../render/page-styles.ts';
+import { cancelQuestion, deleteQuestion, menuItems } from '../render/questions.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
-import '../renders/session-deliveries.ts';
+import '../render/session-deliveries.ts';
 import {
   aboutSection,
   detailStyles,
@@ -21,12 +22,13 @@ import {
   receiptSection,
   timingsSection,
   warningsSection,
-} from '../renders/session-details.ts';
-import '../renders/session-files.ts';
-import '../renders/session-metadata.ts';
+} from '../render/session-details.ts';
+import '../render/session-files.ts';
+import '../render/session-metadata.ts';
+import { withProgress } from '../renders/session-list.ts';
 import { chipStyles, progressBar, progressWords, statusChip } from '../renders/status-chip.ts';
 import { NO_NAMES, readTemplateNames, type TemplateNames } from '../renders/template-names.ts';
-import '../renders/video-player.ts';
+import '../render/video-player.ts';
 
 /** How often the deliveries of a rendered session are read. */
 const DELIVERY_POLL_MS = 4000;
@@ -46,47 +48,7 @@ export class RenderPage extends PageElement {
     sectionStyles,
     chipStyles,
     detailStyles,
-    css`
-      .back {
-        display: inline-block;
-        margin-block-end: 8px;
-        font-size: 0.875rem;
-      }
-      .heading {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 14px;
-        min-width: 0;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
-      .grid {
-        display: grid;
-        grid-template-columns: minmax(0, 5fr) minmax(0, 3fr);
-        align-items: start;
-        gap: 16px;
-      }
-      .column {
-        display: grid;
-        gap: 16px;
-        min-width: 0;
-      }
-      .progress {
-        display: grid;
-        gap: 6px;
-        min-height: 34px;
-      }
-      .loading studio-skeleton {
-        height: 360px;
-      }
-      @media (max-width: 900px) {
-        .grid {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-    `,
+    renderPageStyles,
   ];
 
   declare session: RenderSession | undefined;
@@ -110,10 +72,7 @@ export class RenderPage extends PageElement {
     super.connectedCallback();
     this.#leaving = new AbortController();
     document.addEventListener('visibilitychange', this.#turn);
-    queueMicrotask(() => {
-      void this.#load();
-      void this.#readNames();
-    });
+    queueMicrotask(() => void this.#load().then(() => this.#readNames()));
   }
 
   override disconnectedCallback(): void {
@@ -197,13 +156,6 @@ export class RenderPage extends PageElement {
   #actions(session: RenderSession) {
     const { t, busy } = this;
     const { canEdit } = this.app.session;
-    const items: MenuItem[] = [
-      { id: 'api', label: t('render.asApi') },
-      ...(canEdit ? [{ id: 'rename', label: t('render.rename') }] : []),
-      ...(canEdit && isPermitted('delete', session)
-        ? [{ id: 'delete', label: t('render.delete'), isDanger: true }]
-        : []),
-    ];
     const button = (isShown: boolean, label: string, action: () => Promise<void>, kind = '') =>
       isShown && canEdit
         ? html`<button class=${kind} ?disabled=${busy} @click=${() => void this.#do(action)}>
@@ -243,7 +195,7 @@ export class RenderPage extends PageElement {
       ${button(isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session))}
       <studio-menu
         label=${t('common.moreOf', { name: session.title })}
-        .items=${items}
+        .items=${menuItems(session, canEdit, t)}
         @choose=${(event: CustomEvent<{ id: string }>) => this.#choose(event.detail.id, session)}
       ></studio-menu>
     </div>`;
@@ -251,19 +203,15 @@ export class RenderPage extends PageElement {
 
   #renameDialog(session: RenderSession) {
     const { t } = this;
-    return html`<studio-dialog
+    return html`<studio-name-dialog
+      .t=${t}
       heading=${t('render.rename')}
-      close-label=${t('common.close')}
+      label=${t('render.name')}
+      .value=${session.title}
+      .save=${(title: string) => this.#rename(session.id, title)}
       ?open=${this.dialog === 'rename'}
       @close=${this.#closeDialog}
-    >
-      <form id="rename" @submit=${(event: SubmitEvent) => this.#rename(event, session)}>
-        <label for="title">${t('render.name')}</label>
-        <input id="title" name="title" required maxlength="500" .value=${session.title} />
-      </form>
-      <button slot="actions" @click=${this.#closeDialog}>${t('common.cancel')}</button>
-      <button slot="actions" class="primary" @click=${this.#submitRename}>${t('common.save')}</button>
-    </studio-dialog>`;
+    ></studio-name-dialog>`;
   }
 
   #skeleton() {
@@ -277,17 +225,9 @@ export class RenderPage extends PageElement {
     this.dialog = undefined;
   };
 
-  #submitRename = () => this.renderRoot.querySelector<HTMLFormElement>('#rename')?.requestSubmit();
-
-  #rename(event: SubmitEvent, { id }: RenderSession): void {
-    event.preventDefault();
-    const title = String(new FormData(event.target as HTMLFormElement).get('title')).trim();
-    if (title === '') return;
-    void this.#do(async () => {
-      this.#take((await this.app.client.renders.update(id, { title })).session);
-      this.dialog = undefined;
-      this.app.toast(this.t('render.renamed'), 'success');
-    });
+  async #rename(id: string, title: string): Promise<void> {
+    this.#take((await this.app.client.renders.update(id, { title })).session);
+    this.app.toast(this.t('render.renamed'), 'success');
   }
 
   #choose(action: string, session: RenderSession): void {
@@ -297,27 +237,14 @@ export class RenderPage extends PageElement {
 
   async #cancel(session: RenderSession): Promise<void> {
     const { t } = this;
-    const isDelivery = session.status.endsWith('_rendered');
-    const isAgreed = await this.app.confirm({
-      heading: t(isDelivery ? 'render.askCancelDelivery' : 'render.askCancel'),
-      text: t(isDelivery ? 'render.askCancelDeliveryText' : 'render.askCancelText'),
-      action: t('render.cancel'),
-      isDanger: true,
-    });
-    if (!isAgreed) return;
+    if (!(await this.app.confirm(cancelQuestion(session, t)))) return;
     this.#take((await this.app.client.renders.cancel(session.id)).session);
     this.app.toast(t('render.canceledToast'));
   }
 
   async #delete({ id, title }: RenderSession): Promise<void> {
     const { t } = this;
-    const isAgreed = await this.app.confirm({
-      heading: t('render.askDelete', { title }),
-      text: t('render.askDeleteText'),
-      action: t('render.delete'),
-      isDanger: true,
-    });
-    if (!isAgreed) return;
+    if (!(await this.app.confirm(deleteQuestion(title, t)))) return;
     await this.app.client.renders.delete(id);
     this.app.toast(t('render.deletedToast'));
     this.app.navigate('/renders');
@@ -380,7 +307,7 @@ export class RenderPage extends PageElement {
         const { done, value } = await events.next();
         if (signal.aborted) return;
         if (done) break;
-        this.session = this.session && withNow(this.session, value);
+        this.session = this.session && withProgress([this.session], id, value)[0];
         // The address of the stream is in the session, not in the events.
         if (!hasStream && value.phase === 'rendering') {
           const { session } = await this.app.client.renders.get(id, { signal });
@@ -409,17 +336,6 @@ export class RenderPage extends PageElement {
       // The page is useful without them.
     }
   }
-}
-
-function withNow(session: RenderSession, now: RenderProgress): RenderSession {
-  return {
-    ...session,
-    status: now.status,
-    render_progress: now.progress,
-    phase: now.phase,
-    eta_seconds: now.etaSeconds,
-    queue_position: now.queuePosition,
-  };
 }
 
 define('studio-render-page', RenderPage);

@@ -39,9 +39,6 @@ export const batches = {
   'newBatch.columns': 'Columns',
   'newBatch.columnsText':
     'Choose what each column fills. Names that are alike are matched already.',
-  'newBatch.column': 'Column',
-  'newBatch.example': 'Example',
-  'newBatch.fills': 'Fills',
   'newBatch.fillsOf': 'What the column {name} fills',
   'newBatch.ignore': 'Nothing: leave it out',
   'newBatch.editables': 'Content of the template',
@@ -101,7 +98,6 @@ export const batches = {
   'batch.askDelete': 'Delete this batch?',
   'batch.askDeleteText': 'The table is removed. The videos stay among your renders.',
   'batch.askDeleteVideosText': 'The table and all videos of its rows are removed.',
-  'batch.keep': 'Keep it',
   'batch.started': 'The batch has started',
   'batch.paused': 'Paused. Rows in progress are finished.',
   'batch.canceledToast': 'Canceled',

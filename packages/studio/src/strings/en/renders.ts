@@ -92,7 +92,6 @@ export const renders = {
   'render.askDelete': 'Delete “{title}”?',
   'render.askDeleteText':
     'The video and its files are removed from this service. Files that were delivered stay.',
-  'render.keep': 'Keep it',
   'render.player': 'Video of {title}',
   'render.playsWhileRendering': 'You can watch what is finished while the rest is drawn.',
   'render.notYet': 'The video can be watched as soon as its first seconds are drawn.',
@@ -115,7 +114,6 @@ export const renders = {
   'render.loudnessValue': '{lufs} LUFS',
   'render.files': 'Files',
   'render.noFiles': 'The files appear here when the render is complete.',
-  'render.file': '{format}, {size}',
   'render.download': 'Download {name}',
   'render.copyLinkOf': 'Copy link of {name}',
   'render.poster': 'Poster',
@@ -124,7 +122,6 @@ export const renders = {
   'render.errors': 'What went wrong',
   'render.warnings': 'Worth a look',
   'render.fit': 'How your content fits',
-  'render.fitGood': 'Everything fits.',
   'render.timings': 'Time taken',
   'render.timingTotal': 'All together',
   'render.receipt': 'Receipt',
@@ -169,7 +166,6 @@ export const renders = {
   'delivery.canceled': 'Canceled',
 
   'fit.shrunk': 'Shrunk to {percent}',
-  'fit.lines': { one: '{count} line', other: '{count} lines' },
   'fit.overflow': 'Does not fit: a part is not visible',
   'fit.wordBroken': 'A word is broken between two lines',
   'fit.missingGlyphs': {

@@ -5,10 +5,10 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import { relativeTime } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
+import { sectionStyles } from '../renders/section-styles.ts';
+import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
 import type { StringKey } from '../strings/index.ts';
 import { destinationFor } from './destination-for.ts';
-import { sectionStyles } from './section-styles.ts';
-import { chip, chipStyles, type Tone } from './status-chip.ts';
 
 const MAX_DESTINATIONS = 500;
 const TONES: Record<string, Tone> = {

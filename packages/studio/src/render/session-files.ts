@@ -6,7 +6,7 @@ import { copyText } from '../components/clipboard.ts';
 import { define } from '../components/define.ts';
 import { bytesText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
-import { sectionStyles } from './section-styles.ts';
+import { sectionStyles } from '../renders/section-styles.ts';
 
 /** The files of a session, with their sizes, downloads and thumbnails. */
 export class StudioSessionFiles extends LitElement {

@@ -5,13 +5,13 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
+import { sectionStyles } from '../renders/section-styles.ts';
 import {
   entriesOf,
   type MetadataEntry,
   metadataChanges,
   metadataFaults,
 } from './metadata-entries.ts';
-import { sectionStyles } from './section-styles.ts';
 
 const MAX_ENTRIES = 50;
 

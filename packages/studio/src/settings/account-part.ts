@@ -1,0 +1,104 @@
+import type { Account } from '@framepress/client';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/define.ts';
+import { bytesText, timeText } from '../components/format.ts';
+import type { StringKey } from '../strings/index.ts';
+import { numberText } from '../words.ts';
+import { SettingsPart } from './settings-part.ts';
+
+const LIMITS = [
+  ['renders_at_once', 'rendering_sessions'],
+  ['queued_sessions', 'queued_sessions'],
+  ['frames_per_day', 'frames_today'],
+  ['stored_bytes', 'stored_bytes'],
+] as const;
+
+/** The account, its limits and their use. */
+export class AccountPart extends SettingsPart {
+  static override properties = { ...SettingsPart.properties, account: { state: true } };
+  static override styles = [
+    ...SettingsPart.styles,
+    css`
+      .parts {
+        display: grid;
+        gap: 16px;
+        max-width: 640px;
+      }
+      .limit {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 4px 16px;
+        margin-block-end: 16px;
+      }
+      .limit:last-child {
+        margin-block-end: 0;
+      }
+      .limit meter {
+        grid-column: 1 / -1;
+        width: 100%;
+      }
+    `,
+  ];
+
+  declare account: Account | undefined;
+
+  override render() {
+    const { t, account, app } = this;
+    const { person } = app.session;
+    return html`${this.errorBox()}
+      ${
+        account
+          ? html`<div class="parts">
+              <section aria-label=${t('account.name')}>
+                <dl class="facts">
+                  <dt>${t('account.name')}</dt>
+                  <dd>${account.name}</dd>
+                  <dt>${t('account.since')}</dt>
+                  <dd>${timeText(account.created_at, app.lang)}</dd>
+                  <dt>${t('account.signedIn')}</dt>
+                  <dd>${t('app.accountOf', { name: person.name, role: t(`role.${person.role}`) })}</dd>
+                </dl>
+              </section>
+              <section>
+                <h2>${t('account.limits')}</h2>
+                ${LIMITS.map(([limit, use]) =>
+                  this.#limit(limit, account.usage[use], account.limits[limit]),
+                )}
+              </section>
+            </div>`
+          : this.error === undefined
+            ? html`<studio-skeleton></studio-skeleton>`
+            : nothing
+      }`;
+  }
+
+  #limit(name: (typeof LIMITS)[number][0], used: number, limit: number | null) {
+    const { t, app } = this;
+    const textOf = (value: number) =>
+      name === 'stored_bytes' ? bytesText(value, app.lang) : numberText(value, app.lang);
+    const label = t(`account.${name}` as StringKey);
+    const shown = limit === null ? t('account.noLimit') : textOf(limit);
+    const words = t('account.of', { used: textOf(used), limit: shown });
+    return html`<div class="limit">
+      <span>${label}</span><span class="muted">${words}</span>
+      ${
+        limit === null
+          ? nothing
+          : html`<meter
+              min="0"
+              max=${Math.max(1, limit)}
+              high=${Math.max(1, limit) * 0.9}
+              value=${used}
+              aria-label=${label}
+              aria-valuetext=${words}
+            ></meter>`
+      }
+    </div>`;
+  }
+
+  protected override async read(signal: AbortSignal): Promise<void> {
+    this.account = await this.app.client.account.get({ signal });
+  }
+}
+
+define('studio-account-part', AccountPart);

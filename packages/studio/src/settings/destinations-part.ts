@@ -1,0 +1,187 @@
+import type { Destination, DestinationTest } from '@framepress/client';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/define.ts';
+import '../components/dialog.ts';
+import { timeText } from '../components/format.ts';
+import { icon } from '../components/icons.ts';
+import '../components/menu.ts';
+import './destination-dialog.ts';
+import { SettingsPart } from './settings-part.ts';
+
+const MAX_DESTINATIONS = 1000;
+
+/** The places that finished videos can be sent to. */
+export class DestinationsPart extends SettingsPart {
+  static override properties = {
+    ...SettingsPart.properties,
+    destinations: { state: true },
+    tests: { state: true },
+    testing: { state: true },
+    dialog: { state: true },
+  };
+  static override styles = [
+    ...SettingsPart.styles,
+    css`
+      .steps {
+        display: grid;
+        gap: 4px;
+        margin: 0;
+        padding: 10px 14px;
+        border-radius: var(--fp-radius);
+        background: var(--fp-raised);
+        list-style: none;
+      }
+      .steps svg {
+        vertical-align: -3px;
+      }
+      .good {
+        color: var(--fp-success);
+      }
+    `,
+  ];
+
+  declare destinations: readonly Destination[] | undefined;
+  /** The last test of each destination. */
+  declare tests: ReadonlyMap<string, DestinationTest>;
+  declare testing: string | undefined;
+  declare dialog: { destination: Destination | undefined } | undefined;
+
+  constructor() {
+    super();
+    this.tests = new Map();
+  }
+
+  override render() {
+    const { t, destinations, dialog } = this;
+    const add = html`<button
+      class="primary"
+      slot="actions"
+      @click=${() => {
+        this.dialog = { destination: undefined };
+      }}
+    >
+      ${t('destinations.add')}
+    </button>`;
+    return html`${this.errorBox()}
+      ${
+        destinations?.length === 0
+          ? html`<studio-empty-state icon="upload" heading=${t('destinations.none')}>
+              ${t('destinations.noneText')} ${add}
+            </studio-empty-state>`
+          : html`<div class="intro"><p>${t('destinations.text')}</p>${add}</div>`
+      }
+      ${
+        destinations
+          ? html`<ul class="cards">
+              ${destinations.map((destination) => this.#card(destination))}
+            </ul>`
+          : this.error === undefined
+            ? html`<studio-skeleton></studio-skeleton>`
+            : nothing
+      }
+      <studio-destination-dialog
+        .app=${this.app}
+        .destination=${dialog?.destination}
+        ?open=${dialog !== undefined}
+        @saved=${() => void this.load()}
+        @close=${() => {
+          this.dialog = undefined;
+        }}
+      ></studio-destination-dialog>`;
+  }
+
+  #card(destination: Destination) {
+    const { t, app, testing } = this;
+    const { id, kind, prefix, identity } = destination;
+    const name = destination.name || prefix;
+    const items = [
+      { id: 'edit', label: t('settings.edit') },
+      { id: 'delete', label: t('destinations.delete'), isDanger: true },
+    ];
+    return html`<li>
+      <div class="card-head">
+        <h2>${name}</h2>
+        <button
+          aria-label="${t('settings.test')}: ${name}"
+          ?disabled=${testing !== undefined}
+          @click=${() => void this.#test(id)}
+        >
+          ${t(testing === id ? 'destinations.testing' : 'settings.test')}
+        </button>
+        <studio-menu
+          label=${t('common.moreOf', { name })}
+          .items=${items}
+          @choose=${(event: CustomEvent<{ id: string }>) =>
+            void this.#choose(event.detail.id, destination)}
+        ></studio-menu>
+      </div>
+      <dl class="facts">
+        <dt>${t('destinations.prefix')}</dt>
+        <dd>${prefix}</dd>
+        <dt>${t('destinations.kind')}</dt>
+        <dd>${t(`destinations.kind.${kind}`)}, ${identity}</dd>
+        <dt>${t('settings.created')}</dt>
+        <dd>${timeText(destination.created_at, app.lang)}</dd>
+      </dl>
+      <div role="status">${this.#result(this.tests.get(id))}</div>
+    </li>`;
+  }
+
+  #result(test: DestinationTest | undefined) {
+    const { t } = this;
+    if (!test) return nothing;
+    return html`<ul class="steps">
+      <li>
+        <strong class=${test.ok ? 'good' : 'problem'}>
+          ${t(test.ok ? 'destinations.works' : 'destinations.fails')}
+        </strong>
+      </li>
+      ${test.steps.map(({ step, ok, message, hint }) => {
+        const name = t(`destinations.step.${step}`);
+        return html`<li>
+          <span class=${ok ? 'good' : 'problem'}>
+            ${icon(ok ? 'check' : 'close', 16)}
+            ${t(ok ? 'destinations.stepDone' : 'destinations.stepFailed', { step: name })}
+          </span>
+          ${message ?? nothing} ${hint ?? nothing}
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  protected override async read(signal: AbortSignal): Promise<void> {
+    const { destinations } = this.app.client;
+    this.destinations = await destinations
+      .list({ limit: 100 }, { signal })
+      .toArray(MAX_DESTINATIONS);
+  }
+
+  async #test(id: string): Promise<void> {
+    this.testing = id;
+    await this.act(async () => {
+      this.tests = new Map(this.tests).set(id, await this.app.client.destinations.test(id));
+    });
+    this.testing = undefined;
+  }
+
+  async #choose(action: string, destination: Destination): Promise<void> {
+    const { t, app } = this;
+    if (action === 'edit') {
+      this.dialog = { destination };
+      return;
+    }
+    const isAgreed = await app.confirm({
+      heading: t('destinations.askDelete', { name: destination.name || destination.prefix }),
+      text: t('destinations.askDeleteText'),
+      action: t('destinations.delete'),
+      isDanger: true,
+    });
+    if (!isAgreed) return;
+    await this.act(async () => {
+      await app.client.destinations.delete(destination.id);
+      await this.load();
+    }, t('destinations.deleted'));
+  }
+}
+
+define('studio-destinations-part', DestinationsPart);

@@ -1,0 +1,82 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { base } from '../components/base.ts';
+import { copyText } from '../components/clipboard.ts';
+import { define } from '../components/define.ts';
+import '../components/dialog.ts';
+import { icon } from '../components/icons.ts';
+
+export type ShownSecret = {
+  heading: string;
+  values: { label: string; value: string }[];
+  note?: string;
+};
+
+/** Secrets that are shown once. It fires `close`; the owner then forgets them. */
+export class StudioSecretDialog extends LitElement {
+  static override properties = { app: { attribute: false }, secret: { attribute: false } };
+  static override styles = [
+    ...base,
+    css`
+      .value {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 4px 8px;
+        margin-block-start: 14px;
+      }
+      .value label {
+        grid-column: 1 / -1;
+      }
+      input {
+        font-family: ui-monospace, monospace;
+        direction: ltr;
+      }
+    `,
+  ];
+
+  declare app: AppContext;
+  declare secret: ShownSecret | undefined;
+
+  override render() {
+    const { secret, app } = this;
+    const { t } = app;
+    return html`<studio-dialog
+      heading=${secret?.heading ?? ''}
+      close-label=${t('common.close')}
+      ?open=${secret !== undefined}
+      @close=${this.#close}
+    >
+      <p>${t('secret.text')}</p>
+      ${secret?.note ? html`<p class="hint">${secret.note}</p>` : nothing}
+      ${(secret?.values ?? []).map(
+        ({ label, value }, index) => html`<div class="value">
+          <label for="value-${index}">${label}</label>
+          <input
+            id="value-${index}"
+            readonly
+            autocomplete="off"
+            spellcheck="false"
+            .value=${value}
+            @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+          />
+          <button aria-label="${t('common.copy')}: ${label}" @click=${() => void this.#copy(value)}>
+            ${icon('copy')} ${t('common.copy')}
+          </button>
+        </div>`,
+      )}
+      <button slot="actions" class="primary" @click=${this.#close}>${t('secret.done')}</button>
+    </studio-dialog>`;
+  }
+
+  #close = () => {
+    this.dispatchEvent(new CustomEvent('close'));
+  };
+
+  async #copy(value: string): Promise<void> {
+    const { t, toast } = this.app;
+    if (await copyText(value)) toast(t('common.copied'), 'success');
+    else toast(t('common.copyFailed'), 'error');
+  }
+}
+
+define('studio-secret-dialog', StudioSecretDialog);

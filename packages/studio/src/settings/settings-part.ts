@@ -1,0 +1,150 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { base } from '../components/base.ts';
+import '../components/empty-state.ts';
+import '../components/error-box.ts';
+import { plainError } from '../components/plain-words.ts';
+import '../components/skeleton.ts';
+import { sectionStyles } from '../renders/section-styles.ts';
+import type { Translate } from '../strings/index.ts';
+
+/** The base of the parts of the settings. */
+export class SettingsPart extends LitElement {
+  static override properties = {
+    app: { attribute: false },
+    error: { state: true },
+    isBusy: { state: true },
+  };
+  static override styles = [
+    ...base,
+    sectionStyles,
+    css`
+      .intro {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 12px;
+        margin-block-end: 16px;
+      }
+      .intro p {
+        flex: 1 1 280px;
+        color: var(--fp-muted);
+      }
+      ul.cards {
+        display: grid;
+        gap: 10px;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      ul.cards > li {
+        display: grid;
+        gap: 8px;
+        padding: 14px 16px;
+        border: 1px solid var(--fp-line);
+        border-radius: 12px;
+      }
+      .card-head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px 12px;
+      }
+      .card-head h2 {
+        flex: 1 1 200px;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .buttons {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      form {
+        display: grid;
+        gap: 14px;
+      }
+      .field {
+        display: grid;
+        gap: 4px;
+      }
+      .form-actions {
+        display: flex;
+        justify-content: flex-end;
+        gap: 8px;
+      }
+      textarea {
+        min-height: 120px;
+        font: 0.8125rem / 1.5 ui-monospace, monospace;
+      }
+      studio-skeleton {
+        height: 72px;
+      }
+    `,
+  ];
+
+  declare app: AppContext;
+  declare error: unknown;
+  declare isBusy: boolean;
+  protected leaving = new AbortController();
+
+  constructor() {
+    super();
+    this.isBusy = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.leaving = new AbortController();
+    queueMicrotask(() => void this.load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.leaving.abort();
+  }
+
+  get t(): Translate {
+    return this.app.t;
+  }
+
+  /** Reads what the part shows. */
+  protected async read(_signal: AbortSignal): Promise<void> {
+    // Parts override this.
+  }
+
+  protected async load(): Promise<void> {
+    const { signal } = this.leaving;
+    try {
+      await this.read(signal);
+      this.error = undefined;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  /** Does work once at a time. Its error becomes a message. */
+  protected async act(work: () => Promise<unknown>, done?: string): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      await work();
+      if (done) this.app.toast(done, 'success');
+    } catch (error) {
+      const { text, hints } = plainError(error, this.t);
+      this.app.toast([text, ...hints].join(' '), 'error');
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  protected errorBox(): TemplateResult {
+    return html`<studio-error-box
+      .t=${this.t}
+      .error=${this.error}
+      can-retry
+      @retry=${() => void this.load()}
+    ></studio-error-box>`;
+  }
+}

@@ -1,0 +1,245 @@
+import type { WebhookDelivery, WebhookEndpoint } from '@framepress/client';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { AppContext } from '../app-context.ts';
+import { base } from '../components/base.ts';
+import { define } from '../components/define.ts';
+import '../components/dialog.ts';
+import '../components/error-box.ts';
+import { timeText } from '../components/format.ts';
+import { plainError } from '../components/plain-words.ts';
+import { sectionStyles } from '../renders/section-styles.ts';
+import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
+import { eventName } from './webhook-events.ts';
+
+type Status = WebhookDelivery['status'];
+
+const STATUSES: readonly Status[] = ['pending', 'delivered', 'failed'];
+const TONES: Record<Status, Tone> = { pending: 'busy', delivered: 'good', failed: 'bad' };
+const PAGE = 25;
+const DAY_MS = 86_400_000;
+const DAYS = [1, 3, 7, 30];
+
+/** The deliveries of an endpoint, which can be sent again. It fires `close`. */
+export class StudioWebhookLog extends LitElement {
+  static override properties = {
+    app: { attribute: false },
+    endpoint: { attribute: false },
+    status: { state: true },
+    deliveries: { state: true },
+    error: { state: true },
+    isBusy: { state: true },
+  };
+  static override styles = [
+    ...base,
+    sectionStyles,
+    chipStyles,
+    css`
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 10px 20px;
+        margin-block-end: 16px;
+      }
+      .group {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px;
+      }
+      .group select {
+        width: auto;
+      }
+      li {
+        padding-block-end: 12px;
+        border-block-end: 1px solid var(--fp-line);
+      }
+      li:last-child {
+        border: 0;
+      }
+      .words {
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  declare app: AppContext;
+  /** Undefined while the log is closed. */
+  declare endpoint: WebhookEndpoint | undefined;
+  declare status: Status | undefined;
+  declare deliveries: readonly WebhookDelivery[] | undefined;
+  declare error: unknown;
+  declare isBusy: boolean;
+  #cursor: string | null = null;
+  #loading: AbortController | undefined;
+  #days = 1;
+
+  constructor() {
+    super();
+    this.isBusy = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#loading?.abort();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('endpoint') && !changed.has('status')) return;
+    this.deliveries = undefined;
+    if (this.endpoint) void this.#load(null);
+  }
+
+  override render() {
+    const { app, endpoint, deliveries } = this;
+    const { t } = app;
+    return html`<studio-dialog
+      wide
+      heading=${t('webhooks.logTitle')}
+      close-label=${t('common.close')}
+      ?open=${endpoint !== undefined}
+      @close=${() => this.dispatchEvent(new CustomEvent('close'))}
+    >
+      ${endpoint ? this.#bar(endpoint) : nothing}
+      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
+      ${deliveries?.length === 0 ? html`<p class="muted">${t('webhooks.logNone')}</p>` : nothing}
+      <ul class="plain">
+        ${(deliveries ?? []).map((delivery) => this.#delivery(delivery))}
+      </ul>
+      ${
+        this.#cursor
+          ? html`<button @click=${() => void this.#load(this.#cursor)}>${t('settings.more')}</button>`
+          : nothing
+      }
+    </studio-dialog>`;
+  }
+
+  #bar({ id }: WebhookEndpoint) {
+    const { t } = this.app;
+    return html`<div class="bar">
+      <div class="group">
+        <label for="status">${t('webhooks.logShow')}</label>
+        <select
+          id="status"
+          @change=${(event: Event) => {
+            const { value } = event.target as HTMLSelectElement;
+            this.status = STATUSES.find((status) => status === value);
+          }}
+        >
+          <option value="">${t('webhooks.logAll')}</option>
+          ${STATUSES.map(
+            (status) => html`<option value=${status} .selected=${status === this.status}>
+              ${t(`webhooks.status.${status}`)}
+            </option>`,
+          )}
+        </select>
+      </div>
+      <div class="group">
+        <label for="days">${t('webhooks.replayDays')}</label>
+        <select
+          id="days"
+          @change=${(event: Event) => {
+            this.#days = Number((event.target as HTMLSelectElement).value);
+          }}
+        >
+          ${DAYS.map(
+            (days) => html`<option value=${days}>${t('webhooks.days', { count: days })}</option>`,
+          )}
+        </select>
+        <button ?disabled=${this.isBusy} @click=${() => void this.#replayMissed(id)}>
+          ${t('webhooks.replayMissed')}
+        </button>
+      </div>
+    </div>`;
+  }
+
+  #delivery({ id, event_type: type, status, attempts, created_at: created }: WebhookDelivery) {
+    const { t, lang } = this.app;
+    const last = attempts.at(-1);
+    const name = eventName(type, t);
+    const facts = [
+      timeText(created, lang),
+      attempts.length > 1 ? t('webhooks.attempts', { count: attempts.length }) : '',
+      last?.status
+        ? t('webhooks.answer', { status: last.status, ms: Math.round(last.duration_ms) })
+        : '',
+      last && last.status === null ? (last.error ?? t('webhooks.noAnswer')) : '',
+    ];
+    return html`<li>
+      <div class="line">
+        <span class="grow">${name}</span>
+        ${chip(t(`webhooks.status.${status}`), TONES[status])}
+        <button
+          aria-label=${t('webhooks.replayOf', { event: name })}
+          ?disabled=${this.isBusy}
+          @click=${() => void this.#replay(id)}
+        >
+          ${t('webhooks.replay')}
+        </button>
+      </div>
+      <div class="words">${facts.filter(Boolean).join(', ')}</div>
+      ${last?.response ? html`<div class="words code">${last.response}</div>` : nothing}
+    </li>`;
+  }
+
+  async #load(cursor: string | null): Promise<void> {
+    const { endpoint, status } = this;
+    if (!endpoint) return;
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    const { signal } = loading;
+    try {
+      const query = { limit: PAGE, status, ...(cursor && { cursor }) };
+      const { webhookEndpoints } = this.app.client;
+      for await (const page of webhookEndpoints
+        .deliveries(endpoint.id, query, { signal })
+        .pages()) {
+        if (signal.aborted) return;
+        this.#cursor = page.nextCursor;
+        this.deliveries = [...(cursor ? (this.deliveries ?? []) : []), ...page.items];
+        break;
+      }
+      this.error = undefined;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  async #replay(id: string): Promise<void> {
+    await this.#act(async () => {
+      await this.app.client.raw('post', '/v2/webhook_deliveries/{id}/replay', { id });
+      this.app.toast(this.app.t('webhooks.replayed'), 'success');
+    });
+  }
+
+  async #replayMissed(id: string): Promise<void> {
+    const since = new Date(Date.now() - this.#days * DAY_MS).toISOString();
+    await this.#act(async () => {
+      const { client, t, toast } = this.app;
+      const body = { since };
+      const { replayed } = await client.raw('post', '/v2/webhook_endpoints/{id}/replay', {
+        id,
+        body,
+      });
+      toast(t('webhooks.replayedMissed', { count: replayed }), 'success');
+    });
+  }
+
+  async #act(work: () => Promise<void>): Promise<void> {
+    this.isBusy = true;
+    try {
+      await work();
+      await this.#load(null);
+    } catch (error) {
+      const { text, hints } = plainError(error, this.app.t);
+      this.app.toast([text, ...hints].join(' '), 'error');
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+define('studio-webhook-log', StudioWebhookLog);
