@@ -15,10 +15,14 @@ export function revisionTag(revision: number): string {
 export function requireRevision(condition: string | undefined, revision: number): void {
   const tags = condition?.split(',').map((tag) => tag.trim());
   if (!tags || tags.includes('*') || tags.includes(revisionTag(revision))) return;
-  throw new AppError('precondition_failed', `The resource has changed: its revision is ${revision}.`, {
-    hint: 'Read the resource again, and apply the change to it.',
-    revision,
-  });
+  throw new AppError(
+    'precondition_failed',
+    `The resource has changed: its revision is ${revision}.`,
+    {
+      hint: 'Read the resource again, and apply the change to it.',
+      revision,
+    },
+  );
 }
 
 /** Returns whether `If-None-Match` contains the current entity tag (RFC 9110, 13.1.2). */

@@ -6,7 +6,12 @@ import type { RequiredScope } from './scope.ts';
 
 /** Headers of requests that the OpenAPI document describes. */
 export type RequestHeader =
-  'IdempotencyKey' | 'IfMatch' | 'IfNoneMatch' | 'LastEventId' | 'Prefer' | 'Range';
+  | 'IdempotencyKey'
+  | 'IfMatch'
+  | 'IfNoneMatch'
+  | 'LastEventId'
+  | 'Prefer'
+  | 'Range';
 
 /**
  * The description of a route. The server guards and parses requests with it, and the OpenAPI

@@ -443,6 +443,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/compositions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compile a mapping into a Lottie document for a live preview
+         * @description A player in the browser draws the document with the exact pixels of the video. Media are read only once: a change of a text or color is answered in a few milliseconds. `Server-Timing` says how long it took.
+         *
+         *     Scope: render_session:write. An edit token is accepted as well.
+         */
+        post: operations["createComposition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/template_style_versions/{id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find where the editables show in a frame
+         * @description Topmost first, in pixels of the video. Use it to find the editable that was clicked. The area of a text without a box is estimated from its example.
+         *
+         *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
+         */
+        get: operations["listEditablePlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/render_sessions/{id}": {
         parameters: {
             query?: never;
@@ -470,7 +514,7 @@ export interface paths {
         head?: never;
         /**
          * Change a render session; most fields only while it is a draft
-         * @description Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only.
+         * @description Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only. With `If-Match` the change is only made if nobody changed the session meanwhile.
          *
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
@@ -1181,6 +1225,26 @@ export interface paths {
          * @description Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them.
          */
         get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/previews/{account}/{entry}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an image or the audio of a composition by its signed URL
+         * @description The audio is mixed at the first request. `width` returns a smaller image. A file that was not used for a day is removed (404): request the composition again.
+         */
+        get: operations["getCompositionFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2709,6 +2773,87 @@ export interface components {
             };
             transform?: Record<string, never>;
         };
+        /** @description A mapping compiled into its template */
+        Composition: {
+            /** @description Equal digests: nothing has to be drawn again */
+            digest: string;
+            /** @description A plain Lottie document whose text is outlines. Its images are in `files` */
+            lottie: {
+                [key: string]: unknown;
+            };
+            files: components["schemas"]["CompositionFile"][];
+            video: {
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+                /** @description Frames per second */
+                fps: number;
+                /** @description Number of frames */
+                frame_count: number;
+                /** @description Length in seconds */
+                duration: number;
+            };
+            /** @description AAC in MP4, mixed at the first request of the URL */
+            audio: {
+                /** @description Signed URL of the file */
+                url: string;
+                /** @description Length in seconds */
+                duration: number;
+            } | null;
+            /** @description Path of the player’s engine and worker that draw the exact pixels */
+            engine: string | null;
+            /** @description How each text and image fits, by editable */
+            fit: {
+                [key: string]: components["schemas"]["EditableFit"];
+            };
+            /** @description Problems that do not stop the render */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Required editables without an entry, which show the example */
+            missing_editables: string[];
+        };
+        /**
+         * @description Entries may be missing: those editables show the template’s example
+         * @example {
+         *       "mapping": {
+         *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+         *         "resources": {
+         *           "name": {
+         *             "source": {
+         *               "text": "Ana"
+         *             }
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        CompositionCreate: {
+            mapping?: components["schemas"]["Mapping"];
+            /** @description Instead of mapping: the id of a stored mapping, which is copied now */
+            mapping_id?: string;
+            /** @description Uses the mapping for another version: entries of editables that it does not have are left out */
+            template_style_version_id?: string;
+            /** @description Instead of a mapping: the mapping of this session. An edit token needs neither: its session is meant */
+            render_session_id?: string;
+        };
+        CompositionFile: {
+            /** @description The name of the image in `lottie` */
+            name: string;
+            /**
+             * @description `frame`: an image of a video
+             * @enum {string}
+             */
+            kind: "image" | "frame";
+            /** @description Signed, relative to the service. With `&width=480` the image is smaller; use it for frames only */
+            url: string;
+            /** @description Width in pixels */
+            width: number;
+            /** @description Height in pixels */
+            height: number;
+        };
+        CompositionResponse: {
+            composition: components["schemas"]["Composition"];
+        };
         /** @description The visible part, in pixels of the source after its orientation is applied */
         CropRectangle: {
             /** @description Left edge, in pixels */
@@ -2775,7 +2920,7 @@ export interface components {
              * @description Stable code of the error; docs/errors.md lists all codes
              * @enum {string}
              */
-            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
+            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
             /** @description The error in one sentence */
             message?: string;
             /** @description What to do */
@@ -2851,6 +2996,12 @@ export interface components {
             missing_glyphs?: string[];
             fallback_fonts?: string[];
             crop?: components["schemas"]["CropRectangle"];
+        };
+        /** @description Corners in pixels of the video */
+        EditablePlace: {
+            /** @description Name of the editable */
+            editable: string;
+            corners: number[][];
         };
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
@@ -3328,6 +3479,9 @@ export interface components {
             /** @description Signed URL of the file */
             url: string;
         };
+        PlacesResponse: {
+            places: components["schemas"]["EditablePlace"][];
+        };
         /** @description The output of the preview, so that it is small and fast */
         PreviewSettings: {
             /** @description Width of all outputs that are wider; the aspect ratio stays */
@@ -3374,6 +3528,8 @@ export interface components {
             request_id: string;
             /** @description All errors of the request */
             errors: components["schemas"]["Fault"][];
+            /** @description With `precondition_failed`: the current revision of the resource */
+            revision?: number;
             /** @description Number of faults after the first 100 */
             more_errors?: number;
             limit?: components["schemas"]["ExceededLimit"];
@@ -3490,6 +3646,8 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+            /** @description Grows with each change of title, mapping or output; also in `ETag` */
+            revision?: number;
             mapping: components["schemas"]["SessionMapping"];
             /** @description Audio files by the name of their editable */
             audio_tracks: {
@@ -3810,6 +3968,8 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+            /** @description Grows with each change of title, mapping or output; also in `ETag` */
+            revision?: number;
             /** @description The current step: queued, fetching, composing, rendering, assembling, delivering or done */
             phase: string;
             /** @description Position among the sessions of the account: 1 renders next; null when not waiting */
@@ -5033,6 +5193,39 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Precondition failed */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Malformed request */
         PublicMalformedRequest: {
             headers: {
@@ -5252,6 +5445,11 @@ export interface components {
          * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
          */
         IdempotencyKey: string;
+        /**
+         * @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`.
+         * @example "3"
+         */
+        IfMatch: string;
         /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
         IfNoneMatch: string;
         /** @description The id of the last event that was received: the stream continues after it. */
@@ -7217,6 +7415,151 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createComposition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mapping": {
+                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                 *         "resources": {
+                 *           "name": {
+                 *             "source": {
+                 *               "text": "Ana"
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompositionCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "composition": {
+                     *         "digest": "text",
+                     *         "lottie": {},
+                     *         "files": [
+                     *           {
+                     *             "name": "text",
+                     *             "kind": "image",
+                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *             "width": 1920,
+                     *             "height": 1080
+                     *           }
+                     *         ],
+                     *         "video": {
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "fps": 30,
+                     *           "frame_count": 1,
+                     *           "duration": 4
+                     *         },
+                     *         "audio": {
+                     *           "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *           "duration": 4
+                     *         },
+                     *         "engine": null,
+                     *         "fit": {
+                     *           "name": {
+                     *             "font_scale": 0.82,
+                     *             "lines": 1,
+                     *             "overflow": false
+                     *           }
+                     *         },
+                     *         "warnings": [],
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompositionResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEditablePlaces: {
+        parameters: {
+            query?: {
+                /** @description Counted from the first frame of the video */
+                frame?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "places": [
+                     *         {
+                     *           "editable": "name",
+                     *           "corners": [
+                     *             [
+                     *               1
+                     *             ]
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlacesResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getRenderSession: {
         parameters: {
             query?: never;
@@ -7423,7 +7766,13 @@ export interface operations {
     updateRenderSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the render session */
                 id: string;
@@ -7596,6 +7945,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
@@ -10859,6 +11209,72 @@ export interface operations {
             403: components["responses"]["PublicForbidden"];
             404: components["responses"]["PublicNotFound"];
             416: components["responses"]["PublicRangeNotSatisfiable"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getCompositionFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A part of the file, such as `bytes=0-1023` (RFC 9110). */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description The path of the file */
+                account: string;
+                /** @description The path of the file */
+                entry: string;
+                /** @description The path of the file */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                    "video/mp4": unknown;
+                };
+            };
+            /** @description Partial content */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                    "video/mp4": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            403: components["responses"]["PublicForbidden"];
+            404: components["responses"]["PublicNotFound"];
+            416: components["responses"]["PublicRangeNotSatisfiable"];
+            422: components["responses"]["PublicInvalidRequest"];
             500: components["responses"]["PublicInternalError"];
             503: components["responses"]["PublicServiceUnavailable"];
         };
