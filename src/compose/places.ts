@@ -28,8 +28,14 @@ const MAX_PLACES = 1000;
  * Returns where the editables that fill layers show in a frame, counted from the in-point: topmost
  * first. The area of point text is estimated from its example.
  */
-export function placesAt({ lottie, editables }: Pick<Template, 'lottie' | 'editables'>, frame: number): Place[] {
-  const found = known.get(lottie) ?? { bound: boundLayers(lottie, editables), at: appearancesOf(lottie) };
+export function placesAt(
+  { lottie, editables }: Pick<Template, 'lottie' | 'editables'>,
+  frame: number,
+): Place[] {
+  const found = known.get(lottie) ?? {
+    bound: boundLayers(lottie, editables),
+    at: appearancesOf(lottie),
+  };
   known.set(lottie, found);
   const places: Place[] = [];
   const time = lottie.ip + frame;
@@ -65,7 +71,9 @@ function boundLayers(lottie: Lottie, editables: Template['editables']): Known['b
     const file = sizes.get(refId);
     return () => [0, 0, file?.w || lottie.w, file?.h || lottie.h];
   };
-  return new Map([...names].map(([layer, own]) => [layer, { names: [...own], area: areaOf(layer) }]));
+  return new Map(
+    [...names].map(([layer, own]) => [layer, { names: [...own], area: areaOf(layer) }]),
+  );
 }
 
 /** Widths of letters and their heights above and below the baseline, as shares of the size. */

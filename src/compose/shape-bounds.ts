@@ -26,13 +26,13 @@ export function boundsOfShapes(
 function boundsOf(shape: Shape, frame: number, depth: number): Rectangle | undefined {
   if (shape.ty === 'gr') return boundsOfShapes(shape.it ?? [], frame, depth + 1);
   if (shape.ty === 'rc' || shape.ty === 'el') {
-    const [x = 0, y = 0] = valueOf(shape, 'p', frame, [0, 0]);
-    const [width = 0, height = 0] = valueOf(shape, 's', frame, [0, 0]);
+    const [x = 0, y = 0] = vectorOf(shape, 'p', frame, [0, 0]);
+    const [width = 0, height = 0] = vectorOf(shape, 's', frame, [0, 0]);
     return [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
   }
   if (shape.ty === 'sr') {
-    const [x = 0, y = 0] = valueOf(shape, 'p', frame, [0, 0]);
-    const [radius = 0] = valueOf(shape, 'or', frame, [0]);
+    const [x = 0, y = 0] = vectorOf(shape, 'p', frame, [0, 0]);
+    const [radius = 0] = vectorOf(shape, 'or', frame, [0]);
     return [x - radius, y - radius, x + radius, y + radius];
   }
   return shape.ty === 'sh' ? boundsOfPath(shape) : undefined;
@@ -54,15 +54,15 @@ function transformed(
   shape: Shape,
   frame: number,
 ): Rectangle {
-  const [ax = 0, ay = 0] = valueOf(shape, 'a', frame, [0, 0]);
-  const [px = 0, py = 0] = valueOf(shape, 'p', frame, [0, 0]);
-  const [sx = 100, sy = 100] = valueOf(shape, 's', frame, [100, 100]);
+  const [ax = 0, ay = 0] = vectorOf(shape, 'a', frame, [0, 0]);
+  const [px = 0, py = 0] = vectorOf(shape, 'p', frame, [0, 0]);
+  const [sx = 100, sy = 100] = vectorOf(shape, 's', frame, [100, 100]);
   const x = (value: number) => ((value - ax) * sx) / 100 + px;
   const y = (value: number) => ((value - ay) * sy) / 100 + py;
   return union([x(left), y(top), x(left), y(top)], [x(right), y(bottom), x(right), y(bottom)]);
 }
 
-function valueOf(shape: Shape, name: string, frame: number, otherwise: number[]): number[] {
+function vectorOf(shape: Shape, name: string, frame: number, otherwise: number[]): number[] {
   return vectorAt(shape[name] as Property<number | number[]> | undefined, frame, otherwise);
 }
 

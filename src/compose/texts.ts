@@ -12,8 +12,12 @@ import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../t
 import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { cutOff } from './frame-edges.ts';
+import { lettersByFont, type OwnLetters, styleKey, withBrokenWords } from './own-letters.ts';
 import { TextLayoutCache } from './text-layout-cache.ts';
 import { mergeFindings, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
+
+/** After Effects' forced line break. */
+const END_OF_TEXT = '\u0003';
 
 /** The result of setting the texts: the fit of each editable, and the used fonts. */
 export type TextResult = {
@@ -23,9 +27,6 @@ export type TextResult = {
   /** Faults of the texts that could not be set; these texts are unchanged. */
   faults: Fault[];
 };
-
-/** After Effects' forced line break. */
-const END_OF_TEXT = '\u0003';
 
 type FontsByName = ReadonlyMap<string | undefined, Font>;
 type Setting = { fonts: FontLibrary; texts: TextLayoutCache; language: string; list: FontsByName };
@@ -64,6 +65,7 @@ export function setTexts(
     const isOwn = !entry || saysTheSame(entry, layer);
     if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
       for (const { f } of documentsOf(layer)) kept.add(f ?? '');
+      breakWords(layer, letters, setting.list);
       continue;
     }
     try {
@@ -211,29 +213,13 @@ function fontOf(document: BoundDocument, list: FontsByName): Font | undefined {
   return list.get(document.f);
 }
 
-/** The letters whose outlines are in the file, by font. */
-function lettersByFont({ chars = [] }: Lottie): ReadonlyMap<string, ReadonlySet<string>> {
-  const letters = new Map<string, Set<string>>();
-  for (const { ch, fFamily, style } of chars) {
-    const key = styleKey(fFamily, style);
-    const known = letters.get(key);
-    if (known) known.add(ch);
-    else letters.set(key, new Set([ch]));
-  }
-  return letters;
-}
-
-function styleKey(family: string | undefined, style: string | undefined): string {
-  return JSON.stringify([family, style]);
-}
-
 /**
  * Whether the file has outlines for all letters of these documents, and the library has no exact
  * font.
  */
 function bringsItsGlyphs(
   documents: readonly BoundDocument[],
-  lettersOf: ReadonlyMap<string, ReadonlySet<string>>,
+  lettersOf: ReadonlyMap<string, OwnLetters>,
   { list, fonts }: Setting,
 ): boolean {
   return documents.every((document) => {
@@ -244,6 +230,18 @@ function bringsItsGlyphs(
       (c) => /\s/.test(c) || c === END_OF_TEXT || letters?.has(c) || letters?.has(c.toUpperCase()),
     );
   });
+}
+
+function breakWords(
+  layer: Layer,
+  letters: ReadonlyMap<string, OwnLetters>,
+  list: FontsByName,
+): void {
+  for (const key of layer.t?.d.k ?? []) {
+    const font = key?.s && fontOf(key.s, list);
+    const own = font && letters.get(styleKey(font.fFamily, font.fStyle));
+    if (own) key.s = withBrokenWords(key.s, own);
+  }
 }
 
 function replaceFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {

@@ -6,8 +6,8 @@ import { Cleanup } from './cleanup.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { runImport } from './import-template.ts';
 import type { JobContext } from './job-context.ts';
-import type { SegmentLimits } from './remove-expired.ts';
 import { previewCacheFolder } from './preview/preview-cache.ts';
+import type { SegmentLimits } from './remove-expired.ts';
 import { RenderEtas } from './render-etas.ts';
 import { SessionJobs } from './session-jobs.ts';
 

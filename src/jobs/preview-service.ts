@@ -5,9 +5,9 @@ import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { ingestInputs, type Produced, stepsIn, tryInputs } from '../produce/index.ts';
+import type { StillFormat } from '../raster/index.ts';
 import { StepCache } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
-import type { StillFormat } from '../raster/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
@@ -142,7 +142,11 @@ export class PreviewService {
       );
       this.#trimmer.added();
       const lottie = await readFile(join(folder, lottieFile));
-      return { ...composed, lottie, audio: audio === null ? null : { entry: audio, name: AUDIO_NAME } };
+      return {
+        ...composed,
+        lottie,
+        audio: audio === null ? null : { entry: audio, name: AUDIO_NAME },
+      };
     });
   }
 

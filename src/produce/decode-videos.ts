@@ -95,7 +95,9 @@ async function decodeOne(
   const { facts, folder } = await steps.run(key, async (dir): Promise<Decoded> => {
     await mkdir(dir, { recursive: true });
     const files = await decodeVideoInput(placed, decodeOptions, dir, signal);
-    const distinct = [...new Map(files.flatMap((f) => (f ? [[f.sha256, f] as const] : []))).values()];
+    const distinct = [
+      ...new Map(files.flatMap((f) => (f ? [[f.sha256, f] as const] : []))).values(),
+    ];
     const numbers = new Map(distinct.map(({ sha256 }, number) => [sha256, number]));
     return {
       images: distinct.map(({ path, ...image }) => ({ ...image, file: basename(path) })),

@@ -2,8 +2,9 @@
  * A template, a mapping and its files → a composition: ingests the files, decodes videos, scales images and calls
  * `compose/`. Sessions, stills, checks and the command line use it.
  */
-export { type ExampleFile, exampleFiles } from './example-files.ts';
+
 export { shrinkImage } from '../media/image/index.ts';
+export { type ExampleFile, exampleFiles } from './example-files.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,

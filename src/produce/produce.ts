@@ -129,10 +129,7 @@ export async function produceText(
 }
 
 /** Everything about a request's images and videos that is computed once and used by several steps. */
-async function locate(
-  request: ProduceRequest,
-  signal: AbortSignal | undefined,
-) {
+async function locate(request: ProduceRequest, signal: AbortSignal | undefined) {
   const { template, mapping, ingested = {}, paths = {}, folder, frames, focalPoints } = request;
   const points = focalPoints ?? new FocalPoints();
   const steps = request.steps ?? stepsIn(folder);

@@ -35,7 +35,9 @@ beforeAll(async () => {
   data = join(folder, 'data');
   service = await startService(data);
   client = await new Client(service.url).login(await makeClient(data));
-  const small = await client.addTemplate(await writePackage(join(folder, 'small.zip'), smallLottie()));
+  const small = await client.addTemplate(
+    await writePackage(join(folder, 'small.zip'), smallLottie()),
+  );
   textVersion = String(small['id']);
   const lottie = JSON.stringify(videoLottie({ frames: FRAMES }));
   const video = await client.addTemplate(
@@ -43,7 +45,12 @@ beforeAll(async () => {
   );
   videoVersion = String(video['id']);
   const [mute, clip] = [join(folder, 'mute.mp4'), join(folder, 'clip.mp4')];
-  await countingClip(mute, { fps: '30', frameCount: 60 }, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+  await countingClip(mute, { fps: '30', frameCount: 60 }, [
+    '-c:v',
+    'libx264',
+    '-pix_fmt',
+    'yuv420p',
+  ]);
   const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=2'];
   await ffmpeg(['-i', mute, ...tone, '-c:v', 'copy', '-c:a', 'aac', clip]);
   const idOf = async (bytes: Uint8Array) =>
@@ -94,14 +101,17 @@ test('a composition is a Lottie document with signed images, and lists what is m
   });
   expect(JSON.stringify(first.lottie)).not.toContain('Zoë');
   const whole = await composed(withLogo('Zoë'));
-  expect(whole.missing_editables).toEqual([]);
+  expect(whole['missing_editables']).toEqual([]);
   const [file] = whole.files;
   expect(file).toMatchObject({ kind: 'image', width: 100, height: 50 });
   expect(whole.lottie.assets.map(({ p }) => p)).toContain(file?.name);
   const image = await get(file?.url ?? '');
   expect(image.headers.get('cache-control')).toContain('immutable');
   expect(image.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await sharp(await image.arrayBuffer()).metadata()).toMatchObject({ width: 100, height: 50 });
+  expect(await sharp(await image.arrayBuffer()).metadata()).toMatchObject({
+    width: 100,
+    height: 50,
+  });
   expect((await composed(withLogo('Zoë'))).digest).toBe(whole.digest);
   const other = await composed(withLogo('Ada'));
   expect(other.digest).not.toBe(whole.digest);
@@ -157,7 +167,10 @@ test('an edit token composes its own session and no other; editors notice each o
       ...{ title: 'x', edit_token: true },
       mapping: { ...(texts('Zoë')['mapping'] as Json), missing: 'example' },
     });
-    return { token: String(body['edit_token']), id: String((body['render_session'] as Json)['id']) };
+    return {
+      token: String(body['edit_token']),
+      id: String((body['render_session'] as Json)['id']),
+    };
   };
   const [own, other] = [await create(), await create()];
   const editor = (path: string, method: string, body?: Json, headers = {}) =>
@@ -215,7 +228,10 @@ test('wrong requests are refused with all faults at their places', async () => {
   expect(codes((await compose({ render_session_id: 'rs_none' })).body)).toEqual([
     'invalid_request /render_session_id',
   ]);
-  const late = await client.send('GET', `/v2/template_style_versions/${textVersion}/places?frame=99999`);
+  const late = await client.send(
+    'GET',
+    `/v2/template_style_versions/${textVersion}/places?frame=99999`,
+  );
   expect(late.status).toBe(422);
 });
 

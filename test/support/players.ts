@@ -60,13 +60,26 @@ export async function openLottieWeb(): Promise<Player> {
 }
 
 /** Skottie in CanvasKit, compiled to WebAssembly. */
-export async function openCanvasKit(): Promise<Player> {
+export async function openCanvasKit() {
   const canvasKit = await initCanvasKit();
   return {
     oversampling: 1,
-    async draw(lottie, frame, width) {
-      const height = Math.round((width * lottie.h) / lottie.w);
+    draw(lottie: Lottie, frame: number, width: number): Promise<Buffer> {
       const { json, assets } = withoutData(lottie);
+      return this.drawFiles(lottie, { json, assets, frame, width });
+    },
+
+    /** Draws a file whose images are `assets`, by their names in it. */
+    async drawFiles(
+      lottie: Pick<Lottie, 'w' | 'h'>,
+      {
+        json,
+        assets,
+        frame,
+        width,
+      }: { json: string; assets: Record<string, ArrayBuffer>; frame: number; width: number },
+    ): Promise<Buffer> {
+      const height = Math.round((width * lottie.h) / lottie.w);
       const animation = canvasKit.MakeManagedAnimation(json, assets);
       const surface = canvasKit.MakeSurface(width, height);
       if (!animation || !surface) throw new Error('CanvasKit cannot draw the file.');

@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 export type Similarity = {
   /** Mean structural similarity of the luma; 1 for equal images. */
   ssim: number;
@@ -29,6 +31,21 @@ export function similarity(a: Pixels, b: Pixels): Similarity {
     if ([0, 1, 2].some((c) => Math.abs((a.data[at + c] ?? 0) - (b.data[at + c] ?? 0)) > 8))
       far += 1;
   return { ssim: sum / count, far: far / (a.width * a.height) };
+}
+
+/** Compares two image files of one size, on white. */
+export async function imageSimilarity(a: Buffer, b: Buffer): Promise<Similarity> {
+  const [first, second] = await Promise.all([pixelsOf(a), pixelsOf(b)]);
+  return similarity(first, second);
+}
+
+async function pixelsOf(image: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(image)
+    .flatten({ background: '#ffffff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
 }
 
 function lumaOf({ width, height, data }: Pixels): Float64Array {

@@ -91,4 +91,21 @@ export const placesResponse = z
         .meta({ id: 'EditablePlace', description: 'Corners in pixels of the video' }),
     ),
   })
-  .meta({ id: 'PlacesResponse' });
+  .meta({
+    id: 'PlacesResponse',
+    examples: [
+      {
+        places: [
+          {
+            editable: 'name',
+            corners: [
+              [120, 80],
+              [520, 80],
+              [520, 160],
+              [120, 160],
+            ],
+          },
+        ],
+      },
+    ],
+  });

@@ -1,0 +1,55 @@
+import type { Lottie, TextDocument } from '../lottie/index.ts';
+
+/** The widths of a font's letters whose outlines are in the file, in percent of the size. */
+export type OwnLetters = ReadonlyMap<string, number>;
+
+/** Skottie's policies that change the size of the letters: lines depend on it. */
+const FIXED_SIZE = 0;
+
+/** The letters whose outlines are in the file, by font. */
+export function lettersByFont({ chars = [] }: Lottie): ReadonlyMap<string, OwnLetters> {
+  const letters = new Map<string, Map<string, number>>();
+  for (const { ch, fFamily, style, w } of chars) {
+    const key = styleKey(fFamily, style);
+    const known = letters.get(key) ?? new Map<string, number>();
+    letters.set(key, known.set(ch, w));
+  }
+  return letters;
+}
+
+export function styleKey(family: string | undefined, style: string | undefined): string {
+  return JSON.stringify([family, style]);
+}
+
+/**
+ * Returns a document in which words wider than its box are broken by line breaks. Skia breaks such words
+ * itself, and CanvasKit does not.
+ */
+export function withBrokenWords<D extends TextDocument>(document: D, letters: OwnLetters): D {
+  const { t = '', s: size = 0, sz, rs = FIXED_SIZE } = document;
+  const box = sz?.[0] ?? 0;
+  if (box <= 0 || rs !== FIXED_SIZE) return document;
+  const widthOf = (letter: string) =>
+    ((letters.get(letter) ?? letters.get(letter.toUpperCase()) ?? 0) * size) / 100;
+  const broken = t.replaceAll(/\S+/g, (word) => brokenWord(word, box, widthOf));
+  return broken === t ? document : { ...document, t: broken };
+}
+
+/**
+ * A word that does not fit in a line starts a line of its own. After Effects' forced line break (U+0003) is
+ * a part of a word for Skia.
+ */
+function brokenWord(word: string, box: number, widthOf: (letter: string) => number): string {
+  let result = '';
+  let width = 0;
+  for (const letter of word) {
+    const own = widthOf(letter);
+    if (width > 0 && width + own > box) {
+      result += '\r';
+      width = 0;
+    }
+    result += letter;
+    width += own;
+  }
+  return result;
+}
