@@ -20,3 +20,12 @@ export type CompositionFile = {
   width: number;
   height: number;
 };
+
+export function lastFrame({ video }: Composition): number {
+  return Math.max(0, video.frame_count - 1);
+}
+
+/** Returns the nearest frame of the composition. */
+export function frameIn(composition: Composition, frame: number): number {
+  return Math.min(lastFrame(composition), Math.max(0, Math.round(frame)));
+}

@@ -1,9 +1,9 @@
+import { AudioPlayback } from './audio-playback.ts';
 import { Clock, frameAt } from './clock.ts';
-import type { Composition } from './composition.ts';
+import { type Composition, lastFrame } from './composition.ts';
 import { type DrawStill, FrameView, type Pixels, type PlayerMode } from './frame-view.ts';
 import type { FetchFile } from './open-composition.ts';
 import { isAborted, PlayerError } from './player-error.ts';
-import { AudioPlayback } from './audio-playback.ts';
 import { urlOnServer } from './urls.ts';
 
 export type PlayerOptions = {
@@ -307,8 +307,4 @@ export class Player extends EventTarget {
   #emit<Name extends keyof PlayerEvents>(type: Name, detail: PlayerEvents[Name]): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-function lastFrame({ video }: Composition): number {
-  return Math.max(0, video.frame_count - 1);
 }
