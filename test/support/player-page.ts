@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Player, Composition as PlayerComposition } from '@framepress/player';
 import sharp from 'sharp';
 import {
   type AssetPaths,
@@ -58,8 +57,8 @@ export type PlayerServers = {
 type Composed = {
   composition: Composition;
   paths: AssetPaths;
-  /** The path of the mixed sound. */
-  sound?: string;
+  /** The path of the mixed audio. */
+  audio?: string;
 };
 
 /** A page with a strict content security policy, and on another origin a service with an engine. */
@@ -105,11 +104,11 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
   return {
     page: `${page.origin}/`,
     requests,
-    async add(name, { composition, paths, sound }) {
+    async add(name, { composition, paths, audio }) {
       for (const { name: file, digest: sha256 } of composition.files)
         files.set(`/files/${file}`, pathOfAsset(paths, sha256));
-      if (sound) files.set(`/sounds/${name}`, sound);
-      const made = await playable(name, { composition, paths, hasSound: sound !== undefined });
+      if (audio) files.set(`/audios/${name}`, audio);
+      const made = await playable(name, { composition, paths, hasAudio: audio !== undefined });
       compositions.set(name, { ...made, engine: `/engine/${digest}/` });
       return made;
     },
@@ -125,8 +124,8 @@ async function playable(
   {
     composition,
     paths,
-    hasSound,
-  }: { composition: Composition; paths: AssetPaths; hasSound: boolean },
+    hasAudio,
+  }: { composition: Composition; paths: AssetPaths; hasAudio: boolean },
 ): Promise<PlayerComposition> {
   const { video, files } = composition;
   const { width, height, fps, frameCount } = video;
@@ -149,7 +148,7 @@ async function playable(
       }),
     ),
     video: { width, height, fps, frame_count: frameCount, duration },
-    audio: hasSound ? { url: `/sounds/${name}`, duration } : null,
+    audio: hasAudio ? { url: `/audios/${name}`, duration } : null,
     engine: '',
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Clock, frameAt } from './clock.ts';
 
-test('without sound the position follows the time of the page', () => {
+test('without audio the position follows the time of the page', () => {
   let nowMs = 500;
   const clock = new Clock({ isRunning: false, seconds: 0 }, () => nowMs);
   clock.start(2);
@@ -9,14 +9,14 @@ test('without sound the position follows the time of the page', () => {
   expect(clock.seconds).toBe(2.25);
 });
 
-test('a running sound is the clock, and playback goes on from its end', () => {
+test('running audio is the clock, and playback goes on from its end', () => {
   let nowMs = 0;
-  const sound = { isRunning: true, seconds: 1 };
-  const clock = new Clock(sound, () => nowMs);
+  const audio = { isRunning: true, seconds: 1 };
+  const clock = new Clock(audio, () => nowMs);
   clock.start(0);
   nowMs = 5000;
   expect(clock.seconds).toBe(1);
-  sound.isRunning = false;
+  audio.isRunning = false;
   nowMs = 5500;
   expect(clock.seconds).toBe(1.5);
 });

@@ -1,18 +1,18 @@
-/** A sound that plays by itself. */
-export type ClockSound = { readonly isRunning: boolean; readonly seconds: number };
+/** Audio that plays by itself. */
+export type ClockAudio = { readonly isRunning: boolean; readonly seconds: number };
 
 /**
- * The position of playback. A sound is the clock while it runs; without one, and after its end, the
+ * The position of playback. The audio is the clock while it runs; without audio, and after its end, the
  * position follows the time of the page.
  */
 export class Clock {
-  readonly #sound: ClockSound;
+  readonly #audio: ClockAudio;
   readonly #nowMs: () => number;
   #fromSeconds = 0;
   #fromMs = 0;
 
-  constructor(sound: ClockSound, nowMs: () => number = () => performance.now()) {
-    this.#sound = sound;
+  constructor(audio: ClockAudio, nowMs: () => number = () => performance.now()) {
+    this.#audio = audio;
     this.#nowMs = nowMs;
   }
 
@@ -22,7 +22,7 @@ export class Clock {
   }
 
   get seconds(): number {
-    if (this.#sound.isRunning) this.start(this.#sound.seconds);
+    if (this.#audio.isRunning) this.start(this.#audio.seconds);
     return this.#fromSeconds + (this.#nowMs() - this.#fromMs) / 1000;
   }
 }

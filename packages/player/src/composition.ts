@@ -1,11 +1,11 @@
 /** A composition as the service returns it from `POST /v2/compositions`. */
 export type Composition = {
-  /** Compositions with equal digests look and sound the same. */
+  /** Compositions with equal digests are equal to viewers. */
   digest: string;
   lottie: object;
   files: readonly CompositionFile[];
   video: { width: number; height: number; fps: number; frame_count: number; duration: number };
-  /** `url`, relative to the service: the mixed sound. Seconds. */
+  /** `url`, relative to the service: the mixed audio. `duration` in seconds. */
   audio: { url: string; duration: number } | null;
   /** Folder of the engine that draws it, relative to the service. */
   engine: string;
@@ -20,3 +20,12 @@ export type CompositionFile = {
   width: number;
   height: number;
 };
+
+export function lastFrame({ video }: Composition): number {
+  return Math.max(0, video.frame_count - 1);
+}
+
+/** Returns the nearest frame of the composition. */
+export function frameIn(composition: Composition, frame: number): number {
+  return Math.min(lastFrame(composition), Math.max(0, Math.round(frame)));
+}

@@ -1,4 +1,4 @@
-import type { Composition } from './composition.ts';
+import { type Composition, frameIn } from './composition.ts';
 import { Engine } from './engine.ts';
 import { missingSupport } from './engine-support.ts';
 import { NewestTask } from './newest-task.ts';
@@ -46,6 +46,8 @@ export class FrameView {
   readonly #screen: Screen;
   readonly #drawings = new NewestTask();
   #mode: PlayerMode = 'software';
+  /** Why the mode was chosen. */
+  #reason = '';
   #engine: { url: string; started: Promise<Engine> } | undefined;
   /** The composition that is loaded or being loaded. */
   #wanted: Composition | undefined;
@@ -64,7 +66,7 @@ export class FrameView {
     this.#options = options;
     this.#screen = new Screen(options.container);
     const reason = missingSupport();
-    if (reason) this.#useStills(reason);
+    if (reason) this.#setMode('stills', reason);
   }
 
   get mode(): PlayerMode {
@@ -261,7 +263,7 @@ export class FrameView {
 
   async #showStill(composition: Composition, frame: number): Promise<void> {
     const { drawStill } = this.#options;
-    if (!drawStill) return;
+    if (!drawStill) throw new PlayerError('engine_unavailable', this.#reason);
     const { width } = this.#size(composition);
     try {
       await this.#screen.showImage(await drawStill(frame, width, this.#ending.signal));
@@ -292,7 +294,7 @@ export class FrameView {
     } catch (error) {
       if (this.#engine?.url === url) this.#engine = undefined;
       if (!this.#options.drawStill) throw error;
-      this.#useStills(error instanceof Error ? error.message : String(error));
+      this.#setMode('stills', error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
@@ -323,28 +325,21 @@ export class FrameView {
     const isRepeated = performance.now() - this.#restartedMs < MIN_RESTART_MS;
     this.#restartedMs = performance.now();
     if (isRepeated && this.#options.drawStill)
-      this.#useStills(error instanceof Error ? error.message : String(error));
+      this.#setMode('stills', error instanceof Error ? error.message : String(error));
     else if (isRepeated) return;
     if (this.#wanted !== composition) return;
     this.#loading = undefined;
     this.load(composition).catch((fault: unknown) => this.#report(fault));
   }
 
-  #useStills(reason: string): void {
-    this.#setMode('stills', reason);
-  }
-
   #setMode(mode: PlayerMode, reason: string): void {
     if (mode === this.#mode && mode !== 'software') return;
     this.#mode = mode;
+    this.#reason = reason;
     this.#options.onMode(mode, reason);
   }
 
   #report(error: unknown): void {
     if (!isAborted(error)) this.#options.onError(error);
   }
-}
-
-function frameIn({ video }: Composition, frame: number): number {
-  return Math.min(Math.max(0, Math.round(frame)), Math.max(0, video.frame_count - 1));
 }

@@ -3,8 +3,8 @@ export type PlayerErrorCode =
   | 'composition_unreadable'
   | 'composition_too_large'
   | 'file_unavailable'
-  | 'sound_unavailable'
-  | 'sound_not_allowed'
+  | 'audio_unavailable'
+  | 'audio_not_allowed'
   | 'still_unavailable'
   | 'drawing_failed';
 

@@ -1,9 +1,9 @@
+import { AudioPlayback } from './audio-playback.ts';
 import { Clock, frameAt } from './clock.ts';
-import type { Composition } from './composition.ts';
+import { type Composition, lastFrame } from './composition.ts';
 import { type DrawStill, FrameView, type Pixels, type PlayerMode } from './frame-view.ts';
 import type { FetchFile } from './open-composition.ts';
 import { isAborted, PlayerError } from './player-error.ts';
-import { Sound } from './sound.ts';
 import { urlOnServer } from './urls.ts';
 
 export type PlayerOptions = {
@@ -40,8 +40,8 @@ const RESIZE_MS = 100;
 export class Player extends EventTarget {
   readonly #options: PlayerOptions;
   readonly #view: FrameView;
-  readonly #sound = new Sound();
-  readonly #clock = new Clock(this.#sound);
+  readonly #audio = new AudioPlayback();
+  readonly #clock = new Clock(this.#audio);
   readonly #ending = new AbortController();
   readonly #observer: ResizeObserver;
   #composition: Composition | undefined;
@@ -95,19 +95,19 @@ export class Player extends EventTarget {
   }
 
   get volume(): number {
-    return this.#sound.volume;
+    return this.#audio.volume;
   }
 
   set volume(volume: number) {
-    this.#sound.volume = volume;
+    this.#audio.volume = volume;
   }
 
   get isMuted(): boolean {
-    return this.#sound.isMuted;
+    return this.#audio.isMuted;
   }
 
   set isMuted(isMuted: boolean) {
-    this.#sound.isMuted = isMuted;
+    this.#audio.isMuted = isMuted;
   }
 
   get isLooping(): boolean {
@@ -129,8 +129,8 @@ export class Player extends EventTarget {
       if (this.#composition !== composition) return;
       this.#frame = Math.min(this.#frame, lastFrame(composition));
       this.#emit('ready', { digest: composition.digest, heapBytes });
-      if (this.#isPlaying && this.#soundUrl(composition) !== this.#sound.url)
-        await this.#startSound(composition);
+      if (this.#isPlaying && this.#audioUrl(composition) !== this.#audio.url)
+        await this.#startAudio(composition);
     } catch (error) {
       this.#report(error);
     }
@@ -142,7 +142,7 @@ export class Player extends EventTarget {
     this.#frame = Math.min(last, Math.max(0, Math.round(frame) || 0));
     if (this.#isPlaying && this.#composition) {
       const seconds = this.#frame / this.#composition.video.fps;
-      this.#sound.seek(seconds);
+      this.#audio.seek(seconds);
       this.#clock.start(seconds);
     } else await this.#view.paint();
   }
@@ -158,7 +158,7 @@ export class Player extends EventTarget {
     this.#emit('play', {});
     // Its faults are reported by `load`.
     await this.#view.load(composition).catch(() => undefined);
-    if (this.#run === run) await this.#startSound(composition);
+    if (this.#run === run) await this.#startAudio(composition);
     // Paused meanwhile, and perhaps started again.
     if (this.#run !== run) return;
     if (!this.#view.composition) return this.pause();
@@ -187,7 +187,7 @@ export class Player extends EventTarget {
     clearTimeout(this.#resizeTimer);
     this.#ending.abort();
     this.#observer.disconnect();
-    this.#sound.unload();
+    this.#audio.unload();
     this.#view.dispose();
   }
 
@@ -227,7 +227,7 @@ export class Player extends EventTarget {
   #restart(): void {
     this.#frame = 0;
     this.#clock.start(0);
-    this.#sound.play(0).catch((error: unknown) => this.#report(error));
+    this.#audio.play(0).catch((error: unknown) => this.#report(error));
   }
 
   #end(composition: Composition): void {
@@ -240,24 +240,24 @@ export class Player extends EventTarget {
   #stop(): void {
     this.#run += 1;
     this.#isPlaying = false;
-    this.#sound.pause();
+    this.#audio.pause();
     void this.#view.paint();
   }
 
-  /** Without sound it plays on. */
-  async #startSound(composition: Composition): Promise<void> {
+  /** Without audio it plays on. */
+  async #startAudio(composition: Composition): Promise<void> {
     const { fetchFile } = this.#options;
     try {
-      const url = this.#soundUrl(composition);
-      if (!url) return this.#sound.unload();
-      await this.#sound.load(url, () => fetchFile(url, this.#ending.signal));
-      if (this.#isPlaying) await this.#sound.play(this.#frame / composition.video.fps);
+      const url = this.#audioUrl(composition);
+      if (!url) return this.#audio.unload();
+      await this.#audio.load(url, () => fetchFile(url, this.#ending.signal));
+      if (this.#isPlaying) await this.#audio.play(this.#frame / composition.video.fps);
     } catch (error) {
       this.#report(error);
     }
   }
 
-  #soundUrl({ audio }: Composition): string | undefined {
+  #audioUrl({ audio }: Composition): string | undefined {
     return audio ? urlOnServer(this.#options.server, audio.url) : undefined;
   }
 
@@ -307,8 +307,4 @@ export class Player extends EventTarget {
   #emit<Name extends keyof PlayerEvents>(type: Name, detail: PlayerEvents[Name]): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-function lastFrame({ video }: Composition): number {
-  return Math.max(0, video.frame_count - 1);
 }

@@ -1,8 +1,8 @@
-import type { ClockSound } from './clock.ts';
+import type { ClockAudio } from './clock.ts';
 import { isAborted, PlayerError } from './player-error.ts';
 
-/** The mixed sound of a composition, played by an audio element. */
-export class Sound implements ClockSound {
+/** The mixed audio of a composition, played by an audio element. */
+export class AudioPlayback implements ClockAudio {
   readonly #element = new Audio();
   #url: string | undefined;
   #blobUrl: string | undefined;
@@ -11,7 +11,7 @@ export class Sound implements ClockSound {
     this.#element.preload = 'auto';
   }
 
-  /** Address of the loaded sound. */
+  /** Address of the loaded audio. */
   get url(): string | undefined {
     return this.#url;
   }
@@ -41,11 +41,11 @@ export class Sound implements ClockSound {
     this.#element.muted = isMuted;
   }
 
-  /** Loads a sound with a function that adds the token. Throws `sound_unavailable`. */
-  async load(url: string, fetchSound: () => Promise<Response>): Promise<void> {
+  /** Loads audio with a function that adds the token. Throws `audio_unavailable`. */
+  async load(url: string, fetchAudio: () => Promise<Response>): Promise<void> {
     if (url === this.#url) return;
     try {
-      const response = await fetchSound();
+      const response = await fetchAudio();
       if (!response.ok) throw new Error(`The service answered ${response.status}.`);
       const blob = await response.blob();
       this.unload();
@@ -54,7 +54,7 @@ export class Sound implements ClockSound {
       this.#element.src = this.#blobUrl;
     } catch (cause) {
       if (isAborted(cause)) throw cause;
-      throw new PlayerError('sound_unavailable', 'The sound could not be loaded.', { cause });
+      throw new PlayerError('audio_unavailable', 'The audio could not be loaded.', { cause });
     }
   }
 
@@ -66,19 +66,19 @@ export class Sound implements ClockSound {
     this.#blobUrl = undefined;
   }
 
-  /** Throws `sound_not_allowed` or `sound_unavailable`; playback can go on without sound. */
+  /** Throws `audio_not_allowed` or `audio_unavailable`; playback can go on without audio. */
   async play(seconds: number): Promise<void> {
     if (!this.#url) return;
     this.seek(seconds);
     try {
       await this.#element.play();
     } catch (cause) {
-      // A pause before the sound began.
+      // A pause before the audio began.
       if (isAborted(cause)) return;
       const isForbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
       throw isForbidden
-        ? new PlayerError('sound_not_allowed', 'The browser allows no sound yet.', { cause })
-        : new PlayerError('sound_unavailable', 'The browser cannot play the sound.', { cause });
+        ? new PlayerError('audio_not_allowed', 'The browser does not allow audio yet.', { cause })
+        : new PlayerError('audio_unavailable', 'The browser cannot play the audio.', { cause });
     }
   }
 
