@@ -97,6 +97,7 @@ export async function openEditors(
     /** Opens a page and waits until its first frame is shown. */
     async open(attributes: Attributes, size: { width?: number; height?: number } = {}) {
       const page = await browser.newPage(size);
+      page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${world.origin}/?${new URLSearchParams(attributes)}`);
       const editor = editorOn(page);
       await editor.until(`seen.some(({ type }) => type === 'framepress-ready')`);

@@ -1,5 +1,5 @@
 import type { RenderProgress, TemplateStyleVersion } from '@framepress/client';
-import { FramepressError } from '@framepress/client';
+import { FramepressError, RenderFailedError } from '@framepress/client';
 import type { EditorApi } from '../api/editor-api.ts';
 import type {
   Composition,
@@ -185,6 +185,9 @@ export class Editing {
         },
       });
       return this.rendered;
+    } catch (error) {
+      if (error instanceof RenderFailedError) this.rendered = error.session;
+      throw error;
     } finally {
       this.progress = undefined;
       this.opened.session = await this.#api.session(id).catch(() => this.opened.session);
@@ -206,7 +209,6 @@ export class Editing {
       onState: (state, error) => {
         this.saveState = state;
         this.saveError = error;
-        if (error instanceof FramepressError && error.status === 422) this.faults = error.errors;
         if (error !== undefined) this.#host.onError(error);
         this.#host.update();
       },
