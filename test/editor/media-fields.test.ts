@@ -241,7 +241,7 @@ test('a file that cannot be used is refused in plain words, and the entry stays'
   expect(await entryOf('photo')).toEqual(before);
 });
 
-test('an upload shows that it is on its way, and can be canceled', async () => {
+test('an upload shows its progress, and can be canceled', async () => {
   const before = await entryOf('photo');
   const { pid } = world.service;
   process.kill(pid, 'SIGSTOP');

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Entry } from '../api/types.ts';
 import { bytesOf, TooLarge } from '../media/file-bytes.ts';
-import type { Sounding } from '../media/gain.ts';
+import type { Playback } from '../media/gain.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { MAX_DECODED_BYTES, MAX_DECODED_SECONDS, type Peaks } from '../media/read-peaks.ts';
 import { percentText, secondsText, spokenTime } from '../media/time-text.ts';
@@ -21,7 +21,7 @@ const MAX_FADE_SECONDS = 10;
 type Note = 'audio.no_waveform' | 'audio.unreadable';
 
 /** A field for audio: the file or silence, its trim on a waveform, volume, fades and repetition. */
-export class AudioField extends MediaField {
+class AudioField extends MediaField {
   static override properties = {
     ...MediaField.properties,
     blob: { state: true },
@@ -98,7 +98,7 @@ export class AudioField extends MediaField {
     const { t } = this.context;
     const fileSeconds = file.seconds ?? this.seenSeconds;
     const isFixed = this.disabled || file.isExample;
-    const sounding = this.#sounding(fileSeconds ?? 1);
+    const playback = this.#playback(fileSeconds ?? 1);
     const start = this.#number('trim_start_time', 0);
     const isTimeless = this.note !== undefined && fileSeconds === undefined;
     return html`${
@@ -106,10 +106,10 @@ export class AudioField extends MediaField {
         ? isFixed
           ? nothing
           : startInput(start, t, (chosen) => this.#setStart(chosen, true))
-        : this.#renderTimeLine(fileSeconds, isFixed, sounding)
+        : this.#renderTimeLine(fileSeconds, isFixed, playback)
     }
       <div class="sources">
-        <button class="small" @click=${() => this.#listen(sounding.start, sounding.end)}>
+        <button class="small" @click=${() => this.#listen(playback.start, playback.end)}>
           ${t(this.isPlaying ? 'audio.stop' : 'audio.listen')}
         </button>
         <p class="name"><bdi>${file.isExample ? t('field.example') : file.name}</bdi></p>
@@ -123,10 +123,10 @@ export class AudioField extends MediaField {
           this.isPlaying = false;
         }}
       ></audio>
-      ${isFixed ? nothing : this.#renderOptions(sounding.end - sounding.start)}`;
+      ${isFixed ? nothing : this.#renderOptions(playback.end - playback.start)}`;
   }
 
-  #renderTimeLine(fileSeconds: number | undefined, isFixed: boolean, sounding: Sounding): unknown {
+  #renderTimeLine(fileSeconds: number | undefined, isFixed: boolean, playback: Playback): unknown {
     const { t, lang } = this.context;
     return html`<framepress-trim-bar
       .start=${this.#number('trim_start_time', 0)}
@@ -141,7 +141,7 @@ export class AudioField extends MediaField {
     >
       <framepress-waveform
         .file=${this.blob}
-        .sounding=${sounding}
+        .playback=${playback}
         @waveform-read=${(event: CustomEvent<Peaks>) => {
           this.seenSeconds = event.detail.seconds;
         }}
@@ -165,7 +165,7 @@ export class AudioField extends MediaField {
     return this.#number('volume', this.editable.volume ?? 1);
   }
 
-  #sounding(fileSeconds: number) {
+  #playback(fileSeconds: number) {
     const placeSeconds = this.editable.duration;
     const { start, end } = trimOf(this.#number('trim_start_time', 0), {
       ...{ fileSeconds, placeSeconds: this.#isLooped ? undefined : placeSeconds },

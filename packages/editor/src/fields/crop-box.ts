@@ -20,7 +20,7 @@ type Drag = { part: Rectangle; from: Point; corner: Corner | undefined };
  * An image with the part that its place shows, which can be moved and resized with a pointer or two
  * fingers. It is hidden from screen readers: the sliders beside it have the same values.
  */
-export class CropBox extends LitElement {
+class CropBox extends LitElement {
   static override properties = {
     src: {},
     file: { attribute: false },

@@ -20,7 +20,7 @@ const DEFAULT_BACKGROUND = '#ffffff';
 const STEPS = 200;
 
 /** Chooses how an image or a video fills its place. It fires `crop-change`, `image-size` and `image-failed`. */
-export class CropEditor extends LitElement {
+class CropEditor extends LitElement {
   static override properties = {
     src: {},
     file: { attribute: false },

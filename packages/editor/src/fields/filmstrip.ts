@@ -7,7 +7,7 @@ const COUNT = 10;
 const IMAGE_HEIGHT = 112;
 
 /** Images of a video in equal distances. It fires `strip-open` with the length, or `strip-failed`. */
-export class Filmstrip extends LitElement {
+class Filmstrip extends LitElement {
   static override properties = { src: {} };
   static override styles = css`
     :host {

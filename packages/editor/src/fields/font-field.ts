@@ -8,7 +8,7 @@ import { defineElement } from './field-element.ts';
 import { MediaField } from './media-field.ts';
 
 /** A field for a font: as designed, another font of the template, or a font of one's own. */
-export class FontField extends MediaField {
+class FontField extends MediaField {
   static override properties = {
     ...MediaField.properties,
     family: { state: true },

@@ -17,7 +17,7 @@ import { FieldElement } from './field-element.ts';
 import { fieldStyles } from './field-styles.ts';
 import { mediaStyles } from './media-styles.ts';
 
-/** A file on its way to the service. */
+/** A file that is being sent. */
 type Sending = { name: string; sent: number; total: number; phase: 'preparing' | 'sending' };
 type Problem = { text: string; file?: File };
 

@@ -18,7 +18,7 @@ const PAGE_SECONDS = 1;
  * A time line with the part of a file that plays. Its length is fixed by the place, so both handles
  * and the part between them move the start. What is behind it is in the default slot.
  */
-export class TrimBar extends LitElement {
+class TrimBar extends LitElement {
   static override properties = {
     start: { type: Number },
     fileSeconds: { type: Number },

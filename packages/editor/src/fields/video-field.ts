@@ -41,7 +41,7 @@ const OF_VIDEO = ['trim_strategy', 'trim_start_time', 'end_behavior', 'volume'];
 const OF_IMAGE = ['animate_strategy', 'animate_speed'];
 
 /** A field for a video: the file, its trim on a filmstrip, its crop, volume and end. An image fits, too. */
-export class VideoField extends ImageField {
+class VideoField extends ImageField {
   static override properties = {
     ...ImageField.properties,
     src: { state: true },

@@ -1,15 +1,15 @@
 import { css, html, LitElement, nothing, type PropertyValues, svg } from 'lit';
-import { type Sounding, waveformPath } from '../media/gain.ts';
+import { type Playback, waveformPath } from '../media/gain.ts';
 import { type Peaks, readPeaks } from '../media/read-peaks.ts';
 import { defineElement } from './field-element.ts';
 
 const BARS = 240;
 
 /** The waveform of an audio file, with its volume and fades. It fires `waveform-read` or `waveform-failed`. */
-export class Waveform extends LitElement {
+class Waveform extends LitElement {
   static override properties = {
     file: { attribute: false },
-    sounding: { attribute: false },
+    playback: { attribute: false },
     read: { state: true },
   };
   static override styles = css`
@@ -31,13 +31,13 @@ export class Waveform extends LitElement {
   `;
   /** The file; without it nothing is drawn. */
   declare file: Blob | undefined;
-  declare sounding: Sounding;
+  declare playback: Playback;
   declare private read: Peaks | undefined;
   #reading: AbortController | undefined;
 
   protected override render(): unknown {
     if (!this.read) return nothing;
-    const path = waveformPath(this.read.peaks, this.sounding);
+    const path = waveformPath(this.read.peaks, this.playback);
     return html`<svg viewBox="0 0 ${BARS} 2" preserveAspectRatio="none" aria-hidden="true">
       ${svg`<path d=${path}></path>`}
     </svg>`;

@@ -65,14 +65,15 @@ function cropFields(crop: Crop): Record<string, unknown> {
         ...{ crop_x: x, crop_y: y, crop_width: width, crop_height: height },
       };
     }
-    default:
+    case 'smart':
+    case 'fill':
       return { crop_strategy: crop.strategy };
   }
 }
 
 /**
- * Returns the part of a file that the place shows, in whole pixels of the file. The renderer rounds in
- * the same way. A smart crop is shown as the centered part, because only the service knows its point.
+ * Returns the part of a file that the place shows, in whole pixels of the file, as the renderer rounds
+ * them. A smart crop is shown as the centered part, because only the service knows its point.
  */
 export function shownPart(file: Size, place: Size, crop: Crop): Rectangle {
   const whole = { x: 0, y: 0, ...file };

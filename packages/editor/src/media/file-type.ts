@@ -86,7 +86,7 @@ const SIGNS: readonly (readonly [FileType, string])[] = [
   ['zip', 'PK\u0003\u0004'],
 ];
 
-/** HEIC and AVIF have the form of MP4; their brands tell them apart. */
+/** HEIC and AVIF have the form of MP4; their brands differ. */
 function boxType(text: string): FileType {
   const size = text.charCodeAt(2) * 256 + text.charCodeAt(3);
   const brands = text.slice(8, Math.min(Math.max(16, size), 128));

@@ -1,4 +1,4 @@
-/** What the first bytes of a JPEG file tell. `size` is that of the stored image. */
+/** Facts from the first bytes of a JPEG file. `size` is that of the stored image. */
 export type JpegHead = {
   size?: { width: number; height: number };
   /** 1 to 8, as EXIF defines it; 1 is upright. */
@@ -81,7 +81,7 @@ const TURNED = [1, 6, 7, 8, 5, 2, 3, 4, 1] as const;
 
 /**
  * Returns the first bytes of a JPEG file that shows its image turned clockwise by quarter turns. The
- * image itself is not changed, so nothing is lost and the size of the file does not matter.
+ * image itself is not changed, so nothing is lost, and a large file takes no longer.
  */
 export function turnedJpegHead(bytes: Uint8Array, quarterTurns: number): Uint8Array<ArrayBuffer> {
   const { orientation, orientationAt } = readJpegHead(bytes);

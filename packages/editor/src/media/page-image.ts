@@ -4,12 +4,12 @@ import { turnedJpegHead } from './jpeg-head.ts';
 
 /** Larger images are not decoded in the page: each pixel takes four bytes. */
 const MAX_DECODED_PIXELS = 40_000_000;
-/** For images whose size their first bytes do not tell. */
+/** For images whose first bytes do not contain their size. */
 const MAX_DECODED_BYTES = 30_000_000;
 const JPEG_QUALITY = 0.95;
 
 /** Returns whether the page may decode a file, by its size in pixels if it is known. */
-export async function mayDecode(file: Blob): Promise<boolean> {
+async function mayDecode(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const { size } = readImageHead(head);
   if (!size) return file.size <= MAX_DECODED_BYTES;

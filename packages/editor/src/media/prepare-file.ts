@@ -27,7 +27,7 @@ const NOT: Record<MediaKind, StringKey> = {
 
 /**
  * Returns the file to send. Images that only the browser can read become JPEG. Throws `FileRefusal` for
- * a file that the service would not accept, as far as its first bytes tell.
+ * a file that the service would not accept, as far as its first bytes show.
  */
 export async function prepareFile(file: File, kind: MediaKind): Promise<File> {
   const { name } = file;

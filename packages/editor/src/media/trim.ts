@@ -37,7 +37,7 @@ export function startForEnd(end: number, placeSeconds: number, fileSeconds: numb
   return clampStart(Math.min(end, Math.max(fileSeconds, placeSeconds)) - placeSeconds, fileSeconds);
 }
 
-export function roundSeconds(seconds: number): number {
+function roundSeconds(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 

@@ -66,7 +66,7 @@ export function mapping(versionId: string): Mapping {
   };
 }
 
-/** Returns the part of an image that the crop box of a field shows, as PNG of a size. */
+/** Returns the part of an image that the crop box of a field shows, as PNG of a size; empty without it. */
 export function shownInBox(name: string, width: number, height: number): string {
   const editor = document.getElementById(name)?.shadowRoot?.querySelector('framepress-crop-editor');
   const box = editor?.shadowRoot?.querySelector('framepress-crop-box')?.shadowRoot;
@@ -75,7 +75,7 @@ export function shownInBox(name: string, width: number, height: number): string 
     box?.querySelector('.part'),
     box?.querySelector('.frame'),
   ];
-  if (!image || !frame) throw new Error('The field shows no crop box.');
+  if (!image || !frame) return '';
   const whole = frame.getBoundingClientRect();
   const shown = (part ?? frame).getBoundingClientRect();
   const [across, down] = [image.naturalWidth / whole.width, image.naturalHeight / whole.height];
