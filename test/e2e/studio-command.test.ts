@@ -28,7 +28,8 @@ async function signIn(link: string) {
     body: JSON.stringify({ code }),
   });
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { status: response.status, body: await response.json(), cookie };
+  const body = (await response.json()) as { person: { role: string } };
+  return { status: response.status, body, cookie };
 }
 
 test('`framepress studio` prints a link that signs a person in to the running service', async () => {
