@@ -109,7 +109,7 @@ export type ErrorDetails = {
   retryable?: boolean;
   /** The limit of the account that was exceeded. */
   limit?: ExceededLimit;
-  /** The ways to sign in to the studio, besides one-time links and clients. */
+  /** Whether people can sign in to the studio with OpenID Connect. */
   signIn?: { openid: boolean };
   /** The current revision of a resource that has changed meanwhile. */
   revision?: number;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kind, OPERATIONS, type Operation, PUBLIC } from './operations.ts';
+import { bodyOf, type Entry, expectRefused, isAllowed, keeps, operationOf } from './scope-rules.ts';
 import { watchDatabase } from './snapshot.ts';
 import { addUpload, openWorld, type Route, type World } from './world.ts';
 
@@ -8,8 +9,6 @@ const RESOURCES = [
   ...['webhook_endpoint', 'batch', 'usage'],
 ];
 
-/** A scope as the contract defines it. `target` is an id; `all` is every action. */
-type Entry = { resource: string; action: 'read' | 'write' | 'all'; target?: string };
 type RequiredScope = { resource: string; action: 'read' | 'write' };
 type Form = { name: string; entries: (required: RequiredScope, id: string) => Entry[] };
 
@@ -115,37 +114,8 @@ async function tokenOf(entries: readonly Entry[]): Promise<string> {
   return json.access_token;
 }
 
-/** Returns whether a scope allows an operation, by the words of the contract. */
-function isAllowed(entries: readonly Entry[], operation: Operation, id: string | undefined) {
-  if (operation.anyToken) return true;
-  if (operation.fullScope)
-    return entries.some(({ resource, action, target }) => {
-      return resource === '*' && action === 'all' && target === undefined;
-    });
-  const [resource = '', action] = operation.scope.split(':');
-  const grants = (wanted: string, target: string | undefined) =>
-    entries.some(
-      (entry) =>
-        (entry.resource === '*' || entry.resource === wanted) &&
-        (entry.action === 'all' || entry.action === action) &&
-        (entry.target === undefined || entry.target === target),
-    );
-  return grants(resource, id) && (operation.also ?? []).every((one) => grants(one, undefined));
-}
-
-const operationOf = ({ operationId }: Route) => OPERATIONS[operationId] as Operation;
 const protectedRoutes = () =>
   world.routes.filter(({ operationId }) => OPERATIONS[operationId] !== undefined);
-
-function bodyOf(route: Route): { body?: object } {
-  if (!['POST', 'PUT', 'PATCH'].includes(route.method) || route.isMultipart) return {};
-  return { body: operationOf(route).body ?? {} };
-}
-
-/** The operation as a request that is refused, so that its resource can be shared. */
-function keeps({ removes: _removes, ...operation }: Operation): Operation {
-  return operation;
-}
 
 /** One resource of each kind serves all requests that do not remove it. */
 const shared = new Map<string, string>();
@@ -156,14 +126,6 @@ async function idFor(operation: Operation, whose: 'own' | 'other'): Promise<stri
   const id = shared.get(key) ?? (await world[whose].make(kind));
   shared.set(key, id);
   return id;
-}
-
-function expectRefused(
-  answer: { status: number; headers: Record<string, unknown> },
-  label: unknown,
-) {
-  expect([label, answer.status]).toEqual([label, 403]);
-  expect(answer.headers['www-authenticate']).toContain('insufficient_scope');
 }
 
 test('each operation has an entry in test/api/operations.ts, and each entry an operation', () => {
@@ -224,71 +186,6 @@ test('without a valid token every operation answers 401 and has no effect', asyn
       expect(watched.version()).toBe(before);
     }
   }
-});
-
-describe('the cookie of the studio', () => {
-  const ROLES = {
-    viewer: ['*:read'],
-    editor: ['*:read', 'mapping:write', 'render_session:write', 'upload:write', 'batch:write'],
-    admin: ['*'],
-  } as const;
-  const grants = (scopes: readonly string[]): Entry[] =>
-    scopes.map((scope) => {
-      const [resource = '', action = 'all'] = scope.split(':');
-      return { resource, action: action as Entry['action'] };
-    });
-
-  async function signIn(role: keyof typeof ROLES) {
-    const code = await world.db.studioSessions.addCode(world.own.id, role);
-    const page = { host: 'framepress.test', 'sec-fetch-site': 'same-origin' };
-    const answer = await world.app.inject({
-      ...{ method: 'POST', url: '/studio/session', payload: { code }, headers: page },
-    });
-    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-    return { ...page, cookie, 'x-framepress-csrf': String(answer.json().csrf) };
-  }
-
-  test.each(['viewer', 'editor', 'admin'] as const)(
-    'allows exactly what the role %s says',
-    async (role) => {
-      const headers = await signIn(role);
-      for (const route of protectedRoutes()) {
-        const operation = operationOf(route);
-        const id = operation.target && (await idFor(operation, 'own'));
-        const before = watched.version();
-        const answer = await world.request(route, { ...(id && { id }), headers, ...bodyOf(route) });
-        const label = `${route.operationId} as ${role}`;
-        if (!route.path.startsWith('/v2/')) {
-          expect([label, answer.status]).toEqual([label, 401]);
-        } else if (isAllowed(grants(ROLES[role]), operation, id)) {
-          expect([401, 403, 404], `${label}: ${answer.text}`).not.toContain(answer.status);
-          expect(answer.status, label).toBeLessThan(500);
-        } else {
-          expectRefused(answer, label);
-          expect(watched.version(), label).toBe(before);
-        }
-      }
-    },
-  );
-
-  test('has no effect for pages of other origins, and no change without the CSRF header', async () => {
-    const { 'x-framepress-csrf': csrf, ...headers } = await signIn('admin');
-    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
-    for (const route of protectedRoutes()) {
-      const operation = operationOf(route);
-      const id = operation.target && (await idFor(keeps(operation), 'own'));
-      const before = watched.version();
-      const request = { ...(id && { id }), ...bodyOf(route) };
-      const cross = { ...headers, 'x-framepress-csrf': csrf, ...foreign };
-      const answer = await world.request(route, { ...request, headers: cross });
-      expect([route.operationId, answer.status]).toEqual([route.operationId, 401]);
-      if (route.method !== 'GET' && route.path.startsWith('/v2/')) {
-        const unmarked = await world.request(route, { ...request, headers });
-        expect([route.operationId, unmarked.status]).toEqual([route.operationId, 403]);
-      }
-      expect(watched.version()).toBe(before);
-    }
-  });
 });
 
 describe('an edit token', () => {

@@ -6,6 +6,12 @@ const KEPT_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
+/** Only an issuer on this machine may be without TLS. */
+function allowHttp(configuration: client.Configuration): void {
+  // eslint-disable-next-line ts/no-deprecated -- It is marked so only to be noticed.
+  client.allowInsecureRequests(configuration);
+}
+
 /** Returns a function that reads the metadata of the issuer, at most once an hour. */
 export function openidIssuer(config: OpenIdConfig) {
   let kept: { configuration: Promise<client.Configuration>; atMs: number } | undefined;
@@ -27,8 +33,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
     [client.customFetch]: boundedFetch,
-    // Only an issuer on this machine may be without TLS.
-    execute: isPlain ? [client.allowInsecureRequests] : [],
+    execute: isPlain ? [allowHttp] : [],
   });
   const metadata = found.serverMetadata();
   const configuration = new client.Configuration(
@@ -39,7 +44,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   );
   configuration.timeout = TIMEOUT_SECONDS;
   configuration[client.customFetch] = boundedFetch;
-  if (isPlain) client.allowInsecureRequests(configuration);
+  if (isPlain) allowHttp(configuration);
   // Without it the signature of an ID token from the token endpoint is not checked.
   client.enableNonRepudiationChecks(configuration);
   return configuration;

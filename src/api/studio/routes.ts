@@ -37,7 +37,7 @@ const DOCS = {
     operationId: 'getStudioSession',
     summary: 'Read who is signed in to the studio',
     description:
-      'For pages of the service: the session is in the cookie `framepress_session`. Without a session, `sign_in` of the error lists the ways to sign in.',
+      'For pages of the service: the session is in the cookie `framepress_session`. Without a session, `sign_in` of the error says whether OpenID Connect is configured.',
     response: { status: 200, schema: studioSessionSchema },
     problems: [401],
   },

@@ -1213,6 +1213,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API clients of the account, newest first
+         * @description For administrators. Secrets are not returned.
+         *
+         *     Scope: *.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Add an API client
+         * @description For administrators. Only this response contains the secret.
+         *
+         *     Scope: *.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/clients/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of an API client
+         * @description For administrators. The old secret, its tokens and its studio sessions become invalid at once. Only this response contains the new secret.
+         *
+         *     Scope: *.
+         */
+        post: operations["rotateClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an API client
+         * @description For administrators. Its tokens, edit tokens and studio sessions end at once.
+         *
+         *     Scope: *.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/{key}": {
         parameters: {
             query?: never;
@@ -1267,6 +1339,154 @@ export interface paths {
          * @description For agents: https://modelcontextprotocol.io. Its tools have the rights of the token. Use an MCP client instead of calling this directly.
          */
         post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who is signed in to the studio
+         * @description For pages of the service: the session is in the cookie `framepress_session`. Without a session, `sign_in` of the error says whether OpenID Connect is configured.
+         */
+        get: operations["getStudioSession"];
+        put?: never;
+        /**
+         * Sign in to the studio
+         * @description For pages of the service. Sets the cookie `framepress_session`, which scripts cannot read. A code works once. With the cookie, pages of the service use `/v2` without a token; changes need the header `X-Framepress-CSRF`.
+         */
+        post: operations["createStudioSession"];
+        /**
+         * Sign out of the studio
+         * @description Needs the header `X-Framepress-CSRF`.
+         */
+        delete: operations["deleteStudioSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio/sign-in/openid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in to the studio with OpenID Connect
+         * @description For browsers: redirects to the issuer of the configuration, which sends the browser back. After a failure the studio opens with `error` in its address.
+         */
+        get: operations["startOpenIdSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio/sign-in/openid/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish a sign-in with OpenID Connect
+         * @description The redirect URI to register at the issuer.
+         */
+        get: operations["finishOpenIdSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of the preview engine
+         * @description The folder has a digest in its name, so its files never change. Pages of every origin may read them.
+         */
+        get: operations["getEngineFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/editor/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of the editor element
+         * @description `/editor/framepress-editor.js` is the module that defines `<framepress-editor>`. Pages of every origin may load it.
+         */
+        get: operations["getEditorFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the studio
+         * @description Redirects a browser to `/studio/`.
+         */
+        get: operations["getStudioStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the page of the studio, or one of its files
+         * @description The page itself is at `/studio/`.
+         */
+        get: operations["getStudioFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2764,6 +2984,42 @@ export interface components {
             hint?: string;
             limit?: components["schemas"]["ExceededLimit"];
         };
+        /** @description A program that uses the API, and its maximum scope */
+        Client: {
+            id: string;
+            name: string;
+            /** @description Entries `resource[:action][:target]`, separated by spaces */
+            scope: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            created_at: string;
+        };
+        /**
+         * @example {
+         *       "name": "Shop",
+         *       "scope": "render_session,template_style_version:read"
+         *     }
+         */
+        ClientCreate: {
+            name: string;
+            /**
+             * @description The maximum scope of its tokens. Default: everything in the account
+             * @default *
+             */
+            scope?: string;
+        };
+        ClientList: {
+            clients: components["schemas"]["Client"][];
+            /** @description The cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        ClientSecretResponse: {
+            client: components["schemas"]["Client"];
+            /** @description Shown only now; it is not stored */
+            client_secret: string;
+        };
         /** @description A color: 3, 6 or 8 hex digits, such as #0a7b83 */
         ColorEntry: {
             source: {
@@ -3533,6 +3789,10 @@ export interface components {
             /** @description Number of faults after the first 100 */
             more_errors?: number;
             limit?: components["schemas"]["ExceededLimit"];
+            /** @description Of the studio: whether people sign in with OpenID Connect */
+            sign_in?: {
+                openid: boolean;
+            };
         };
         Readiness: {
             /** @enum {string} */
@@ -4219,6 +4479,60 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+        };
+        /**
+         * @description The person who is signed in to the studio
+         * @example {
+         *       "person": {
+         *         "name": "Administrator",
+         *         "role": "admin",
+         *         "account": {
+         *           "id": "acc_default",
+         *           "name": "default"
+         *         }
+         *       },
+         *       "csrf": "k3Vb0cXw",
+         *       "sign_in": {
+         *         "openid": false
+         *       }
+         *     }
+         */
+        StudioSession: {
+            person: {
+                name: string;
+                /**
+                 * @description What the person may do
+                 * @enum {string}
+                 */
+                role: "viewer" | "editor" | "admin";
+                account: {
+                    id: string;
+                    name: string;
+                };
+            };
+            /** @description The value of the header X-Framepress-CSRF, which requests with changes need */
+            csrf: string;
+            /** @description Whether people sign in with OpenID Connect */
+            sign_in: {
+                openid: boolean;
+            };
+        };
+        /**
+         * @description A one-time code, or a client with its secret
+         * @example {
+         *       "code": "fpl_5TzH"
+         *     }
+         * @example {
+         *       "client_id": "cl_7QmY",
+         *       "client_secret": "fps_9TzH"
+         *     }
+         */
+        StudioSignIn: {
+            /** @description From a link of `framepress studio` */
+            code: string;
+        } | {
+            client_id: string;
+            client_secret: string;
         };
         StyleVersionSpecs: {
             id: string;
@@ -5408,10 +5722,132 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Unauthorized */
+        PublicUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request too large */
+        PublicRequestTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported media type */
+        PublicUnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid request */
         PublicInvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests */
+        PublicTooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -11070,6 +11506,190 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries */
+                limit?: number;
+                /** @description The next_cursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clients": [
+                     *         {
+                     *           "id": "text",
+                     *           "name": "text",
+                     *           "scope": "*",
+                     *           "created_at": "2026-11-20T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientList"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "scope": "render_session,template_style_version:read"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client": {
+                     *         "id": "text",
+                     *         "name": "text",
+                     *         "scope": "*",
+                     *         "created_at": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "client_secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientSecretResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client": {
+                     *         "id": "text",
+                     *         "name": "text",
+                     *         "scope": "*",
+                     *         "created_at": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "client_secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientSecretResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getFile: {
         parameters: {
             query?: never;
@@ -11516,6 +12136,373 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStudioSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "person": {
+                     *         "name": "Administrator",
+                     *         "role": "admin",
+                     *         "account": {
+                     *           "id": "acc_default",
+                     *           "name": "default"
+                     *         }
+                     *       },
+                     *       "csrf": "k3Vb0cXw",
+                     *       "sign_in": {
+                     *         "openid": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StudioSession"];
+                };
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            401: components["responses"]["PublicUnauthorized"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    createStudioSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "fpl_5TzH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StudioSignIn"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "person": {
+                     *         "name": "Administrator",
+                     *         "role": "admin",
+                     *         "account": {
+                     *           "id": "acc_default",
+                     *           "name": "default"
+                     *         }
+                     *       },
+                     *       "csrf": "k3Vb0cXw",
+                     *       "sign_in": {
+                     *         "openid": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StudioSession"];
+                };
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            401: components["responses"]["PublicUnauthorized"];
+            403: components["responses"]["PublicForbidden"];
+            413: components["responses"]["PublicRequestTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicInvalidRequest"];
+            429: components["responses"]["PublicTooManyRequests"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    deleteStudioSession: {
+        parameters: {
+            query?: {
+                /** @description `true`: ends all sessions of the person, also in other browsers */
+                everywhere?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            401: components["responses"]["PublicUnauthorized"];
+            403: components["responses"]["PublicForbidden"];
+            413: components["responses"]["PublicRequestTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicInvalidRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    startOpenIdSignIn: {
+        parameters: {
+            query?: {
+                /** @description Page of the studio to open, such as `/templates` */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            422: components["responses"]["PublicInvalidRequest"];
+            429: components["responses"]["PublicTooManyRequests"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    finishOpenIdSignIn: {
+        parameters: {
+            query?: {
+                /** @description The code for an ID token */
+                code?: string;
+                /** @description The state of the request to the issuer */
+                state?: string;
+                /** @description The reason of the issuer, without a code */
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            422: components["responses"]["PublicInvalidRequest"];
+            429: components["responses"]["PublicTooManyRequests"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getEngineFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getEditorFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getStudioStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getStudioFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            404: components["responses"]["PublicNotFound"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     getHealth: {

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { framepress, type RunningService, startService } from '../support/service.ts';
+
+let dataDir: string;
+let service: RunningService;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
+  service = await startService(dataDir);
+});
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => framepress([...args, '--data-dir', dataDir]);
+
+/** Signs in as the page of the studio does, and returns the answer with its cookie. */
+async function signIn(link: string) {
+  const code = new URLSearchParams(new URL(link).hash.split('?')[1]).get('code');
+  const response = await fetch(`${service.url}/studio/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: service.url },
+    body: JSON.stringify({ code }),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const body = (await response.json()) as { person: { role: string } };
+  return { status: response.status, body, cookie };
+}
+
+test('`framepress studio` prints a link that signs a person in to the running service', async () => {
+  const { stdout } = await run('studio', '--role', 'editor', '--url', service.url, '--json');
+  const { studio_url: link } = JSON.parse(stdout);
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/studio\/#\/sign-in\?code=fpl_\w{40}$/);
+  const { status, body, cookie } = await signIn(link);
+  expect([status, body.person.role]).toEqual([200, 'editor']);
+  expect((await signIn(link)).status).toBe(401);
+  const read = async () => {
+    const headers = { cookie, origin: service.url };
+    return (await fetch(`${service.url}/v2/render_sessions`, { headers })).status;
+  };
+  expect(await read()).toBe(200);
+  const { people } = JSON.parse((await run('people', 'list', '--json')).stdout);
+  expect(people).toMatchObject([{ name: 'Editor', role: 'editor', blocked_at: null }]);
+  expect((await run('people', 'block', people[0].person_id)).code).toBe(0);
+  expect(await read()).toBe(401);
+});
+
+test.each([
+  [['studio', '--account', 'acc_none'], 'There is no account "acc_none".'],
+  [['studio', '--to', 'https://evil.test'], 'a path such as /templates'],
+  [['studio', '--url', 'javascript:x'], 'an http or https address'],
+  [['studio', '--role', 'owner'], 'Allowed choices are viewer, editor, admin'],
+  [['people', 'block', 'per_none'], 'There is no person "per_none".'],
+])('%j is refused', async (args, message) => {
+  const { code, stderr } = await run(...args);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(message);
+});
