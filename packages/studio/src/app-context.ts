@@ -1,5 +1,4 @@
 import type { Framepress } from '@framepress/client';
-import type { Route } from './router.ts';
 import type { Session } from './session.ts';
 import type { Translate } from './strings/index.ts';
 import type { Upload } from './upload.ts';
@@ -36,5 +35,3 @@ export type AppContext = {
   /** Replaces the title of the page, such as by the name of what it shows. */
   setTitle(title: string): void;
 };
-
-export type PageProperties = { route: Route; app: AppContext };

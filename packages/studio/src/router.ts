@@ -30,11 +30,6 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
-/** Returns the link to a path of the studio. */
-export function linkTo(path: string): string {
-  return `#${path}`;
-}
-
 /** Returns a path of the studio from outside, such as that of a link, or undefined if it is none. */
 export function safePath(path: string | null | undefined): string | undefined {
   return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && path.length <= 500 ? path : undefined;

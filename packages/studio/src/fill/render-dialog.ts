@@ -216,7 +216,7 @@ export class StudioRenderDialog extends LitElement {
   }
 
   #examples(count: number) {
-    return html`<label class="choice">
+    return html`<label class="choice examples">
       <input
         type="checkbox"
         .checked=${this.options.useExamples}

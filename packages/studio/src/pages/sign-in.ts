@@ -8,6 +8,12 @@ import type { Route } from '../router.ts';
 import { type Credentials, SignInError } from '../session.ts';
 import type { StringKey } from '../strings/index.ts';
 
+/** How a sign-in with OpenID Connect can fail, as the service reports it in the address. */
+const OPENID_FAILURES = [
+  ...(['openid_unavailable', 'openid_expired', 'openid_denied'] as const),
+  ...(['openid_failed', 'openid_no_role', 'openid_blocked'] as const),
+];
+
 type Failure = { text: string; hint?: string };
 
 /** Signs a person in: by the code of a one-time link, by a client, or by OpenID Connect. */
@@ -101,8 +107,10 @@ export class SignInPage extends LitElement {
 
   protected override firstUpdated(): void {
     const { query } = this.route;
-    if (query.has('error')) {
-      this.failure = this.#failureOf('signIn.openidFailed', 'signIn.openidHint');
+    const given = query.get('error');
+    if (given !== null) {
+      const failure = OPENID_FAILURES.find((each) => each === given) ?? 'openid_failed';
+      this.failure = this.#failureOf(`signIn.${failure}`, `signIn.${failure}.hint`);
     }
     const code = query.get('code');
     if (code) void this.#useCode(code);

@@ -1,5 +1,5 @@
 import { FramepressError } from '@framepress/client';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
 import '../components/error-box.ts';
@@ -12,20 +12,15 @@ import { PageElement } from '../components/page-element.ts';
 import '../components/skeleton.ts';
 import '../components/tabs.ts';
 import { createDraft } from '../fill/create-draft.ts';
-import '../templates/code-samples.ts';
-import { readDetails, type TemplateDetails, versionIn } from '../templates/details.ts';
-import '../templates/editables.ts';
+import { readDetails, type TemplateDetails } from '../templates/details.ts';
 import '../templates/preview.ts';
-import '../templates/report.ts';
-import '../templates/schema-view.ts';
-import '../templates/stills.ts';
+import { templateStyles } from '../templates/template-styles.ts';
 import '../templates/upload-list.ts';
+import { TABS, type TabId, tabContent } from '../templates/tab-content.ts';
 import { packageFault, UploadTask } from '../templates/upload-task.ts';
 import '../templates/upload-version.ts';
-import '../templates/versions.ts';
+import '../templates/version-choice.ts';
 
-const TABS = ['editables', 'stills', 'report', 'code', 'schema', 'versions'] as const;
-type TabId = (typeof TABS)[number];
 const POLL_MS = 2000;
 
 /** A template: its demo, what can be filled, the report of its import, and code that uses it. */
@@ -37,69 +32,7 @@ export class TemplatePage extends PageElement {
     refusal: { state: true },
     isBusy: { state: true },
   };
-  static override styles = [
-    ...PageElement.styles,
-    css`
-      .top {
-        display: grid;
-        grid-template-columns: minmax(0, 3fr) minmax(240px, 2fr);
-        align-items: start;
-        gap: 32px;
-        margin-block-end: 28px;
-      }
-      .choices {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-      .fill {
-        width: 100%;
-        min-height: 44px;
-      }
-      .back {
-        display: inline-flex;
-        align-items: center;
-        gap: 4px;
-        margin-block-end: 8px;
-        font-size: 0.875rem;
-        text-decoration: none;
-      }
-      :host(:dir(rtl)) .back svg {
-        transform: scaleX(-1);
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
-      .notices {
-        display: grid;
-        gap: 12px;
-      }
-      .notices > * {
-        margin-block-end: 12px;
-      }
-      .top studio-skeleton {
-        aspect-ratio: 16 / 9;
-        border-radius: 12px;
-      }
-      .lines {
-        display: grid;
-        gap: 14px;
-      }
-      .lines studio-skeleton {
-        height: 44px;
-        aspect-ratio: auto;
-      }
-      @media (max-width: 860px) {
-        .top {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 20px;
-        }
-      }
-    `,
-  ];
+  static override styles = [...PageElement.styles, templateStyles];
 
   declare dialog: 'rename' | 'language' | undefined;
   declare tasks: readonly UploadTask[];
@@ -215,49 +148,18 @@ export class TemplatePage extends PageElement {
   #choices({ styles, version }: TemplateDetails) {
     const { t } = this;
     if (!version) return nothing;
-    const style = styles.find(({ id }) => id === version.template_style_id);
-    const languages = Object.keys(style?.version_ids ?? {});
-    const isReady = version.status === 'edit_ready';
     return html`<div class="choices">
-      ${
-        styles.length > 1
-          ? html`<div class="field">
-              <label for="style">${t('template.style')}</label>
-              <select id="style" @change=${(event: Event) => this.#styleChosen(event, styles, version.language)}>
-                ${styles.map(
-                  ({ id, name, width, height }) =>
-                    html`<option value=${id} ?selected=${id === style?.id}>
-                      ${name}${width && height ? ` · ${width} × ${height}` : ''}
-                    </option>`,
-                )}
-              </select>
-            </div>`
-          : nothing
-      }
-      ${
-        languages.length > 1
-          ? html`<div class="field">
-              <label for="language">${t('template.language')}</label>
-              <select
-                id="language"
-                @change=${(event: Event) =>
-                  this.#open(style?.version_ids[(event.target as HTMLSelectElement).value])}
-              >
-                ${languages.map(
-                  (language) =>
-                    html`<option value=${language} ?selected=${language === version.language}>
-                      ${this.#languageName(language)}
-                    </option>`,
-                )}
-              </select>
-            </div>`
-          : nothing
-      }
+      <studio-version-choice
+        .app=${this.app}
+        .choices=${styles}
+        .version=${version}
+        @open=${({ detail }: CustomEvent<{ id: string }>) => this.#show({ version: detail.id })}
+      ></studio-version-choice>
       ${
         this.app.session.canEdit
           ? html`<button
                 class="primary fill"
-                ?disabled=${!isReady || this.isBusy}
+                ?disabled=${version.status !== 'edit_ready' || this.isBusy}
                 @click=${() => void this.#fill()}
               >
                 ${t('template.fill')}
@@ -290,34 +192,18 @@ export class TemplatePage extends PageElement {
       selected=${selected}
       @select=${({ detail }: CustomEvent<{ id: TabId }>) => this.#show({ tab: detail.id })}
     >
-      <div slot=${selected}>${this.#tab(selected, { ...details, version })}</div>
+      <div slot=${selected}>
+        ${tabContent(selected, {
+          app: this.app,
+          details,
+          version,
+          onDeleted: () => this.#show({ version: null }),
+          onRefused: (error) => {
+            this.refusal = error;
+          },
+        })}
+      </div>
     </studio-tabs>`;
-  }
-
-  #tab(id: TabId, details: TemplateDetails) {
-    const { app } = this;
-    const { version } = details;
-    if (id === 'editables') {
-      return html`<studio-editables .app=${app} .version=${version}></studio-editables>`;
-    }
-    if (id === 'stills')
-      return html`<studio-stills .app=${app} .version=${version}></studio-stills>`;
-    if (id === 'report')
-      return html`<studio-report .app=${app} .version=${version}></studio-report>`;
-    if (id === 'code') {
-      return html`<studio-code-samples .app=${app} .version=${version}></studio-code-samples>`;
-    }
-    if (id === 'schema') {
-      return html`<studio-schema-view .app=${app} .version=${version}></studio-schema-view>`;
-    }
-    return html`<studio-versions
-      .app=${app}
-      .details=${details}
-      @deleted=${() => this.#show({ version: null })}
-      @refused=${({ detail }: CustomEvent<{ error: unknown }>) => {
-        this.refusal = detail.error;
-      }}
-    ></studio-versions>`;
   }
 
   #dialogs({ template, version }: TemplateDetails) {
@@ -376,24 +262,6 @@ export class TemplatePage extends PageElement {
         ${t('common.dismiss')}
       </button>
     </studio-error-box>`;
-  }
-
-  #languageName(tag: string): string {
-    try {
-      return new Intl.DisplayNames(this.app.lang, { type: 'language' }).of(tag) ?? tag;
-    } catch {
-      return tag;
-    }
-  }
-
-  #styleChosen(event: Event, styles: TemplateDetails['styles'], language: string): void {
-    const { value } = event.target as HTMLSelectElement;
-    const style = styles.find(({ id }) => id === value);
-    this.#open(style && versionIn(style, language));
-  }
-
-  #open(version: string | undefined): void {
-    if (version) this.#show({ version });
   }
 
   /** Changes parameters of the address, without an entry in the history. */

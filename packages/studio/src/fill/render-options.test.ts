@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { changeOf, emptyFields, type RenderOptions, sizeChoices } from './render-options.ts';
+
+const OPTIONS: RenderOptions = {
+  ...{ kind: 'preview', formats: ['mp4'], width: undefined, quality: 'auto' },
+  ...{ destinations: [], useExamples: false },
+};
+
+test('sizes keep the aspect ratio with even sides', () => {
+  expect(sizeChoices(1080, 1920).map(({ width, height }) => `${width}x${height}`)).toEqual([
+    ...['1080x1920', '720x1280', '540x960', '360x640'],
+  ]);
+  expect(sizeChoices(160, 90)).toEqual([{ width: 160, height: 90 }]);
+});
+
+test('options become a change of the draft', () => {
+  expect(changeOf(OPTIONS, { resources: {} })).toEqual({
+    ...{ mapping: { resources: {} }, output: { format: 'mp4' }, external_uploads: [] },
+  });
+  const rich = { formats: ['mp4', 'gif'], width: 640, quality: 'high', useExamples: true } as const;
+  expect(changeOf({ ...OPTIONS, ...rich, destinations: ['s3://videos/'] }, {})).toEqual({
+    mapping: { missing: 'example' },
+    output: [
+      { format: 'mp4', width: 640, quality: 'high' },
+      { format: 'gif', width: 640, quality: 'high' },
+    ],
+    external_uploads: [{ to: 's3://videos/{title}-{id}.{ext}' }],
+  });
+});
+
+test('required editables without an entry are empty', () => {
+  const editables = {
+    name: { required: true },
+    logo: { required: true },
+    hum: { required: false },
+  };
+  expect(emptyFields(editables, { resources: { name: {} } })).toEqual(['logo']);
+  expect(emptyFields(editables, { missing: 'example' })).toEqual([]);
+});
