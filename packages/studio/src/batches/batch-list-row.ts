@@ -62,6 +62,9 @@ export const batchRowStyles = css`
     justify-items: start;
     gap: 4px;
   }
+  .state > * {
+    max-width: 100%;
+  }
   .state studio-progress-bar {
     width: 100%;
   }

@@ -28,12 +28,13 @@ test('rows without faults are accepted though others have some', async () => {
   const retry = async (rows: Correction[]) => {
     sent.push(rows.map(({ row }) => row));
     const wrong = rows.findIndex(({ values }) => values['name'] === '');
-    if (wrong >= 0) throw [fault(`/rows/${wrong}/values/name`)];
+    const faults = [fault(`/rows/${wrong}/values/name`)];
+    if (wrong >= 0) throw new Error('wrong', { cause: faults });
   };
   const result = await sendCorrections(
     retry,
     [correction(1), correction(2, ''), correction(3), correction(4, '')],
-    (error) => error as Fault[],
+    (error) => (error as Error).cause as Fault[],
   );
   expect(result.accepted).toEqual([1, 3]);
   expect(result.faults.map(({ row, column }) => [row, column])).toEqual([

@@ -35,12 +35,11 @@ export const summaryStyles = css`
     margin: 0 0 16px;
     border: 1px solid var(--fp-line);
     border-radius: 12px;
-    background: var(--fp-line);
     overflow: hidden;
   }
   .counts div {
     padding: 10px 14px;
-    background: var(--fp-surface);
+    box-shadow: 0 0 0 1px var(--fp-line);
   }
   .counts dt {
     color: var(--fp-muted);

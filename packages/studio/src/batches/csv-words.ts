@@ -15,7 +15,8 @@ export function csvFaultText(fault: CsvFault, t: Translate, lang: string): strin
       return t('csv.columns', { count: fault.count });
     case 'bytes':
       return t('csv.bytes', { size: bytesText(fault.bytes, lang) });
-    default:
+    case 'empty':
+    case 'encoding':
       return t(`csv.${fault.kind}`);
   }
 }

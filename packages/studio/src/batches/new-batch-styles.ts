@@ -15,6 +15,7 @@ export const newBatchStyles = css`
   }
   .column {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     min-width: 0;
   }

@@ -13,7 +13,7 @@ import { cellText } from './row-faults.ts';
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 const ROW_PX = 74;
-const HEAD_PX = 300;
+const HEAD_PX = 256;
 const COLUMN_PX = 190;
 /** Longer cells are edited in the dialog of the row. */
 const MAX_INLINE = 1000;
@@ -39,7 +39,7 @@ const rowStyles = css`
   }
   .head {
     display: grid;
-    grid-template-columns: 3.5em minmax(0, 1fr) auto;
+    grid-template-columns: minmax(1.5em, auto) minmax(0, 1fr) auto;
     align-items: center;
     gap: 8px;
     min-height: 36px;

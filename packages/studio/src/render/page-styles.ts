@@ -25,6 +25,7 @@ export const renderPageStyles = css`
   }
   .column {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     min-width: 0;
   }

@@ -89,6 +89,9 @@ export const rowStyles = css`
     justify-items: start;
     min-width: 0;
   }
+  .state > * {
+    max-width: 100%;
+  }
   .state studio-progress-bar {
     width: 100%;
   }

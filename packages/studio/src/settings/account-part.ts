@@ -53,8 +53,13 @@ export class AccountPart extends SettingsPart {
                 <dl class="facts">
                   <dt>${t('account.name')}</dt>
                   <dd>${account.name}</dd>
-                  <dt>${t('account.since')}</dt>
-                  <dd>${timeText(account.created_at, app.lang)}</dd>
+                  ${
+                    // The first account was made with the database, which has no time.
+                    Date.parse(account.created_at) > 0
+                      ? html`<dt>${t('account.since')}</dt>
+                          <dd>${timeText(account.created_at, app.lang)}</dd>`
+                      : nothing
+                  }
                   <dt>${t('account.signedIn')}</dt>
                   <dd>${t('app.accountOf', { name: person.name, role: t(`role.${person.role}`) })}</dd>
                 </dl>
@@ -77,8 +82,10 @@ export class AccountPart extends SettingsPart {
     const textOf = (value: number) =>
       name === 'stored_bytes' ? bytesText(value, app.lang) : numberText(value, app.lang);
     const label = t(`account.${name}` as StringKey);
-    const shown = limit === null ? t('account.noLimit') : textOf(limit);
-    const words = t('account.of', { used: textOf(used), limit: shown });
+    const words =
+      limit === null
+        ? t('account.noLimit', { used: textOf(used) })
+        : t('account.of', { used: textOf(used), limit: textOf(limit) });
     return html`<div class="limit">
       <span>${label}</span><span class="muted">${words}</span>
       ${

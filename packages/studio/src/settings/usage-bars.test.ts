@@ -28,5 +28,6 @@ test('the largest bar has the height of its share of the axis', () => {
   ];
   const [first, second] = barsOf(days, { width: 100, height: 50 });
   expect(first).toMatchObject({ height: 25, y: 25, x: 5, width: 40 });
-  expect(second).toMatchObject({ height: 50, y: 0, x: 55 });
+  expect(second).toMatchObject({ height: 50, y: 0 });
+  expect(second?.x).toBeCloseTo(55);
 });

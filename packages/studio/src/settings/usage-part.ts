@@ -42,12 +42,11 @@ export class UsagePart extends SettingsPart {
         margin: 0 0 16px;
         border: 1px solid var(--fp-line);
         border-radius: 12px;
-        background: var(--fp-line);
         overflow: hidden;
       }
       .totals div {
         padding: 10px 14px;
-        background: var(--fp-surface);
+        box-shadow: 0 0 0 1px var(--fp-line);
       }
       .totals dt {
         color: var(--fp-muted);
@@ -170,6 +169,9 @@ export class UsagePart extends SettingsPart {
         : t('usage.chartEmpty');
     return html`<section>
       <h2>${t('usage.byDay')}</h2>
+      <div class="ends" aria-hidden="true">
+        ${this.#text(measure, axisEnd(days.map(({ value }) => value)))}
+      </div>
       <svg role="img" aria-label=${label} viewBox="0 0 ${BOX.width} ${BOX.height + 2}">
         ${[0, 0.5, 1].map(
           (share) => svg`<line
@@ -193,7 +195,6 @@ export class UsagePart extends SettingsPart {
       </svg>
       <div class="ends" aria-hidden="true">
         <span>${dayText(from, lang)}</span>
-        <span>${this.#text(measure, axisEnd(days.map(({ value }) => value)))}</span>
         <span>${dayText(to, lang)}</span>
       </div>
       ${this.#table(

@@ -184,7 +184,7 @@ export const settings = {
   'account.name': 'Account',
   'account.since': 'Since',
   'account.limits': 'Limits',
-  'account.noLimit': 'no limit',
+  'account.noLimit': '{used}, no limit',
   'account.of': '{used} of {limit}',
   'account.renders_at_once': 'Renders at once',
   'account.queued_sessions': 'Waiting and running renders',
