@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * List the rows of a batch, in their order
-         * @description `state=failed` or `state=invalid` lists only those rows, with their errors.
+         * @description `state=failed` or `state=invalid` lists only those rows, with their errors. `values=true` adds the cells, so that a person can correct them.
          *
          *     Scope: batch:read.
          */
@@ -2922,6 +2922,10 @@ export interface components {
             progress: number;
             /** @description All errors */
             errors: components["schemas"]["RowFault"][];
+            /** @description With `values=true`: the cells by column; null if they are too long */
+            values?: {
+                [key: string]: unknown;
+            } | null;
         };
         BatchRowFailed: {
             /** @constant */
@@ -2949,6 +2953,28 @@ export interface components {
             rows: components["schemas"]["BatchRow"][];
             /** @description The cursor of the next page; null on the last page */
             next_cursor: string | null;
+            /** @description With `values=true`: the columns that the request of the batch renamed or ignored */
+            columns?: {
+                [key: string]: string | null;
+            };
+            /** @description With `values=true`: the entries for all rows */
+            mapping?: {
+                template_style_version_id?: string;
+                /** @description Entries by the name of their editable */
+                resources?: {
+                    [key: string]: components["schemas"]["MappingEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @description Audio files by the name of their editable */
+                audio_tracks?: {
+                    [key: string]: components["schemas"]["AudioEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @description Fonts by the name of the font they replace */
+                font_changes?: {
+                    [key: string]: components["schemas"]["FontEntry"] | components["schemas"]["UnreadableEntry"];
+                };
+                /** @constant */
+                missing?: "example";
+            };
         };
         BatchUpload: {
             /** @description The options as JSON; before the file */
@@ -3059,6 +3085,10 @@ export interface components {
             } | null;
             /** @description Path of the player’s engine and worker that draw the exact pixels */
             engine: string | null;
+            /** @description Times of the template’s stills in seconds, by name */
+            stillcuts: {
+                [key: string]: number;
+            };
             /** @description How each text and image fits, by editable */
             fit: {
                 [key: string]: components["schemas"]["EditableFit"];
@@ -3735,6 +3765,33 @@ export interface components {
             /** @description Signed URL of the file */
             url: string;
         };
+        /**
+         * @example {
+         *       "places": [
+         *         {
+         *           "editable": "name",
+         *           "corners": [
+         *             [
+         *               120,
+         *               80
+         *             ],
+         *             [
+         *               520,
+         *               80
+         *             ],
+         *             [
+         *               520,
+         *               160
+         *             ],
+         *             [
+         *               120,
+         *               160
+         *             ]
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
         PlacesResponse: {
             places: components["schemas"]["EditablePlace"][];
         };
@@ -5722,6 +5779,36 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid request */
+        PublicInvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Unauthorized */
         PublicUnauthorized: {
             headers: {
@@ -5785,36 +5872,6 @@ export interface components {
         };
         /** @description Unsupported media type */
         PublicUnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Invalid request */
-        PublicInvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -7914,6 +7971,7 @@ export interface operations {
                      *           "duration": 4
                      *         },
                      *         "engine": null,
+                     *         "stillcuts": {},
                      *         "fit": {
                      *           "name": {
                      *             "font_scale": 0.82,
@@ -7975,7 +8033,20 @@ export interface operations {
                      *           "editable": "name",
                      *           "corners": [
                      *             [
-                     *               1
+                     *               120,
+                     *               80
+                     *             ],
+                     *             [
+                     *               520,
+                     *               80
+                     *             ],
+                     *             [
+                     *               520,
+                     *               160
+                     *             ],
+                     *             [
+                     *               120,
+                     *               160
                      *             ]
                      *           ]
                      *         }
@@ -10189,6 +10260,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only rows in this state */
                 state?: "invalid" | "waiting" | "rendering" | "rendered" | "failed" | "canceled";
+                /** @description true: also the cells. Needs the scope batch:write */
+                values?: "true" | "false";
             };
             header?: never;
             path: {
