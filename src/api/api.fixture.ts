@@ -107,6 +107,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         files: [],
         video: { width: 640, height: 360, fps: 25, frameCount: 100 },
         audio: null,
+        stillcuts: {},
         fit: {},
         warnings: [],
       }),

@@ -120,6 +120,8 @@ export type PreviewComposition = {
   files: { name: string; entry: string; width: number; height: number; isFrame: boolean }[];
   video: { width: number; height: number; fps: number; frameCount: number };
   audio: { entry: string; name: string } | null;
+  /** The time of each still in seconds. */
+  stillcuts: Record<string, number>;
   fit: Record<string, unknown>;
   warnings: readonly { code: string; message: string }[];
 };

@@ -10,6 +10,9 @@ import {
 import { boundName, documentsOf, type Template, targetsOf } from '../template/index.ts';
 import { boundsOfShapes, type Rectangle } from './shape-bounds.ts';
 
+/** Lottie ends lines with a carriage return or an end of text. */
+const LINE_END = /\r\n|[\r\n]|\p{Cc}/u;
+
 type Corner = [x: number, y: number];
 
 /** The corners of the area of an editable in pixels of the video, clockwise around the layer. */
@@ -88,7 +91,7 @@ function textArea(layer: Layer, editables: Template['editables']): Rectangle | u
     return [left, top, left + (sz[0] ?? 0), top + (sz[1] ?? 0)];
   }
   const { box, max_width: maxWidth } = editables[layer.t?.d.sid ?? ''] ?? {};
-  const lines = t.split(/[\r\n\u0003]/);
+  const lines = t.split(LINE_END);
   const longest = Math.max(1, ...lines.map((line) => line.length));
   const width = box?.width ?? maxWidth ?? longest * s * LETTER.width;
   const left = j === 1 ? -width : j === 2 ? -width / 2 : 0;

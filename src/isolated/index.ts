@@ -4,8 +4,8 @@
  * that work for them.
  */
 export { Isolated } from './isolated.ts';
-export { type PlannedSession, plannedOutputs } from './planned-output.ts';
 export type { StoredAgain } from './protocol.ts';
-export { filesPrefix, hlsFolder } from './publish-hls.ts';
-export { RENDERED_PERCENT, SHARE } from './render-session.ts';
+export { type PlannedSession, plannedOutputs } from './tasks/planned-output.ts';
+export { filesPrefix, hlsFolder } from './tasks/publish-hls.ts';
+export { RENDERED_PERCENT, SHARE } from './tasks/render-session.ts';
 export { templateKey } from './template-cache.ts';

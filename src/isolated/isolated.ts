@@ -4,13 +4,13 @@ import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.t
 import type { Rasterisers } from '../raster/index.ts';
 import { LocalClaims } from '../segments/index.ts';
 import type { Log } from '../system/index.ts';
-import type { MappingTask } from './check-mapping.ts';
-import type { StillTask } from './draw-still.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
 import type { StoredAgain, TaskEvent, TaskKind, TaskSettings } from './protocol.ts';
-import type { RenderTask } from './render-session.ts';
 import type { TaskLimits } from './task-failure.ts';
+import type { MappingTask } from './tasks/check-mapping.ts';
+import type { StillTask } from './tasks/draw-still.ts';
+import type { RenderTask } from './tasks/render-session.ts';
 import type { TemplateRef } from './template-cache.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 

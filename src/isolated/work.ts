@@ -1,13 +1,13 @@
 import { type InputToProbe, probeInput, probeUpload } from '../produce/index.ts';
-import { checkMapping } from './check-mapping.ts';
-import { composePreview } from './compose-preview.ts';
-import { drawStill } from './draw-still.ts';
-import { drawTemplate } from './draw-template.ts';
-import { findPlaces, mixPreviewAudio, shrinkPreviewImage } from './preview-files.ts';
 import type { TaskKind } from './protocol.ts';
-import { missingFonts, readTemplate } from './read-template.ts';
-import { renderSession } from './render-session.ts';
 import type { TaskContext } from './task-context.ts';
+import { checkMapping } from './tasks/check-mapping.ts';
+import { composePreview } from './tasks/compose-preview.ts';
+import { drawStill } from './tasks/draw-still.ts';
+import { drawTemplate } from './tasks/draw-template.ts';
+import { findPlaces, mixPreviewAudio, shrinkPreviewImage } from './tasks/preview-files.ts';
+import { missingFonts, readTemplate } from './tasks/read-template.ts';
+import { renderSession } from './tasks/render-session.ts';
 
 /** The functions of all tasks. Inputs and results are plain data. */
 export const WORK = {

@@ -179,7 +179,15 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 /** Operations that need no token. */
 export const PUBLIC: readonly string[] = [
-  ...['createToken', 'revokeToken', 'getFile', 'getCompositionFile', 'getHealth', 'getReadiness', 'getOpenApi'],
+  ...[
+    'createToken',
+    'revokeToken',
+    'getFile',
+    'getCompositionFile',
+    'getHealth',
+    'getReadiness',
+    'getOpenApi',
+  ],
   ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
   ...['getStudioSession', 'createStudioSession', 'deleteStudioSession'],
   ...['startOpenIdSignIn', 'finishOpenIdSignIn'],

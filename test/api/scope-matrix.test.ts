@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kind, OPERATIONS, type Operation, PUBLIC } from './operations.ts';
 import { bodyOf, type Entry, expectRefused, isAllowed, keeps, operationOf } from './scope-rules.ts';
 import { watchDatabase } from './snapshot.ts';
-import { addUpload, openWorld, type Route, type World } from './world.ts';
+import { addUpload, openWorld, type World } from './world.ts';
 
 const RESOURCES = [
   ...['template_style_version', 'mapping', 'render_session', 'upload', 'destination'],

@@ -46,7 +46,9 @@ test('the fit of a text is beside its field, in plain words', async () => {
   const { session, token } = await world.draft();
   const editor = await editors.open({ session, token });
   await editor.type('t_01', 'A name that is much longer than its box');
-  await editor.until(`/Shrunk to \\d+%/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`);
+  await editor.until(
+    `/Shrunk to \\d+%/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`,
+  );
   const [first] = (await editor.events('fit')).slice(-1);
   expect(first).toMatchObject({ fit: { t_01: { font_scale: expect.any(Number) } } });
   await editor.page.close();
@@ -108,7 +110,9 @@ test('two tabs: a person chooses one of the versions', async () => {
   await theirs('Theirs');
   await editor.type('t_01', 'Mine');
   await choose(0);
-  expect(await world.session(session)).toMatchObject({ mapping: { resources: { t_01: text('Mine') } } });
+  expect(await world.session(session)).toMatchObject({
+    mapping: { resources: { t_01: text('Mine') } },
+  });
   await theirs('Theirs again');
   await editor.type('t_01', '!');
   await choose(1);
@@ -127,7 +131,9 @@ test('a token that ends while editing: the work is kept and saved with the next 
   await editor.page.reload();
   await editor.until(`editor.mapping?.resources.t_01?.source.text === 'Kept'`);
   await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
-  expect(await world.session(session)).toMatchObject({ mapping: { resources: { t_01: text('Kept') } } });
+  expect(await world.session(session)).toMatchObject({
+    mapping: { resources: { t_01: text('Kept') } },
+  });
   await editor.page.close();
 });
 

@@ -98,7 +98,7 @@ async function violations(page: TestPage): Promise<string[]> {
   });
 }
 
-async function expectSound(page: TestPage, name: string): Promise<void> {
+async function expectNoProblems(page: TestPage, name: string): Promise<void> {
   const overflow = await page.evaluate(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   );
@@ -116,7 +116,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   const page = await browser.newPage();
   await page.goto(`${service.url}/studio/#/renders`);
   await shown(page, '#secret');
-  await expectSound(page, 'sign-in');
+  await expectNoProblems(page, 'sign-in');
   await click(page, 'button.primary');
   await says(page, 'Enter both the client ID and the secret.');
   await type(page, '#id', 'cl_unknown');
@@ -151,22 +151,22 @@ test('a person signs in with a client or a link, which works once, and signs out
 test('an admin uploads a template, reads about it, renames it and fills it', async () => {
   const page = await signedIn(browser, '/templates');
   await says(page, 'No templates yet');
-  await expectSound(page, 'empty gallery');
+  await expectNoProblems(page, 'empty gallery');
   await writeFile(join(folder, 'notes.txt'), 'no package');
   await upload(page, join(folder, 'notes.txt'));
   await says(page, 'notes.txt is not a .lottie, .zip or .json file.');
   await upload(page, packagePath);
   await shown(page, 'studio-template-card img');
   await says(page, 'Summer sale');
-  await expectSound(page, 'gallery');
+  await expectNoProblems(page, 'gallery');
 
   await click(page, 'studio-template-card a');
   await says(page, 'parts of this template can be filled.');
-  await expectSound(page, 'template');
+  await expectNoProblems(page, 'template');
   for (const tab of ['stills', 'report', 'code', 'schema', 'versions']) {
     await click(page, `#tab-${tab}`);
     await shown(page, `#tab-${tab}[aria-selected=true]`);
-    await expectSound(page, tab);
+    await expectNoProblems(page, tab);
   }
 
   await click(page, 'studio-menu:not(.person) .opener');
@@ -180,7 +180,7 @@ test('an admin uploads a template, reads about it, renames it and fills it', asy
   expect(new URL(page.url()).hash).toMatch(/^#\/fill\/rs_/);
   await click(page, '.bar button');
   await says(page, 'Use the example');
-  await expectSound(page, 'render options');
+  await expectNoProblems(page, 'render options');
   await click(page, 'studio-render-dialog label.examples input');
   await click(page, 'studio-render-dialog button.primary');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/renders\/rs_/);
@@ -196,7 +196,7 @@ test('a package that cannot be used has a report, and is deleted', async () => {
   await says(page, 'This package cannot be used as it is.');
   await click(page, 'studio-upload-list a.button');
   await says(page, 'stops this package');
-  await expectSound(page, 'report');
+  await expectNoProblems(page, 'report');
   await click(page, 'studio-menu:not(.person) .opener');
   await click(page, '[role=menuitem].danger');
   await click(page, 'studio-confirm button.danger');
@@ -242,9 +242,9 @@ test('the pages work in Firefox, on a phone', async () => {
   await using firefox = await openBrowser('firefox', { theme: 'dark' });
   const page = await signedIn(firefox, '/templates', 390);
   await shown(page, 'studio-template-card img');
-  await expectSound(page, 'gallery in Firefox');
+  await expectNoProblems(page, 'gallery in Firefox');
   await click(page, 'studio-template-card a');
   await says(page, 'parts of this template can be filled.');
-  await expectSound(page, 'template in Firefox');
+  await expectNoProblems(page, 'template in Firefox');
   await page.close();
 });

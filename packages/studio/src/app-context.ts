@@ -1,5 +1,5 @@
 import type { Framepress } from '@framepress/client';
-import type { Session } from './session.ts';
+import type { Session, SessionCalls, SignInChoices } from './session.ts';
 import type { Translate } from './strings/index.ts';
 import type { Upload } from './upload.ts';
 
@@ -34,4 +34,17 @@ export type AppContext = {
   confirm(request: ConfirmRequest): Promise<boolean>;
   /** Replaces the title of the page, such as by the name of what it shows. */
   setTitle(title: string): void;
+};
+
+/** What the page of the sign-in gets beside what all pages get. */
+export type SignInHost = {
+  t: Translate;
+  lang: string;
+  server: string;
+  calls: SessionCalls;
+  choices: SignInChoices;
+  /** The person was signed in before, and the session ended. */
+  isExpired: boolean;
+  /** Goes on to where the person wanted to go. */
+  done(session: Session, to: string | undefined): void;
 };

@@ -1,7 +1,7 @@
 import { tokens } from '@framepress/editor/look';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { type StudioApi, serverOf, studioApi } from './api.ts';
-import type { AppContext, ToastKind } from './app-context.ts';
+import type { AppContext, SignInHost, ToastKind } from './app-context.ts';
 import './components/confirm.ts';
 import './components/error-box.ts';
 import './components/toast.ts';
@@ -16,19 +16,6 @@ import { languageOf, type Translate, translator } from './strings/index.ts';
 
 const HOME = '/templates';
 const SIGN_IN = '/sign-in';
-
-/** What the page of the sign-in gets beside what all pages get. */
-export type SignInHost = {
-  t: Translate;
-  lang: string;
-  server: string;
-  calls: SessionCalls;
-  choices: SignInChoices;
-  /** The person was signed in before, and the session ended. */
-  isExpired: boolean;
-  /** Goes on to where the person wanted to go. */
-  done(session: Session, to: string | undefined): void;
-};
 
 type PageNode = HTMLElement & { route: Route; app: AppContext | SignInHost };
 

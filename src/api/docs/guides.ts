@@ -12,7 +12,16 @@ export type Guide = { name: string; title: string; summary: string; markdown: st
 const ORDER: Record<string, readonly string[]> = {
   Start: ['overview', 'quickstart', 'glossary'],
   Use: [
-    ...['templates', 'bundled-templates', 'media', 'formats', 'sessions', 'previews', 'batches', 'playing'],
+    ...[
+      'templates',
+      'bundled-templates',
+      'media',
+      'formats',
+      'sessions',
+      'previews',
+      'batches',
+      'playing',
+    ],
     ...['delivery', 'webhooks', 'errors'],
   ],
   Operate: ['operations', 'performance', 'architecture'],

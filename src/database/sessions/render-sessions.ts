@@ -73,8 +73,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where('id', '=', id)
           .where(IS_HERE)
           .executeTakeFirst();
-        if (!row || (draft && row.status !== 'draft')) return false;
-        if (edit.revision !== undefined && edit.revision !== row.revision) return false;
+        if (!row || !takesEdit(row, edit)) return false;
         if (draft?.mapping) {
           const { before, ...mapping } = draft.mapping;
           await requireVersion(tx, mapping.templateStyleVersionId);
@@ -278,6 +277,15 @@ function newRow(session: NewSession, now: number): Tables['render_sessions'] {
     preview: session.preview ? JSON.stringify(session.preview) : null,
     revision: 1,
   };
+}
+
+/** Whether an edit is allowed: only drafts get other contents, and an edit can be for one revision. */
+function takesEdit(
+  row: Pick<Tables['render_sessions'], 'status' | 'revision'>,
+  { draft, revision }: SessionEdit,
+): boolean {
+  if (draft && row.status !== 'draft') return false;
+  return revision === undefined || revision === row.revision;
 }
 
 type EndedRow = Pick<

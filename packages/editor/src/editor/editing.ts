@@ -50,7 +50,7 @@ export async function open(
 }
 
 /** Returns the mapping of a session as a request has it. */
-export function mappingOf({ mapping }: Session): Mapping {
+function mappingOf({ mapping }: Session): Mapping {
   const { id: _, ...body } = mapping;
   return body as unknown as Mapping;
 }
@@ -159,7 +159,10 @@ export class Editing {
   /** Saves now. Throws when the work cannot be saved. */
   async flush(): Promise<void> {
     if (!this.#autosave || (await this.#autosave.flush())) return;
-    throw this.saveError ?? new FramepressError('The changes could not be saved.');
+    const { saveError } = this;
+    throw saveError instanceof Error
+      ? saveError
+      : new FramepressError('The changes could not be saved.');
   }
 
   /** Saves and renders, and returns the session when the render has ended. */

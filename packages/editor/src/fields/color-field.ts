@@ -4,7 +4,7 @@ import { lowestContrast, parseHex } from './colors.ts';
 import { defineElement, FieldElement } from './field-element.ts';
 
 /** A color: the native picker, hex digits, and the colors of the brand. */
-export class ColorField extends FieldElement {
+class ColorField extends FieldElement {
   static override styles = [
     ...FieldElement.styles,
     css`

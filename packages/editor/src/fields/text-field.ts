@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 10_000;
 const MAX_ROWS = 8;
 
 /** A text, with its length and how it fits. */
-export class TextField extends FieldElement {
+class TextField extends FieldElement {
   static override styles = [
     ...FieldElement.styles,
     css`

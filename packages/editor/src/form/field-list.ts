@@ -8,7 +8,7 @@ export type FieldGroup = { kind: Kind; fields: Field[] };
 const ORDER: readonly Kind[] = ['text', 'image', 'video', 'audio', 'color', 'font'];
 
 /** Returns the part of a mapping in which an editable has its entry. */
-export function groupOf({ input_type: kind }: Editable): Group {
+function groupOf({ input_type: kind }: Editable): Group {
   return kind === 'audio' ? 'audio_tracks' : 'resources';
 }
 
@@ -38,8 +38,8 @@ function fontOf(name: string): Editable {
 
 /** Returns the editables that a render needs and the mapping lacks. */
 export function missingFields({ editables }: Specs, mapping: Mapping): Set<string> {
-  const isNeeded = ({ required, has_example: hasExample = true }: Editable) =>
-    required && (mapping.missing !== 'example' || !hasExample);
+  const isNeeded = ({ required, has_example: hasExample }: Editable) =>
+    required && (mapping.missing !== 'example' || hasExample === false);
   const missing = Object.entries(editables).filter(
     ([name, editable]) =>
       isNeeded(editable) && entryOf(mapping, groupOf(editable), name) === undefined,

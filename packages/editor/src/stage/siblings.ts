@@ -12,7 +12,7 @@ const STILL_PIXELS = 360;
 type Drawing = { siblings: readonly Sibling[]; mapping: Mapping; seconds: number };
 
 /** The same mapping in the other styles of the template: a frame of each, which the service draws. */
-export class Siblings extends LitElement {
+class Siblings extends LitElement {
   static override styles = [
     tokens,
     css`

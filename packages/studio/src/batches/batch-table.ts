@@ -32,7 +32,7 @@ type Loaded = { cursor: string | null; page: RowPage };
 type Edit = { row: number; column: string; text: string };
 
 /** The rows of a batch, with corrections. It fires `changed` when rows were corrected. */
-export class StudioBatchTable extends LitElement {
+class StudioBatchTable extends LitElement {
   static override properties = {
     app: { attribute: false },
     batch: { attribute: false },

@@ -23,7 +23,7 @@ export function batchWords({ status, paused_reason: reason, counts }: State): {
 }
 
 /** Whether no row of a batch has begun. */
-export function isUntouched({ rendering, rendered, failed, canceled }: Batch['counts']): boolean {
+function isUntouched({ rendering, rendered, failed, canceled }: Batch['counts']): boolean {
   return rendering + rendered + failed + canceled === 0;
 }
 

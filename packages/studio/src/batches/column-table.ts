@@ -15,7 +15,7 @@ import {
 const MAX_EXAMPLE = 80;
 
 /** What each column of a table fills. It fires `map` with the new map. */
-export class StudioColumnTable extends LitElement {
+class StudioColumnTable extends LitElement {
   static override properties = {
     app: { attribute: false },
     table: { attribute: false },

@@ -9,7 +9,7 @@ import { type RowBase, rowMapping } from './row-mapping.ts';
 import './row-preview.ts';
 
 /** A row with its cells beside a live frame of its video. It fires `edit` and `close`. */
-export class StudioRowDialog extends LitElement {
+class StudioRowDialog extends LitElement {
   static override properties = {
     app: { attribute: false },
     row: { attribute: false },

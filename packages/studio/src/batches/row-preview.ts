@@ -11,7 +11,7 @@ const TYPING_MS = 250;
 const WIDTH = 640;
 
 /** A frame of the video that a row becomes, drawn by the service while the row changes. */
-export class StudioRowPreview extends LitElement {
+class StudioRowPreview extends LitElement {
   static override properties = {
     app: { attribute: false },
     mapping: { attribute: false },

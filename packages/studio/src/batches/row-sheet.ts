@@ -80,7 +80,7 @@ const rowStyles = css`
  * The rows of a batch as a sheet, whose faulty cells can be edited. It fires `edit` with the cell, `open`
  * with the number of a row, and `more` near its end.
  */
-export class StudioRowSheet extends LitElement {
+class StudioRowSheet extends LitElement {
   static override properties = {
     app: { attribute: false },
     rows: { attribute: false },

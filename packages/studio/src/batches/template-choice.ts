@@ -7,7 +7,7 @@ import { sizeText } from '../components/format.ts';
 import type { TemplateNames } from '../renders/template-names.ts';
 
 /** Chooses a template, and its version when it has several. It fires `version`. */
-export class StudioTemplateChoice extends LitElement {
+class StudioTemplateChoice extends LitElement {
   static override properties = {
     app: { attribute: false },
     names: { attribute: false },

@@ -8,7 +8,7 @@ import { icon } from './icons.ts';
 const COPIED_MS = 2000;
 
 /** Code with a button that copies it: `<studio-code-block .t=${t} label="curl" .code=${text}>`. */
-export class StudioCodeBlock extends LitElement {
+class StudioCodeBlock extends LitElement {
   static override properties = {
     t: { attribute: false },
     code: { attribute: false },

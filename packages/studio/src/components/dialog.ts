@@ -7,7 +7,7 @@ import { icon } from './icons.ts';
  * A modal dialog with a heading: `<studio-dialog heading="…" close-label="…" ?open=${…}>`. Slots: the
  * content, and `actions`. It fires `close` when a person leaves it.
  */
-export class StudioDialog extends LitElement {
+class StudioDialog extends LitElement {
   static override properties = {
     heading: {},
     closeLabel: { attribute: 'close-label' },

@@ -4,7 +4,7 @@ import { define } from './define.ts';
 import { type IconName, icon } from './icons.ts';
 
 /** A list without entries: what would be here, and how to begin. Slots: text and `actions`. */
-export class StudioEmptyState extends LitElement {
+class StudioEmptyState extends LitElement {
   static override properties = { heading: {}, icon: {} };
   static override styles = [
     ...base,

@@ -9,7 +9,7 @@ import { plainError } from './plain-words.ts';
  * An error in plain words, with what to do: `<studio-error-box .t=${t} .error=${error}>`. With
  * `can-retry` it has a button that fires `retry`. The default slot is for further actions.
  */
-export class StudioErrorBox extends LitElement {
+class StudioErrorBox extends LitElement {
   static override properties = {
     t: { attribute: false },
     error: { attribute: false },

@@ -7,7 +7,7 @@ import { icon } from './icons.ts';
  * A place for files: dropped, pasted or chosen. `<studio-file-drop label="…" hint="…" accept=".lottie">`
  * fires `files` with `{ files }`. With `compact` it is a button alone.
  */
-export class StudioFileDrop extends LitElement {
+class StudioFileDrop extends LitElement {
   static override properties = {
     label: {},
     hint: {},

@@ -17,7 +17,7 @@ export type MenuItem = {
  * A button that opens a list of actions: `<studio-menu label="…" .items=${[…]}>`. Its content is the
  * button's; without content it shows three dots. With `named` the content is the name of the button. It fires `choose` with `{ id }`.
  */
-export class StudioMenu extends LitElement {
+class StudioMenu extends LitElement {
   static override properties = {
     label: {},
     items: { attribute: false },

@@ -9,7 +9,7 @@ import './error-box.ts';
  * Asks for a name: `<studio-name-dialog .t=${t} heading="…" label="…" .value=${name} .save=${…}>`. `save`
  * stores it; its error is shown. It fires `close`.
  */
-export class StudioNameDialog extends LitElement {
+class StudioNameDialog extends LitElement {
   static override properties = {
     t: { attribute: false },
     heading: {},

@@ -3,7 +3,7 @@ import { base } from './base.ts';
 import { define } from './define.ts';
 
 /** Progress of 0 to `max` under a label; without `value` its end is unknown. */
-export class StudioProgressBar extends LitElement {
+class StudioProgressBar extends LitElement {
   static override properties = {
     label: {},
     value: { type: Number },

@@ -3,7 +3,7 @@ import { base } from './base.ts';
 import { define } from './define.ts';
 
 /** A grey block in the place of what is loading. Its size is set by the CSS of the page. */
-export class StudioSkeleton extends LitElement {
+class StudioSkeleton extends LitElement {
   static override styles = [
     ...base,
     css`

@@ -8,7 +8,7 @@ export type Tab = { id: string; label: string };
  * Tabs: `<studio-tabs label="…" .tabs=${[…]} selected="…">` with a child `slot="<id>"` for each. It
  * fires `select` with `{ id }`; the owner sets `selected`.
  */
-export class StudioTabs extends LitElement {
+class StudioTabs extends LitElement {
   static override properties = {
     tabs: { attribute: false },
     selected: {},

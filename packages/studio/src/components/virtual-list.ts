@@ -15,7 +15,7 @@ const AHEAD_WINDOWS = 1;
  * `more` near its end while `hasMore`. The items are drawn in the shadow root of the list; `itemStyles`
  * are the styles for them.
  */
-export class StudioVirtualList<Item = unknown> extends LitElement {
+class StudioVirtualList<Item = unknown> extends LitElement {
   static override properties = {
     items: { attribute: false },
     keyOf: { attribute: false },

@@ -25,7 +25,7 @@ const MAX_DESTINATIONS = 50;
  * Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`, `refused` when the
  * draft has changed but was not started, and `close`.
  */
-export class StudioRenderDialog extends LitElement {
+class StudioRenderDialog extends LitElement {
   static override properties = {
     app: { attribute: false },
     session: { attribute: false },

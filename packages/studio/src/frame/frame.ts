@@ -16,7 +16,7 @@ const SECTIONS: readonly { id: Section; path: string; label: StringKey; icon: Ic
 ];
 
 /** The frame of all pages: navigation beside them, or below them on a phone. */
-export class StudioFrame extends LitElement {
+class StudioFrame extends LitElement {
   static override properties = {
     t: { attribute: false },
     session: { attribute: false },

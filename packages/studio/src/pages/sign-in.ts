@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
-import type { SignInHost } from '../app.ts';
+import type { SignInHost } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import '../components/code-block.ts';
 import { define } from '../components/define.ts';

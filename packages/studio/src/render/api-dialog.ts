@@ -9,7 +9,7 @@ import '../components/tabs.ts';
 import { codeSamples } from './api-call.ts';
 
 /** A session as a call of the API. It fires `close`. */
-export class StudioApiDialog extends LitElement {
+class StudioApiDialog extends LitElement {
   static override properties = {
     app: { attribute: false },
     session: { attribute: false },

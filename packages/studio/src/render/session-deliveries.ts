@@ -19,7 +19,7 @@ const TONES: Record<string, Tone> = {
 };
 
 /** The deliveries of a session. It fires `changed` after a retry. */
-export class StudioSessionDeliveries extends LitElement {
+class StudioSessionDeliveries extends LitElement {
   static override properties = {
     app: { attribute: false },
     session: { attribute: false },

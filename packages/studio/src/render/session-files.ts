@@ -9,7 +9,7 @@ import { icon } from '../components/icons.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 
 /** The files of a session, with their sizes, downloads and thumbnails. */
-export class StudioSessionFiles extends LitElement {
+class StudioSessionFiles extends LitElement {
   static override properties = { app: { attribute: false }, session: { attribute: false } };
   static override styles = [
     ...base,

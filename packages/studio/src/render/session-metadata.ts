@@ -16,7 +16,7 @@ import {
 const MAX_ENTRIES = 50;
 
 /** The metadata of a session, as a form. It fires `saved` with the new session. */
-export class StudioSessionMetadata extends LitElement {
+class StudioSessionMetadata extends LitElement {
   static override properties = {
     app: { attribute: false },
     session: { attribute: false },

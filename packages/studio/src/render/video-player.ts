@@ -12,7 +12,7 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl';
 type Source = { kind: 'hls' | 'file'; url: string; key: string };
 
 /** The video of a session, which plays over HLS while it is rendered. */
-export class StudioVideoPlayer extends LitElement {
+class StudioVideoPlayer extends LitElement {
   static override properties = {
     app: { attribute: false },
     session: { attribute: false },

@@ -19,7 +19,7 @@ const WORDS = {
  * What can be done with the selected sessions. It fires `selection` with the new selection, `removed` with
  * the ids of deleted sessions, and `changed` when others have a new status.
  */
-export class StudioBulkBar extends LitElement {
+class StudioBulkBar extends LitElement {
   static override properties = {
     app: { attribute: false },
     sessions: { attribute: false },

@@ -8,7 +8,7 @@ import { type Filter, filterOf, isFiltered, STATUSES, type Status } from './filt
 const TYPING_MS = 300;
 
 /** Search and filters of the list of renders. It fires `filter` with the new filter. */
-export class StudioFilterBar extends LitElement {
+class StudioFilterBar extends LitElement {
   static override properties = {
     t: { attribute: false },
     filter: { attribute: false },

@@ -52,7 +52,7 @@ type Progressing = {
   queue_position: number | null;
 };
 
-export function toneOf(status: string): Tone {
+function toneOf(status: string): Tone {
   if (status.endsWith('_rendering')) return 'busy';
   if (status.endsWith('_rendered')) return 'good';
   return status === 'failed' ? 'bad' : 'plain';

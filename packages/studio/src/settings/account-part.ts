@@ -14,7 +14,7 @@ const LIMITS = [
 ] as const;
 
 /** The account, its limits and their use. */
-export class AccountPart extends SettingsPart {
+class AccountPart extends SettingsPart {
   static override properties = { ...SettingsPart.properties, account: { state: true } };
   static override styles = [
     ...SettingsPart.styles,

@@ -23,7 +23,7 @@ const MAX_CLIENTS = 1000;
 const PAGE = 100;
 
 /** The clients of the account and their tokens. */
-export class ClientsPart extends SettingsPart {
+class ClientsPart extends SettingsPart {
   static override properties = {
     ...SettingsPart.properties,
     clients: { state: true },

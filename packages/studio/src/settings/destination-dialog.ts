@@ -16,7 +16,7 @@ import {
 } from './destination-form.ts';
 
 /** Adds or changes a destination. It fires `saved` and `close`. */
-export class StudioDestinationDialog extends LitElement {
+class StudioDestinationDialog extends LitElement {
   static override properties = {
     app: { attribute: false },
     destination: { attribute: false },

@@ -11,7 +11,7 @@ import { SettingsPart } from './settings-part.ts';
 const MAX_DESTINATIONS = 1000;
 
 /** The places that finished videos can be sent to. */
-export class DestinationsPart extends SettingsPart {
+class DestinationsPart extends SettingsPart {
   static override properties = {
     ...SettingsPart.properties,
     destinations: { state: true },

@@ -13,7 +13,7 @@ export type ShownSecret = {
 };
 
 /** Secrets that are shown once. It fires `close`; the owner then forgets them. */
-export class StudioSecretDialog extends LitElement {
+class StudioSecretDialog extends LitElement {
   static override properties = { app: { attribute: false }, secret: { attribute: false } };
   static override styles = [
     ...base,

@@ -15,7 +15,7 @@ const BOX = { width: 720, height: 180 };
 const MAX_TEMPLATES = 500;
 
 /** What was rendered, as a chart and a table. */
-export class UsagePart extends SettingsPart {
+class UsagePart extends SettingsPart {
   static override properties = {
     ...SettingsPart.properties,
     days: { state: true },

@@ -8,7 +8,7 @@ import '../components/error-box.ts';
 import { chosenEvents, EVENT_TYPES, type EventType, eventName } from './webhook-events.ts';
 
 /** Adds or changes an endpoint. It fires `saved` with `{ secret }` of a new one, and `close`. */
-export class StudioWebhookDialog extends LitElement {
+class StudioWebhookDialog extends LitElement {
   static override properties = {
     app: { attribute: false },
     endpoint: { attribute: false },

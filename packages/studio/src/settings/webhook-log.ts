@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const DAYS = [1, 3, 7, 30];
 
 /** The deliveries of an endpoint, which can be sent again. It fires `close`. */
-export class StudioWebhookLog extends LitElement {
+class StudioWebhookLog extends LitElement {
   static override properties = {
     app: { attribute: false },
     endpoint: { attribute: false },

@@ -14,7 +14,7 @@ import './webhook-log.ts';
 const MAX_ENDPOINTS = 500;
 
 /** The endpoints that receive events. */
-export class WebhooksPart extends SettingsPart {
+class WebhooksPart extends SettingsPart {
   static override properties = {
     ...SettingsPart.properties,
     endpoints: { state: true },

@@ -14,7 +14,7 @@ const LANGUAGES = [
 ] as const;
 
 /** Code that renders the version, ready to be copied. */
-export class StudioCodeSamples extends LitElement {
+class StudioCodeSamples extends LitElement {
   static override properties = {
     app: { attribute: false },
     version: { attribute: false },

@@ -35,7 +35,7 @@ export async function readDetails(
 }
 
 /** Returns the version that a person most likely wants: ready, in the own language, newest. */
-export function defaultVersion(
+function defaultVersion(
   styles: readonly TemplateStyle[],
   versions: readonly Pick<TemplateStyleVersionSummary, 'id'>[],
   lang: string,

@@ -11,7 +11,7 @@ import { icon } from '../components/icons.ts';
 type Editable = components['schemas']['Editable'];
 
 /** What can be filled, each with its example. */
-export class StudioEditables extends LitElement {
+class StudioEditables extends LitElement {
   static override properties = { app: { attribute: false }, version: { attribute: false } };
   static override styles = [
     ...base,

@@ -8,7 +8,7 @@ import { durationText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 
 /** The demo video of a version, or its state while there is none. */
-export class StudioTemplatePreview extends LitElement {
+class StudioTemplatePreview extends LitElement {
   static override properties = { app: { attribute: false }, version: { attribute: false } };
   static override styles = [
     ...base,

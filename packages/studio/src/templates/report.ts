@@ -22,7 +22,7 @@ const ICONS: Record<ReportKind, IconName> = {
 };
 
 /** What the import found, in plain words, beside the stills that it drew. */
-export class StudioReport extends LitElement {
+class StudioReport extends LitElement {
   static override properties = { app: { attribute: false }, version: { attribute: false } };
   static override styles = [
     ...base,

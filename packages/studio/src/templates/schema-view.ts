@@ -9,7 +9,7 @@ import { Loader } from '../components/loader.ts';
 import '../components/skeleton.ts';
 
 /** The JSON Schema of the version's mapping. */
-export class StudioSchemaView extends LitElement {
+class StudioSchemaView extends LitElement {
   static override properties = { app: { attribute: false }, version: { attribute: false } };
   static override styles = [
     ...base,

@@ -7,7 +7,7 @@ import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
 
 /** The stills of a version, each a link to the whole image. */
-export class StudioStills extends LitElement {
+class StudioStills extends LitElement {
   static override properties = { app: { attribute: false }, version: { attribute: false } };
   static override styles = [
     ...base,

@@ -14,7 +14,7 @@ export function cardHeight(width: number): number {
 }
 
 /** A template of the gallery. Its poster moves while the pointer or the focus is on it. */
-export class StudioTemplateCard extends LitElement {
+class StudioTemplateCard extends LitElement {
   static override properties = {
     t: { attribute: false },
     template: { attribute: false },

@@ -10,7 +10,7 @@ import '../components/progress-bar.ts';
 import type { UploadTask } from './upload-task.ts';
 
 /** Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`. */
-export class StudioUploadList extends LitElement {
+class StudioUploadList extends LitElement {
   static override properties = { app: { attribute: false }, tasks: { attribute: false } };
   static override styles = [
     ...base,

@@ -26,7 +26,7 @@ export function packageFault(file: File): 'type' | 'empty' | 'size' | undefined 
 }
 
 /** Returns the name of a template from that of its file: `summer-sale.lottie` is `Summer sale`. */
-export function nameOfFile(filename: string): string {
+function nameOfFile(filename: string): string {
   const words = filename.replace(PACKAGE, '').replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1, 200);
 }

@@ -9,7 +9,7 @@ import type { Translate } from '../strings/index.ts';
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
 /** Asks for the package of a new version and its language. It fires `chosen` and `close`. */
-export class StudioUploadVersion extends LitElement {
+class StudioUploadVersion extends LitElement {
   static override properties = {
     t: { attribute: false },
     version: { attribute: false },

@@ -7,7 +7,7 @@ import { sizeText } from '../components/format.ts';
 import { versionIn } from './details.ts';
 
 /** Chooses a size and a language of a template. It fires `open` with the `id` of the version. */
-export class StudioVersionChoice extends LitElement {
+class StudioVersionChoice extends LitElement {
   static override properties = {
     app: { attribute: false },
     choices: { attribute: false },

@@ -11,7 +11,7 @@ import type { TemplateDetails } from './details.ts';
 const ROW_PX = 84;
 
 /** All versions of a template. It fires `deleted` when one was removed. */
-export class StudioVersions extends LitElement {
+class StudioVersions extends LitElement {
   static override properties = { app: { attribute: false }, details: { attribute: false } };
   static override styles = [
     ...base,
@@ -70,7 +70,7 @@ export class StudioVersions extends LitElement {
 }
 
 /** A version in the list. */
-export class StudioVersionRow extends LitElement {
+class StudioVersionRow extends LitElement {
   static override properties = {
     app: { attribute: false },
     version: { attribute: false },

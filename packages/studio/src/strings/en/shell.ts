@@ -4,6 +4,7 @@ export const shell = {
   'app.skip': 'Skip to content',
   'app.pages': 'Pages',
   'app.account': 'Account',
+  'app.accountOf': '{name}, {role}',
   'app.signOut': 'Sign out',
   'app.loading': 'Loading…',
   'app.notFound': 'This page does not exist',

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { assert } from '../base/index.ts';
-import type { Composition } from '../compose/index.ts';
-import type { OutputFile, RenderSession } from '../database/index.ts';
-import type { OutputFacts } from '../mux/index.ts';
+import { assert } from '../../base/index.ts';
+import type { Composition } from '../../compose/index.ts';
+import type { OutputFile, RenderSession } from '../../database/index.ts';
+import type { OutputFacts } from '../../mux/index.ts';
 import {
   FORMATS,
   type OutputSettings,
   outputSettings,
   previewOutput,
   type WantedOutput,
-} from '../output/index.ts';
+} from '../../output/index.ts';
 
 export type PlannedSession = Pick<RenderSession, 'wantedOutputs' | 'render' | 'preview'>;
 

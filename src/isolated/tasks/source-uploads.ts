@@ -1,4 +1,4 @@
-import type { IngestedAssets } from '../produce/index.ts';
+import type { IngestedAssets } from '../../produce/index.ts';
 
 /**
  * A customer's file in the public session, with its editable, the font that it replaces, or its

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { NO_ENTRIES } from '../mapping/index.ts';
-import { ingestTemplateAudio, stepsIn } from '../produce/index.ts';
-import type { ReportEntry, Template } from '../template/index.ts';
-import type { TaskContext } from './task-context.ts';
-import { factsOf, type TemplateRef } from './template-cache.ts';
+import { NO_ENTRIES } from '../../mapping/index.ts';
+import { ingestTemplateAudio, stepsIn } from '../../produce/index.ts';
+import type { ReportEntry, Template } from '../../template/index.ts';
+import type { TaskContext } from '../task-context.ts';
+import { factsOf, type TemplateRef } from '../template-cache.ts';
 
 /**
  * Imports a version's package and stores the result. Returns the facts that the version's row stores. `folder` is for

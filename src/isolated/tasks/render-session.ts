@@ -1,19 +1,19 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { presentLoudness } from '../audio/index.ts';
-import { assert } from '../base/index.ts';
-import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import type { ParsedMapping } from '../mapping/index.ts';
-import { type IngestedInputs, produce } from '../produce/index.ts';
-import type { Hardware } from '../raster/index.ts';
-import { SegmentStore } from '../segments/index.ts';
+import { presentLoudness } from '../../audio/index.ts';
+import { assert } from '../../base/index.ts';
+import type { RenderSession, SessionPhase, SessionResult } from '../../database/index.ts';
+import type { ParsedMapping } from '../../mapping/index.ts';
+import { type IngestedInputs, produce } from '../../produce/index.ts';
+import type { Hardware } from '../../raster/index.ts';
+import { SegmentStore } from '../../segments/index.ts';
+import { rendererOf } from '../renderer-of.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { TemplateRef } from '../template-cache.ts';
 import { outputFiles, type PlannedSession, plannedOutputs } from './planned-output.ts';
 import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
-import { rendererOf } from './renderer-of.ts';
 import { sourceUploads } from './source-uploads.ts';
-import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
 /** The progress of a session, from 0 to 100, when the phase `rendering` ends. */
 export const RENDERED_PERCENT = 97;

@@ -1,13 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NO_ENTRIES } from '../mapping/index.ts';
-import { outputSettings } from '../output/index.ts';
-import { exampleFiles, produce } from '../produce/index.ts';
-import { sha256 } from '../system/index.ts';
-import type { Template } from '../template/index.ts';
-import { rendererOf } from './renderer-of.ts';
-import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
+import { NO_ENTRIES } from '../../mapping/index.ts';
+import { outputSettings } from '../../output/index.ts';
+import { exampleFiles, produce } from '../../produce/index.ts';
+import { sha256 } from '../../system/index.ts';
+import type { Template } from '../../template/index.ts';
+import { rendererOf } from '../renderer-of.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { TemplateRef } from '../template-cache.ts';
 
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;

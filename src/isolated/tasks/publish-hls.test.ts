@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
-import { type BlobStore, openDiskStore } from '../storage/index.ts';
-import { systemClock } from '../system/index.ts';
+import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import { type BlobStore, openDiskStore } from '../../storage/index.ts';
+import { systemClock } from '../../system/index.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
 const PLAN = { fps: 10, frameCounts: [20, 20, 10], audioSamples: 0 };

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { type AudioClip, forPlayers, pathOfAsset } from '../compose/index.ts';
-import { produce } from '../produce/index.ts';
-import { StepCache } from '../storage/index.ts';
-import { sha256 } from '../system/index.ts';
-import type { Template } from '../template/index.ts';
+import { type AudioClip, forPlayers, pathOfAsset } from '../../compose/index.ts';
+import { produce } from '../../produce/index.ts';
+import { StepCache } from '../../storage/index.ts';
+import { sha256 } from '../../system/index.ts';
+import type { Template } from '../../template/index.ts';
+import type { TaskContext } from '../task-context.ts';
 import type { MappingTask } from './check-mapping.ts';
-import type { TaskContext } from './task-context.ts';
 
 export type ComposeTask = MappingTask & {
   /** The account's step cache. The paths of the mapping's files are below it. */

@@ -1,7 +1,7 @@
-import type { ParsedMapping } from '../mapping/index.ts';
-import { type IngestedInputs, produceText } from '../produce/index.ts';
-import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
+import type { ParsedMapping } from '../../mapping/index.ts';
+import { type IngestedInputs, produceText } from '../../produce/index.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { TemplateRef } from '../template-cache.ts';
 
 export type MappingTask = IngestedInputs & {
   version: TemplateRef;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { assert } from '../base/index.ts';
-import type { RenderKind, RenderSession } from '../database/index.ts';
+import { assert } from '../../base/index.ts';
+import type { RenderKind, RenderSession } from '../../database/index.ts';
 import {
   AudioFragments,
   audioInit,
@@ -16,9 +16,9 @@ import {
   splitSegment,
   targetDuration,
   type VideoStream,
-} from '../mux/index.ts';
-import type { BlobStore } from '../storage/index.ts';
-import { sha256 } from '../system/index.ts';
+} from '../../mux/index.ts';
+import type { BlobStore } from '../../storage/index.ts';
+import { sha256 } from '../../system/index.ts';
 
 const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;

@@ -1,13 +1,13 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { audioRange, makeAudioTracks } from '../audio/index.ts';
-import { AppError } from '../base/index.ts';
-import { type Place, placesAt } from '../compose/index.ts';
-import { shrinkImage } from '../produce/index.ts';
-import { StepCache } from '../storage/index.ts';
+import { audioRange, makeAudioTracks } from '../../audio/index.ts';
+import { AppError } from '../../base/index.ts';
+import { type Place, placesAt } from '../../compose/index.ts';
+import { shrinkImage } from '../../produce/index.ts';
+import { StepCache } from '../../storage/index.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { TemplateRef } from '../template-cache.ts';
 import type { AudioPlan } from './compose-preview.ts';
-import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
 export type MixTask = {
   cacheFolder: string;

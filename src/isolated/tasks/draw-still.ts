@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { assert } from '../base/index.ts';
-import { produce } from '../produce/index.ts';
-import type { StillFormat } from '../raster/index.ts';
-import { type FrameRequest, stillFrame } from '../template/index.ts';
+import { assert } from '../../base/index.ts';
+import { produce } from '../../produce/index.ts';
+import type { StillFormat } from '../../raster/index.ts';
+import { type FrameRequest, stillFrame } from '../../template/index.ts';
+import { rendererOf } from '../renderer-of.ts';
+import type { TaskContext } from '../task-context.ts';
 import type { MappingTask } from './check-mapping.ts';
-import { rendererOf } from './renderer-of.ts';
-import type { TaskContext } from './task-context.ts';
 
 export type StillTask = MappingTask & {
   frameRequest: FrameRequest;
