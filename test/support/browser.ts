@@ -60,7 +60,11 @@ export async function openBrowser(
 }
 
 /** Writes a PNG below the folder for temporary files and returns its path. */
-export async function screenshot(page: Page, name: string, { isFullPage = false } = {}): Promise<string> {
+export async function screenshot(
+  page: Page,
+  name: string,
+  { isFullPage = false } = {},
+): Promise<string> {
   const folder = join(tmpdir(), 'framepress-screenshots');
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${name}.png`);
