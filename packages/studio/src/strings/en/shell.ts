@@ -10,6 +10,7 @@ export const shell = {
   'app.notFound': 'This page does not exist',
   'app.notFoundText': 'The link may be old, or what it showed was deleted.',
   'app.toTemplates': 'Go to templates',
+  'app.language': 'Language',
   'app.theme': 'Theme',
   'app.theme.auto': 'Like the system',
   'app.theme.light': 'Light',
