@@ -58,3 +58,35 @@ export function translatorOf<Key extends string>(
     });
   };
 }
+
+type Loaders<Key extends string> = Readonly<
+  Record<Exclude<Language, 'en'>, () => Promise<Readonly<Partial<Record<Key, Text>>>>>
+>;
+
+/**
+ * Returns the strings of a page in all languages. English is there at once. Each other language is a
+ * chunk of its own, because a page shows one language.
+ */
+export function catalogueOf<Key extends string>(
+  english: Readonly<Record<Key, Text>>,
+  loaders: Loaders<Key>,
+) {
+  const loaded = new Map<Language, Readonly<Partial<Record<Key, Text>>>>([['en', english]]);
+  return {
+    /** Loads a language, and returns the one that can be shown: English if the chunk is not there. */
+    loadStrings: async (language: Language): Promise<Language> => {
+      if (language === 'en' || loaded.has(language)) return language;
+      try {
+        loaded.set(language, await loaders[language]());
+        return language;
+      } catch {
+        return 'en';
+      }
+    },
+    /** Returns the translation function of a language, in English until the language is loaded. */
+    translator: (language: Language): TranslateOf<Key> => {
+      const strings = loaded.get(language);
+      return translatorOf(strings ? language : 'en', english, strings);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import type { Strings } from './catalogue.ts';
+
+/** The German strings. English stands in for what is missing. */
+export const de: Strings = {};
