@@ -113,6 +113,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: { render: 'preview' },
   },
   cancelRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
+  deliverRenderSession: { scope: 'render_session:write', target: 'session' },
   retryRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   deleteRenderSession: { scope: 'render_session:write', target: 'session', removes: true },
   watchRenderSession: {
