@@ -35,7 +35,7 @@ export const batches: Strings = {
   'newBatch.file': 'Tableau',
   'newBatch.drop': 'Déposez un fichier CSV ou choisissez-en un',
   'newBatch.dropHint':
-    'La première ligne contient les noms des colonnes. Jusqu’à 100 000 lignes et 64 Mo.',
+    'La première ligne contient les noms des colonnes. Jusqu’à 100 000 lignes et 64 Mo.',
   'newBatch.another': 'Choisir un autre fichier',
   'newBatch.rowsShown': 'Les {count} premières lignes de {name}',
   'newBatch.allRows': { one: '{count} ligne dans {name}', other: '{count} lignes dans {name}' },
@@ -74,7 +74,7 @@ export const batches: Strings = {
   'csv.unnamed':
     'La colonne {column} n’a pas de nom. Nommez-la sur la première ligne ou supprimez-la.',
   'csv.repeated': 'Deux colonnes s’appellent « {name} ». Renommez l’une d’elles.',
-  'csv.columns': 'Le fichier a {count} colonnes ; la limite est de 1 000. Vérifiez le séparateur.',
+  'csv.columns': 'Le fichier a {count} colonnes ; la limite est de 1 000. Vérifiez le séparateur.',
   'csv.bytes': 'Le fichier fait {size} ; la limite est de 64 Mo. Divisez-le en plusieurs fichiers.',
 
   'batch.title': 'Lot',

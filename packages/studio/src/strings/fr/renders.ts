@@ -118,7 +118,7 @@ export const renders: Strings = {
   'render.noFiles': 'Les fichiers apparaissent ici quand le rendu est terminé.',
   'render.download': 'Télécharger {name}',
   'render.copyLinkOf': 'Copier le lien de {name}',
-  'render.poster': 'Affiche',
+  'render.poster': 'Image de couverture',
   'render.thumbnails': 'Vignettes',
   'render.thumbnail': 'Vignette {number}',
   'render.errors': 'Ce qui n’a pas fonctionné',
