@@ -1,4 +1,16 @@
-import type { Strings } from '@framepress/editor/strings';
+import { batches } from './hi/batches.ts';
+import { fill } from './hi/fill.ts';
+import { renders } from './hi/renders.ts';
+import { settings } from './hi/settings.ts';
+import { shell } from './hi/shell.ts';
+import { templates } from './hi/templates.ts';
 
-/** The Hindi strings of the studio. English stands in for what is missing. */
-export const hi: Strings = {};
+/** The Hindi strings of the studio. */
+export const hi = {
+  ...shell,
+  ...templates,
+  ...fill,
+  ...renders,
+  ...batches,
+  ...settings,
+};

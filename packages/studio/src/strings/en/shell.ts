@@ -69,7 +69,7 @@ export const shell = {
     'Copy both again without spaces. “framepress client create” makes a new client.',
   'signIn.tooMany': 'Too many attempts. Try again in {seconds} s.',
   'signIn.openid_unavailable': 'The sign-in of your organisation cannot be reached.',
-  'signIn.openid_unavailable.hint': 'Try again in a minute, or tell the operator of this service.',
+  'signIn.openid_unavailable.hint': 'Try again in a minute, or ask the operator of this service.',
   'signIn.openid_expired': 'The sign-in took too long or was opened in another window.',
   'signIn.openid_expired.hint': 'Start it again here.',
   'signIn.openid_denied': 'The sign-in was stopped at your organisation.',
