@@ -17,7 +17,7 @@ export const fill: Strings = {
   'options.previewHint':
     'Das ganze Video, schneller fertig. Sie können es später endgültig rendern.',
   'options.final': 'Endfassung',
-  'options.finalHint': 'Das beste Bild, zum Veröffentlichen.',
+  'options.finalHint': 'Die beste Qualität, zum Veröffentlichen.',
   'options.formats': 'Dateien',
   'options.format.mp4': 'MP4, für fast alles',
   'options.format.webm': 'WebM, für Webseiten',

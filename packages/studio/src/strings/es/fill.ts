@@ -16,7 +16,7 @@ export const fill: Strings = {
   'options.preview': 'Vista previa',
   'options.previewHint': 'El vídeo entero, listo antes. Puedes hacer la versión final más tarde.',
   'options.final': 'Versión final',
-  'options.finalHint': 'La mejor imagen, para publicar.',
+  'options.finalHint': 'La mejor calidad, para publicar.',
   'options.formats': 'Archivos',
   'options.format.mp4': 'MP4, para casi todo',
   'options.format.webm': 'WebM, para páginas web',

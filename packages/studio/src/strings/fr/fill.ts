@@ -17,7 +17,7 @@ export const fill: Strings = {
   'options.previewHint':
     'La vidéo entière, prête plus vite. Vous pourrez lancer la version finale plus tard.',
   'options.final': 'Version finale',
-  'options.finalHint': 'La meilleure image, pour la publication.',
+  'options.finalHint': 'La meilleure qualité, pour la publication.',
   'options.formats': 'Fichiers',
   'options.format.mp4': 'MP4, pour presque tout',
   'options.format.webm': 'WebM, pour les pages web',

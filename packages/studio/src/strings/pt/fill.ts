@@ -17,7 +17,7 @@ export const fill: Strings = {
   'options.previewHint':
     'O vídeo inteiro, pronto mais cedo. Você pode fazer a versão final depois.',
   'options.final': 'Versão final',
-  'options.finalHint': 'A melhor imagem, para publicar.',
+  'options.finalHint': 'A melhor qualidade, para publicar.',
   'options.formats': 'Arquivos',
   'options.format.mp4': 'MP4, para quase tudo',
   'options.format.webm': 'WebM, para páginas web',
