@@ -116,8 +116,8 @@ class StudioReport extends LitElement {
       <span class="icon">${icon(ICONS[kind], 22)}</span>
       <div class="words">
         <h3>${t(`report.kind.${kind}`)}</h3>
-        <span>${message}</span>
-        ${hint ? html`<span>${hint}</span>` : nothing}
+        <span dir="auto">${message}</span>
+        ${hint ? html`<span dir="auto">${hint}</span>` : nothing}
         ${path ? html`<span class="hint">${t('report.at', { path })}</span>` : nothing}
       </div>
     </li>`;

@@ -120,7 +120,7 @@ class StudioTemplateCard extends LitElement {
     >
       <div class="poster">${this.#poster()}</div>
       <div class="words">
-        <span class="name">${template.name || t('common.noName')}</span>
+        <span class="name" dir="auto">${template.name || t('common.noName')}</span>
         <span class="facts"
           >${t('templates.styles', { count: styles })}${
             languages.length > 0 ? html` · ${isolated(languages.join(', '))}` : nothing
