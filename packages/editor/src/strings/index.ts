@@ -5,6 +5,7 @@ export {
   catalogueOf,
   chooseLanguage,
   directionOf,
+  isolated,
   LANGUAGES,
   type Language,
   type Plural,

@@ -5,7 +5,7 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import '../components/error-box.ts';
-import { timeText } from '../components/format.ts';
+import { listText, timeText } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
@@ -179,7 +179,7 @@ class StudioWebhookLog extends LitElement {
           ${t('webhooks.replay')}
         </button>
       </div>
-      <div class="words">${facts.filter(Boolean).join(', ')}</div>
+      <div class="words">${listText(facts, lang)}</div>
       ${last?.response ? html`<div class="words code">${last.response}</div>` : nothing}
     </li>`;
   }

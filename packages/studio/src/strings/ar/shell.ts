@@ -12,6 +12,7 @@ export const shell = {
   'app.notFound': 'هذه الصفحة غير موجودة',
   'app.notFoundText': 'ربما الرابط قديم، أو حُذف ما كان يعرضه.',
   'app.toTemplates': 'الانتقال إلى القوالب',
+  'app.language': 'اللغة',
   'app.theme': 'المظهر',
   'app.theme.auto': 'حسب النظام',
   'app.theme.light': 'فاتح',

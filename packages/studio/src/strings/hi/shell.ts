@@ -12,6 +12,7 @@ export const shell = {
   'app.notFound': 'यह पेज मौजूद नहीं है',
   'app.notFoundText': 'हो सकता है लिंक पुराना हो, या उसका कॉन्टेंट हटा दिया गया हो।',
   'app.toTemplates': 'टेम्पलेट पर जाएँ',
+  'app.language': 'भाषा',
   'app.theme': 'थीम',
   'app.theme.auto': 'सिस्टम के अनुसार',
   'app.theme.light': 'लाइट',

@@ -12,6 +12,7 @@ export const shell = {
   'app.notFound': 'ページが見つかりません',
   'app.notFoundText': 'リンクが古いか、内容が削除された可能性があります。',
   'app.toTemplates': 'テンプレートへ移動',
+  'app.language': '言語',
   'app.theme': 'テーマ',
   'app.theme.auto': 'システムに合わせる',
   'app.theme.light': 'ライト',
