@@ -92,7 +92,7 @@ export function colorOf(number: number): string {
   return ((number * 2_654_435_761) % 0xff_ffff).toString(16).padStart(6, '0');
 }
 
-/** Chromium over its own protocol, which tells the memory of a page. */
+/** Chromium over its own protocol, which reports the memory of a page. */
 export function openChromium(): Promise<Browser> {
   return puppeteer.launch({
     executablePath: '/usr/bin/chromium',
@@ -105,7 +105,7 @@ export function openChromium(): Promise<Browser> {
   });
 }
 
-/** A moment in milliseconds, or a step of the way from a key to its frame. */
+/** A moment in milliseconds, or a step between a key and its frame. */
 export type Step = {
   name: 'key' | 'asked' | 'answered' | 'shown';
   atMs: number;

@@ -13,7 +13,7 @@ import {
 /** A person types five to ten letters a second. */
 const PAUSE_MS = 120;
 /** Without spaces: a space at the end changes no frame. */
-const TEXT = 'Valentina-and-Benjamin-wish-you-a-happy-day';
+const TEXT = 'Valentina-and-Benjamin-celebrate-with-you';
 
 type Edit = {
   wholeMs: number;

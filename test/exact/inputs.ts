@@ -31,8 +31,8 @@ export async function makeInputs(folder: string): Promise<Record<Media, string>>
     .png()
     .toFile(inputs.image);
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=1'];
-  const sound = ['-f', 'lavfi', '-i', 'sine=440:duration=1'];
-  await ffmpeg([...source, ...sound, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', inputs.video]);
+  const audio = ['-f', 'lavfi', '-i', 'sine=440:duration=1'];
+  await ffmpeg([...source, ...audio, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', inputs.video]);
   await writeFile(inputs.audio, wavOf(3, tone(330)));
   return inputs;
 }
