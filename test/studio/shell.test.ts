@@ -1,16 +1,25 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import {
+  click,
+  expectNoProblems,
+  type Role,
+  says,
+  shown,
+  signedIn as signIn,
+  studioLink,
+  type,
+  upload,
+} from './studio-page.ts';
 
-const require = createRequire(import.meta.url);
 let folder: string;
 let dataDir: string;
 let service: RunningService;
@@ -31,86 +40,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns a one-time link to the studio. */
-async function link(role = 'admin', to?: string): Promise<string> {
-  const { stdout } = await framepress([
-    ...['studio', '--data-dir', dataDir, '--json', '--url', service.url, '--role', role],
-    ...(to ? ['--to', to] : []),
-  ]);
-  return (JSON.parse(stdout) as { studio_url: string }).studio_url;
-}
+const link = (role: Role, to: string) => studioLink({ dataDir, url: service.url }, { role, to });
 
-async function signedIn(in_: TestBrowser, to?: string, width = 1280): Promise<TestPage> {
-  const page = await in_.newPage({ width });
-  await page.goto(await link('admin', to));
-  await shown(page, 'nav');
-  return page;
-}
-
-/** Waits for an element and returns it. A space in the selector also goes into shadow roots. */
-async function shown(page: TestPage, selector: string) {
-  const path = selector.replaceAll(' ', ' >>> ');
-  const found = await page.waitForSelector(`>>> ${path}`, { timeout: 30_000 });
-  if (!found) throw new Error(`${selector} is not shown.`);
-  return found;
-}
-
-/** Waits until the text of the page, with that of all shadow roots, contains words. */
-async function says(page: TestPage, words: string): Promise<void> {
-  await expect.poll(() => textOf(page)).toContain(words);
-}
-
-function textOf(page: TestPage): Promise<string> {
-  return page.evaluate(() => {
-    type Node = { shadowRoot?: Node; children: Iterable<Node>; textContent: string };
-    const read = (node: Node): string =>
-      [node.textContent, ...[...node.children].map((child) => nested(child))].join(' ');
-    const nested = (node: Node): string =>
-      (node.shadowRoot ? read(node.shadowRoot) : '') + [...node.children].map(nested).join(' ');
-    const { body } = (globalThis as unknown as { document: { body: Node } }).document;
-    return nested(body).replaceAll(/\s+/g, ' ');
-  });
-}
-
-async function click(page: TestPage, selector: string): Promise<void> {
-  const element = await shown(page, selector);
-  await element.evaluate((node) => (node as unknown as { click(): void }).click());
-}
-
-async function type(page: TestPage, selector: string, text: string): Promise<void> {
-  const element = await shown(page, selector);
-  await element.focus();
-  await page.keyboard.press('End');
-  await element.type(text);
-}
-
-/** Returns what axe-core finds. */
-async function violations(page: TestPage): Promise<string[]> {
-  const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Found = { id: string; nodes: { target: unknown[] }[] };
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } };
-    const { violations } = await axe.run();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`,
-    );
-  });
-}
-
-async function expectNoProblems(page: TestPage, name: string): Promise<void> {
-  const overflow = await page.evaluate(
-    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
-  );
-  expect({ name, found: await violations(page), overflow, problems: page.problems }).toEqual({
-    ...{ name, found: [], overflow: 0, problems: [] },
-  });
-}
-
-async function upload(page: TestPage, path: string): Promise<void> {
-  const input = await shown(page, 'input[type=file]');
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
-}
+const signedIn = (in_: TestBrowser, to?: string, width?: number) =>
+  signIn(in_, { dataDir, url: service.url }, { to, ...(width && { width }) });
 
 test('a person signs in with a client or a link, which works once, and signs out', async () => {
   const page = await browser.newPage();

@@ -119,7 +119,9 @@ export abstract class FieldElement extends LitElement {
         ${this.renderNotes()}
         ${this.faults.map(
           ({ message, hint }) =>
-            html`<p class="fault">${hint ? this.t('field.hint', { message, hint }) : message}</p>`,
+            html`<p class="fault" dir="auto">
+              ${hint ? this.t('field.hint', { message, hint }) : message}
+            </p>`,
         )}
         ${this.disabled ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
       </div>

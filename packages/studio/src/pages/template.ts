@@ -103,7 +103,7 @@ export class TemplatePage extends PageElement {
     const { template, version } = details;
     const { isAdmin } = this.app.session;
     return html`<div class="page-head">
-        <h1>${template.name || t('common.noName')}</h1>
+        <h1 dir="auto">${template.name || t('common.noName')}</h1>
         <div class="actions">${isAdmin ? this.#adminActions(details) : nothing}</div>
       </div>
       <div class="notices">

@@ -37,8 +37,12 @@ export class TemplatesPage extends PageElement {
       .tools {
         display: flex;
         flex: 1 1 320px;
+        min-width: 0;
         justify-content: flex-end;
         gap: 8px;
+      }
+      .tools studio-file-drop {
+        flex: none;
       }
       .uploads {
         margin-block-end: 20px;

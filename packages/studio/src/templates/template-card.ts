@@ -1,4 +1,5 @@
 import type { Template } from '@framepress/client';
+import { isolated } from '@framepress/editor/strings';
 import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
@@ -119,10 +120,10 @@ class StudioTemplateCard extends LitElement {
     >
       <div class="poster">${this.#poster()}</div>
       <div class="words">
-        <span class="name">${template.name || t('common.noName')}</span>
+        <span class="name" dir="auto">${template.name || t('common.noName')}</span>
         <span class="facts"
           >${t('templates.styles', { count: styles })}${
-            languages.length > 0 ? html` · ${languages.join(', ')}` : nothing
+            languages.length > 0 ? html` · ${isolated(languages.join(', '))}` : nothing
           }</span
         >
       </div>
