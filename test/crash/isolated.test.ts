@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
   });
 
   test('is reused for a while; one for jobs and one for requests always stay', async () => {
-    await using from = isolated({ idleMs: 200 });
+    await using from = isolated({ idleMs: 200, jobs: 2 });
     from.warm({ jobs: true, requests: true });
     expect(from.pids).toHaveLength(2);
     await Promise.all([read(from, 'small'), read(from, 'small')]);
