@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { checkAnswer } from '../../test/support/openapi-check.ts';
-import { Gate } from '../base/index.ts';
+import { FULL_SCOPE, Gate } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/fetch/index.ts';
 import { probeUpload } from '../produce/index.ts';
@@ -13,7 +13,6 @@ import { openDiskStore } from '../storage/index.ts';
 import { type Log, silentLog } from '../system/index.ts';
 import { createApi } from './app.ts';
 import type { ApiConfig, ApiContext } from './context.ts';
-import { FULL_SCOPE } from './http/scope.ts';
 
 type LightAnswer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -112,6 +111,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         warnings: [],
       }),
       file: async ({ name }) => name,
+      thumbnail: async ({ upload }) => `${upload.accountId}/thumbnail.webp`,
       places: async () => [],
     },
     previewFiles: openDiskStore(join(folder, 'preview-files')),

@@ -33,9 +33,12 @@ export async function signedIn(
   return page;
 }
 
-/** Waits for an element and returns it. A space in the selector also goes into shadow roots. */
+/**
+ * Waits for an element and returns it. A space in the selector, outside of brackets, also goes into shadow
+ * roots.
+ */
 export async function shown(page: TestPage, selector: string) {
-  const path = selector.replaceAll(' ', ' >>> ');
+  const path = selector.replaceAll(/ (?![^[]*\])/g, ' >>> ');
   const found = await page.waitForSelector(`>>> ${path}`, { timeout: 30_000 });
   if (!found) throw new Error(`${selector} is not shown.`);
   return found;
@@ -99,4 +102,60 @@ export async function expectNoProblems(page: TestPage, name: string): Promise<vo
 export async function upload(page: TestPage, path: string): Promise<void> {
   const input = await shown(page, 'input[type=file]');
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
+}
+
+/** The parts of elements that the functions below use: tests have no types of browsers. */
+type Node = {
+  value: string;
+  shadowRoot: Root | null;
+  textContent: string;
+  getAttribute(name: string): string | null;
+  matches(selector: string): boolean;
+  checkVisibility(): boolean;
+  dispatchEvent(event: Event): boolean;
+};
+type Root = { querySelectorAll(selector: string): Iterable<Node> };
+
+/** Clicks the visible button or link with this text or label, in any shadow root, with the mouse. */
+export async function press(page: TestPage, text: string): Promise<void> {
+  const found = await page.waitForFunction(
+    (wanted) => {
+      const nameOf = (element: Node) =>
+        element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim();
+      const find = (root: Root): Node | undefined => {
+        for (const element of root.querySelectorAll('*')) {
+          const isControl = element.matches('button:enabled, a, summary, [role=menuitem]');
+          if (isControl && element.checkVisibility() && nameOf(element) === wanted) return element;
+          const within = element.shadowRoot && find(element.shadowRoot);
+          if (within) return within;
+        }
+        return undefined;
+      };
+      return find((globalThis as unknown as { document: Root }).document);
+    },
+    { timeout: 30_000, polling: 200 },
+    text,
+  );
+  await (found as unknown as { click(): Promise<void> }).click();
+}
+
+/** Gives a field a value, as a person who pastes or chooses it. */
+export async function fill(page: TestPage, selector: string, value: string): Promise<void> {
+  const field = await shown(page, selector);
+  await field.evaluate((node, text) => {
+    const element = node as unknown as Node;
+    element.value = text;
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  }, value);
+}
+
+/** Returns the text of a field, or another property of an element such as its address. */
+export async function propertyOf(
+  page: TestPage,
+  selector: string,
+  name = 'value',
+): Promise<unknown> {
+  const element = await shown(page, selector);
+  return element.evaluate((node, key) => (node as unknown as Record<string, unknown>)[key], name);
 }

@@ -172,7 +172,7 @@ class StudioWebhookLog extends LitElement {
         <span class="grow">${name}</span>
         ${chip(t(`webhooks.status.${status}`), TONES[status])}
         <button
-          aria-label=${t('webhooks.replayOf', { event: name })}
+          aria-label="${t('webhooks.replay')}: ${name}"
           ?disabled=${this.isBusy}
           @click=${() => void this.#replay(id)}
         >

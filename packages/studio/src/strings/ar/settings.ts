@@ -148,7 +148,6 @@ export const settings = {
     other: '{count} محاولة',
   },
   'webhooks.replay': 'إعادة الإرسال',
-  'webhooks.replayOf': 'إعادة إرسال {event}',
   'webhooks.replayed': 'يُعاد إرساله.',
   'webhooks.replayMissed': 'إعادة إرسال الأحداث الفائتة',
   'webhooks.replayDays': 'خلال آخر',
