@@ -65,6 +65,7 @@ export const controls = css`
   }
   /* A name or message in another direction stays beside the texts around it. */
   [dir='auto']:not(input, textarea) {
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .hint {

@@ -37,9 +37,7 @@ export function chooseLanguage(wanted: readonly string[]): Language {
  * addresses keep their order in a sentence that is written from right to left.
  */
 export function isolated(text: string): string {
-  // Chromium writes a text without letters, such as `1920 × 1080`, as its surroundings without this.
-  const start = /\p{L}/u.test(text) ? '\u2068' : '\u2066';
-  return `${start}${text}\u2069`;
+  return `\u2068${text}\u2069`;
 }
 
 /**

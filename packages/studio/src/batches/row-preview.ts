@@ -130,6 +130,7 @@ class StudioRowPreview extends LitElement {
         <input
           id="at"
           type="range"
+          dir="ltr"
           min="0"
           max=${Math.max(0.1, this.duration)}
           step="0.1"

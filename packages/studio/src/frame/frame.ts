@@ -134,7 +134,8 @@ class StudioFrame extends LitElement {
       }
       .skip {
         position: absolute;
-        inset: 8px auto auto 8px;
+        inset-block-start: 8px;
+        inset-inline-start: 8px;
         z-index: 40;
       }
       .skip:not(:focus) {
