@@ -1,120 +1,39 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
+import { openBrowser, type TestPage } from '../support/browser.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
+import { makeClient } from '../support/service.ts';
+import {
+  chooseFile,
+  click,
+  expectNoProblems,
+  openStudioWorld,
+  type StudioWorld,
+  says,
+  shown,
+  type,
+} from './studio-world.ts';
 
-const require = createRequire(import.meta.url);
-let folder: string;
-let dataDir: string;
-let service: RunningService;
-let browser: TestBrowser;
+let world: StudioWorld;
 let packagePath: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
-  dataDir = join(folder, 'data');
-  packagePath = join(folder, 'summer-sale.lottie');
+  world = await openStudioWorld();
+  packagePath = join(world.folder, 'summer-sale.lottie');
   await writePackage(packagePath);
-  [service, browser] = await Promise.all([startService(dataDir), openBrowser('chromium')]);
 });
 
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.[Symbol.asyncDispose]());
 
-/** Returns a one-time link to the studio. */
-async function link(role = 'admin', to?: string): Promise<string> {
-  const { stdout } = await framepress([
-    ...['studio', '--data-dir', dataDir, '--json', '--url', service.url, '--role', role],
-    ...(to ? ['--to', to] : []),
-  ]);
-  return (JSON.parse(stdout) as { studio_url: string }).studio_url;
-}
-
-async function signedIn(in_: TestBrowser, to?: string, width = 1280): Promise<TestPage> {
-  const page = await in_.newPage({ width });
-  await page.goto(await link('admin', to));
-  await shown(page, 'nav');
-  return page;
-}
-
-/** Waits for an element and returns it. A space in the selector also goes into shadow roots. */
-async function shown(page: TestPage, selector: string) {
-  const path = selector.replaceAll(' ', ' >>> ');
-  const found = await page.waitForSelector(`>>> ${path}`, { timeout: 30_000 });
-  if (!found) throw new Error(`${selector} is not shown.`);
-  return found;
-}
-
-/** Waits until the text of the page, with that of all shadow roots, contains words. */
-async function says(page: TestPage, words: string): Promise<void> {
-  await expect.poll(() => textOf(page)).toContain(words);
-}
-
-function textOf(page: TestPage): Promise<string> {
-  return page.evaluate(() => {
-    type Node = { shadowRoot?: Node; children: Iterable<Node>; textContent: string };
-    const read = (node: Node): string =>
-      [node.textContent, ...[...node.children].map((child) => nested(child))].join(' ');
-    const nested = (node: Node): string =>
-      (node.shadowRoot ? read(node.shadowRoot) : '') + [...node.children].map(nested).join(' ');
-    const { body } = (globalThis as unknown as { document: { body: Node } }).document;
-    return nested(body).replaceAll(/\s+/g, ' ');
-  });
-}
-
-async function click(page: TestPage, selector: string): Promise<void> {
-  const element = await shown(page, selector);
-  await element.evaluate((node) => (node as unknown as { click(): void }).click());
-}
-
-async function type(page: TestPage, selector: string, text: string): Promise<void> {
-  const element = await shown(page, selector);
-  await element.focus();
-  await page.keyboard.press('End');
-  await element.type(text);
-}
-
-/** Returns what axe-core finds. */
-async function violations(page: TestPage): Promise<string[]> {
-  const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Found = { id: string; nodes: { target: unknown[] }[] };
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } };
-    const { violations } = await axe.run();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`,
-    );
-  });
-}
-
-async function expectNoProblems(page: TestPage, name: string): Promise<void> {
-  const overflow = await page.evaluate(
-    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
-  );
-  expect({ name, found: await violations(page), overflow, problems: page.problems }).toEqual({
-    ...{ name, found: [], overflow: 0, problems: [] },
-  });
-}
-
-async function upload(page: TestPage, path: string): Promise<void> {
-  const input = await shown(page, 'input[type=file]');
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
-}
+const upload = (page: TestPage, path: string) => chooseFile(page, 'input[type=file]', path);
 
 test('a person signs in with a client or a link, which works once, and signs out', async () => {
-  const page = await browser.newPage();
-  await page.goto(`${service.url}/studio/#/renders`);
+  const page = await world.browser.newPage();
+  await page.goto(`${world.service.url}/studio/#/renders`);
   await shown(page, '#secret');
   await expectNoProblems(page, 'sign-in');
   await click(page, 'button.primary');
@@ -124,7 +43,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   await click(page, 'button.primary');
   await says(page, 'The client ID or the secret is wrong.');
 
-  const { client_id: id, client_secret: secret } = await makeClient(dataDir);
+  const { client_id: id, client_secret: secret } = await makeClient(world.dataDir);
   await page.evaluate('location.reload()');
   await type(page, '#id', id);
   await type(page, '#secret', secret);
@@ -136,7 +55,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   await click(page, '[role=menuitem]');
   await shown(page, '#secret');
 
-  const once = await link('viewer', '/batches');
+  const once = await world.link('viewer', '/batches');
   await page.goto('about:blank');
   await page.goto(once);
   await says(page, 'Viewer');
@@ -149,11 +68,11 @@ test('a person signs in with a client or a link, which works once, and signs out
 });
 
 test('an admin uploads a template, reads about it, renames it and fills it', async () => {
-  const page = await signedIn(browser, '/templates');
+  const page = await world.signedIn('/templates');
   await says(page, 'No templates yet');
   await expectNoProblems(page, 'empty gallery');
-  await writeFile(join(folder, 'notes.txt'), 'no package');
-  await upload(page, join(folder, 'notes.txt'));
+  await writeFile(join(world.folder, 'notes.txt'), 'no package');
+  await upload(page, join(world.folder, 'notes.txt'));
   await says(page, 'notes.txt is not a .lottie, .zip or .json file.');
   await upload(page, packagePath);
   await shown(page, 'studio-template-card img');
@@ -189,9 +108,9 @@ test('an admin uploads a template, reads about it, renames it and fills it', asy
 });
 
 test('a package that cannot be used has a report, and is deleted', async () => {
-  const path = join(folder, 'broken.json');
+  const path = join(world.folder, 'broken.json');
   await writeFile(path, JSON.stringify({ ...smallLottie(), assets: [] }));
-  const page = await signedIn(browser, '/templates');
+  const page = await world.signedIn('/templates');
   await upload(page, path);
   await says(page, 'This package cannot be used as it is.');
   await click(page, 'studio-upload-list a.button');
@@ -205,10 +124,10 @@ test('a package that cannot be used has a report, and is deleted', async () => {
 });
 
 test('the samples of a template run and render it', async () => {
-  const page = await signedIn(browser, '/templates');
+  const page = await world.signedIn('/templates');
   await click(page, 'studio-template-card a');
   await click(page, '#tab-code');
-  const client = await makeClient(dataDir);
+  const client = await makeClient(world.dataDir);
   const env = {
     ...process.env,
     FRAMEPRESS_CLIENT_ID: client.client_id,
@@ -221,11 +140,11 @@ test('the samples of a template run and render it', async () => {
     return pre.evaluate((node) => (node as unknown as { textContent: string }).textContent);
   };
   const run = promisify(execFile);
-  const options = { cwd: folder, env };
+  const options = { cwd: world.folder, env };
   const { stdout } = await run('sh', ['-c', await codeOf('curl')], options);
   expect(JSON.parse(stdout)).toMatchObject({ render_session: { status: 'preview_rendered' } });
   await run('python3', ['-c', await codeOf('python')], options);
-  const digest = createHash('sha256').update(await readFile(join(folder, 'video.mp4')));
+  const digest = createHash('sha256').update(await readFile(join(world.folder, 'video.mp4')));
   expect(digest.digest('hex')).toMatch(/^[0-9a-f]{64}$/);
   const script = join(import.meta.dirname, 'sample.tmp.ts');
   try {
@@ -240,7 +159,7 @@ test('the samples of a template run and render it', async () => {
 
 test('the pages work in Firefox, on a phone', async () => {
   await using firefox = await openBrowser('firefox', { theme: 'dark' });
-  const page = await signedIn(firefox, '/templates', 390);
+  const page = await world.signedIn('/templates', { in: firefox, width: 390 });
   await shown(page, 'studio-template-card img');
   await expectNoProblems(page, 'gallery in Firefox');
   await click(page, 'studio-template-card a');

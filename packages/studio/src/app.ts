@@ -156,6 +156,7 @@ export class FramepressStudio extends LitElement {
       node.route = { ...route, params };
       node.app = entry.isPublic || !this.session ? this.#host() : this.#context(this.session);
       this.shown = { entry, node };
+      document.documentElement.toggleAttribute('data-full', entry.isFull === true);
       this.#arrived(this.#t(entry.title));
     } catch (error) {
       this.failure = { error, retry: () => void this.#show() };

@@ -116,9 +116,9 @@ class StudioReport extends LitElement {
       <span class="picture">${icon(ICONS[kind], 22)}</span>
       <div class="words">
         <h3>${t(`report.kind.${kind}`)}</h3>
-        <span>${message}</span>
-        ${hint ? html`<span>${hint}</span>` : nothing}
-        ${path ? html`<span class="hint">${t('report.at', { path })}</span>` : nothing}
+        <span>${hint ?? message}</span>
+        ${hint ? html`<span class="hint">${message}</span>` : nothing}
+        ${path && !message.includes(path) ? html`<span class="hint">${t('report.at', { path })}</span>` : nothing}
       </div>
     </li>`;
   }

@@ -2,6 +2,7 @@ import type { Template } from '@framepress/client';
 import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
+import { languageText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';
 
@@ -17,6 +18,7 @@ export function cardHeight(width: number): number {
 class StudioTemplateCard extends LitElement {
   static override properties = {
     t: { attribute: false },
+    lang: { attribute: false },
     template: { attribute: false },
     isPlaying: { state: true },
     isShown: { state: true },
@@ -95,6 +97,8 @@ class StudioTemplateCard extends LitElement {
   ];
 
   declare t: Translate;
+  /** The language of the person. */
+  declare lang: string;
   declare template: Template;
   /** The video is in the page; it loads when it is wanted. */
   declare isPlaying: boolean;
@@ -121,12 +125,19 @@ class StudioTemplateCard extends LitElement {
       <div class="words">
         <span class="name">${template.name || t('common.noName')}</span>
         <span class="facts"
-          >${t('templates.styles', { count: styles })}${
-            languages.length > 0 ? html` · ${languages.join(', ')}` : nothing
+          >${
+            languages.length > 0
+              ? [t('templates.styles', { count: styles }), ...this.#languages()].join(' · ')
+              : nothing
           }</span
         >
       </div>
     </a>`;
+  }
+
+  #languages(): string[] {
+    const names = this.template.languages.map((tag) => languageText(tag, this.lang));
+    return names.length > 0 ? [new Intl.ListFormat(this.lang, { type: 'unit' }).format(names)] : [];
   }
 
   #poster() {
