@@ -16,6 +16,9 @@ import { framepress, makeClient, startService } from '../support/service.ts';
 
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 const WAIT_MS = 30_000;
+const HAS_SCREENSHOTS = Boolean(process.env['FRAMEPRESS_SCREENSHOTS']);
+// The service rejects variables that it does not know.
+delete process.env['FRAMEPRESS_SCREENSHOTS'];
 
 /** A service, a folder for files, and a Chromium. */
 export async function openStudioWorld(environment: Record<string, string> = {}) {
@@ -145,5 +148,5 @@ export async function expectNoProblems(page: TestPage, name: string): Promise<vo
 
 /** Writes a screenshot if `FRAMEPRESS_SCREENSHOTS` is set. */
 export async function snap(page: TestPage, name: string): Promise<void> {
-  if (process.env['FRAMEPRESS_SCREENSHOTS']) await screenshot(page, name);
+  if (HAS_SCREENSHOTS) await screenshot(page, name);
 }

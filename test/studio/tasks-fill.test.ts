@@ -114,6 +114,12 @@ async function tabTo(page: TestPage, selector: string): Promise<void> {
   throw new Error(`Tab does not reach ${selector}.`);
 }
 
+/** The service does not know the person any more. */
+async function signOut(page: TestPage): Promise<void> {
+  const context = page.browserContext();
+  await context.deleteCookie(...(await context.cookies()));
+}
+
 test('a newcomer uploads a template, fills it in two scripts with photo and video, and renders', async () => {
   const page = await world.signedIn();
   await arrives(page, /^#\/templates$/);
@@ -142,6 +148,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await snap(page, 'tasks-5-texts');
 
   await chooseFile(page, 'framepress-image-field #choose', photo);
+  await saved(id, 'photo', { source: { upload_id: expect.any(String) } });
   const part = await shown(page, 'framepress-image-field framepress-crop-box .part');
   await part.evaluate((node) =>
     (node as unknown as { scrollIntoView(at: object): void }).scrollIntoView({ block: 'center' }),
@@ -203,6 +210,7 @@ test('all of it by keyboard alone', async () => {
   const { client_id: clientId, client_secret: secret } = await makeClient(world.dataDir);
   const page = await world.browser.newPage();
   const { keyboard } = page;
+  await signOut(page);
   await page.goto(`${world.service.url}/studio/`);
   await shown(page, '#secret');
   await tabTo(page, '#id');
@@ -272,8 +280,7 @@ test('a session that ends while a person fills: the work is there after the sign
   await arrives(page, /^#\/fill\/rs_/);
   const id = idOf(page);
   await shown(page, 'framepress-text-field #control');
-  const cookies = await page.browserContext().cookies();
-  await page.browserContext().deleteCookie(...cookies);
+  await signOut(page);
   await clickAt(page, 'framepress-text-field #control');
   await page.keyboard.type('Kept words');
   await says(page, 'Your session ended. Sign in to continue where you were.');
@@ -293,7 +300,9 @@ test('a session that ends while a person fills: the work is there after the sign
 test('in Firefox, on a phone: a text and a photo arrive in the video', async () => {
   await using firefox = await openBrowser('firefox', { theme: 'dark' });
   const page = await world.signedIn('/templates', { in: firefox, width: 390, height: 844 });
+  await shown(page, 'studio-template-card img');
   await clickAt(page, 'studio-template-card a');
+  await snap(page, 'tasks-13-firefox-template');
   await clickAt(page, 'button.fill');
   await arrives(page, /^#\/fill\/rs_/);
   const id = idOf(page);
