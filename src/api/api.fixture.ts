@@ -112,6 +112,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         warnings: [],
       }),
       file: async ({ name }) => name,
+      thumbnail: async ({ upload }) => `${upload.accountId}/thumbnail.webp`,
       places: async () => [],
     },
     previewFiles: openDiskStore(join(folder, 'preview-files')),

@@ -7,6 +7,7 @@ import type {
   SessionStart,
   TemplateVersion,
   Transaction,
+  Upload,
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
@@ -83,8 +84,8 @@ type PreviewRequest = {
 };
 
 /**
- * Previews a mapping without a render: as a check, a still, or a composition. All throw `unavailable`
- * when too many previews wait.
+ * Previews a mapping without a render: as a check, a still, or a composition; and uploads as thumbnails.
+ * All throw `unavailable` when too many previews wait.
  */
 export type MappingPreviews = {
   check: (
@@ -103,6 +104,11 @@ export type MappingPreviews = {
   /** Returns the key of a composition's file in `previewFiles`. Throws `not_found`. */
   file: (
     file: { accountId: string; entry: string; name: string; width?: number },
+    signal: AbortSignal,
+  ) => Promise<string>;
+  /** Returns the key of a small image of an upload in `previewFiles`. Throws `not_found`. */
+  thumbnail: (
+    wanted: { upload: Upload; kind: 'image' | 'video'; width: number; seconds: number },
     signal: AbortSignal,
   ) => Promise<string>;
   places: (
@@ -137,7 +143,7 @@ export type ApiContext = {
   clock: Clock;
   log: Log;
   previews: MappingPreviews;
-  /** The files of compositions, which `previews` makes. */
+  /** The files of compositions and thumbnails, which `previews` makes. */
   previewFiles: BlobStore;
   /** The path of the player's engine; null: the service has no files for browsers. */
   engine: string | null;

@@ -204,6 +204,15 @@ export class Isolated implements AsyncDisposable {
     return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
   }
 
+  /** Writes a small image of an upload. */
+  async drawThumbnail(
+    accountId: string,
+    input: TaskInput<'drawThumbnail'>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#run('drawThumbnail', { queue: 'requests', version: { accountId }, input }, signal);
+  }
+
   /** Returns where the editables show in a frame. */
   findPlaces(
     version: Version,

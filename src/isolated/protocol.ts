@@ -16,6 +16,7 @@ export type TaskKind =
   | 'composePreview'
   | 'mixPreviewAudio'
   | 'shrinkPreviewImage'
+  | 'drawThumbnail'
   | 'findPlaces'
   | 'renderSession';
 

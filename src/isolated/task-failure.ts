@@ -37,12 +37,17 @@ const NAMES: Record<TaskKind, string> = {
   composePreview: 'Composing the preview',
   mixPreviewAudio: 'Mixing the audio',
   shrinkPreviewImage: 'Scaling the image',
+  drawThumbnail: 'Drawing the thumbnail',
   findPlaces: 'Finding the editables',
   renderSession: 'Rendering the video',
 };
 
+const OF_FILES: ReadonlySet<TaskKind> = new Set([
+  ...(['probeInput', 'probeUpload', 'drawThumbnail'] as const),
+]);
+
 function hint(kind: TaskKind, variable: string): string {
-  const isProbe = kind === 'probeInput' || kind === 'probeUpload';
+  const isProbe = OF_FILES.has(kind);
   const simpler = isProbe
     ? 'Use a simpler file'
     : 'Use fewer layers, keyframes and editables, and shorter texts';

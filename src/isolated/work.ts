@@ -1,4 +1,10 @@
-import { type InputToProbe, probeInput, probeUpload } from '../produce/index.ts';
+import {
+  drawThumbnail,
+  type InputToProbe,
+  probeInput,
+  probeUpload,
+  type ThumbnailTask,
+} from '../produce/index.ts';
 import type { TaskKind } from './protocol.ts';
 import type { TaskContext } from './task-context.ts';
 import { checkMapping } from './tasks/check-mapping.ts';
@@ -22,6 +28,8 @@ export const WORK = {
   composePreview,
   mixPreviewAudio,
   shrinkPreviewImage,
+  drawThumbnail: (task: ThumbnailTask, { signal }: TaskContext) =>
+    drawThumbnail(task, signal).then(() => null),
   findPlaces,
   renderSession,
 } satisfies Record<TaskKind, unknown>;

@@ -15,6 +15,7 @@ import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
 import { PreviewTrimmer } from './preview/preview-cache.ts';
 import { AUDIO_NAME, type PreviewFile, PreviewFiles } from './preview/preview-files.ts';
+import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
 
 export type PreviewServiceOptions = Pick<
   JobContext,
@@ -64,6 +65,7 @@ export class PreviewService {
   readonly #gate: Gate;
   readonly #files: PreviewFiles;
   readonly #trimmer: PreviewTrimmer;
+  readonly #thumbnails: Thumbnails;
 
   constructor(options: PreviewServiceOptions) {
     this.#options = options;
@@ -71,6 +73,7 @@ export class PreviewService {
     this.#files = new PreviewFiles(options);
     this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#gate = new Gate(options.limits);
+    this.#thumbnails = new Thumbnails(options, this.#gate);
   }
 
   /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
@@ -153,6 +156,13 @@ export class PreviewService {
   /** Returns the key of a composition's file in the cache. Throws `not_found`. */
   file(file: PreviewFile, signal: AbortSignal): Promise<string> {
     return this.#files.find(file, signal);
+  }
+
+  /** Returns the key of a small image of an upload in the cache. Throws `not_found` without its file. */
+  async thumbnail(wanted: Thumbnail, signal: AbortSignal): Promise<string> {
+    const key = await this.#thumbnails.find(wanted, signal);
+    this.#trimmer.added();
+    return key;
   }
 
   /** Returns where the editables of a version show in a frame. */

@@ -4,6 +4,7 @@
  */
 
 export { shrinkImage } from '../media/image/index.ts';
+export { drawThumbnail, type ThumbnailTask } from './draw-thumbnail.ts';
 export { type ExampleFile, exampleFiles } from './example-files.ts';
 export {
   type IngestedAssets,

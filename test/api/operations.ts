@@ -95,6 +95,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   listUploads: { scope: 'upload:read' },
   createUpload: { scope: 'upload:write', edit: 'any' },
   getUpload: { scope: 'upload:read', target: 'upload', edit: 'own' },
+  getUploadThumbnail: { scope: 'upload:read', target: 'upload', edit: 'own' },
   deleteUpload: { scope: 'upload:write', target: 'upload', removes: true },
   createStill: { scope: 'render_session:write', edit: 'any' },
   createComposition: { scope: 'render_session:write', edit: 'any' },
@@ -112,6 +113,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: { render: 'preview' },
   },
   cancelRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
+  deliverRenderSession: { scope: 'render_session:write', target: 'session' },
   retryRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   deleteRenderSession: { scope: 'render_session:write', target: 'session', removes: true },
   watchRenderSession: {

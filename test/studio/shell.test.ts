@@ -1,39 +1,53 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestPage } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient } from '../support/service.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
 import {
-  chooseFile,
   click,
   expectNoProblems,
-  openStudioWorld,
-  type StudioWorld,
+  type Role,
   says,
   shown,
+  signedIn as signIn,
+  studioLink,
   type,
-} from './studio-world.ts';
+  upload,
+} from './studio-page.ts';
 
-let world: StudioWorld;
+let folder: string;
+let dataDir: string;
+let service: RunningService;
+let browser: TestBrowser;
 let packagePath: string;
 
 beforeAll(async () => {
-  world = await openStudioWorld();
-  packagePath = join(world.folder, 'summer-sale.lottie');
+  folder = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
+  dataDir = join(folder, 'data');
+  packagePath = join(folder, 'summer-sale.lottie');
   await writePackage(packagePath);
+  [service, browser] = await Promise.all([startService(dataDir), openBrowser('chromium')]);
 });
 
-afterAll(() => world?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await service?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const upload = (page: TestPage, path: string) => chooseFile(page, 'input[type=file]', path);
+const link = (role: Role, to: string) => studioLink({ dataDir, url: service.url }, { role, to });
+
+const signedIn = (in_: TestBrowser, to?: string, width?: number) =>
+  signIn(in_, { dataDir, url: service.url }, { to, ...(width && { width }) });
 
 test('a person signs in with a client or a link, which works once, and signs out', async () => {
-  const page = await world.browser.newPage();
-  await page.goto(`${world.service.url}/studio/#/renders`);
+  const page = await browser.newPage();
+  await page.goto(`${service.url}/studio/#/renders`);
   await shown(page, '#secret');
   await expectNoProblems(page, 'sign-in');
   await click(page, 'button.primary');
@@ -43,7 +57,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   await click(page, 'button.primary');
   await says(page, 'The client ID or the secret is wrong.');
 
-  const { client_id: id, client_secret: secret } = await makeClient(world.dataDir);
+  const { client_id: id, client_secret: secret } = await makeClient(dataDir);
   await page.evaluate('location.reload()');
   await type(page, '#id', id);
   await type(page, '#secret', secret);
@@ -55,7 +69,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   await click(page, '[role=menuitem]');
   await shown(page, '#secret');
 
-  const once = await world.link('viewer', '/batches');
+  const once = await link('viewer', '/batches');
   await page.goto('about:blank');
   await page.goto(once);
   await says(page, 'Viewer');
@@ -68,11 +82,11 @@ test('a person signs in with a client or a link, which works once, and signs out
 });
 
 test('an admin uploads a template, reads about it, renames it and fills it', async () => {
-  const page = await world.signedIn('/templates');
+  const page = await signedIn(browser, '/templates');
   await says(page, 'No templates yet');
   await expectNoProblems(page, 'empty gallery');
-  await writeFile(join(world.folder, 'notes.txt'), 'no package');
-  await upload(page, join(world.folder, 'notes.txt'));
+  await writeFile(join(folder, 'notes.txt'), 'no package');
+  await upload(page, join(folder, 'notes.txt'));
   await says(page, 'notes.txt is not a .lottie, .zip or .json file.');
   await upload(page, packagePath);
   await shown(page, 'studio-template-card img');
@@ -108,9 +122,9 @@ test('an admin uploads a template, reads about it, renames it and fills it', asy
 });
 
 test('a package that cannot be used has a report, and is deleted', async () => {
-  const path = join(world.folder, 'broken.json');
+  const path = join(folder, 'broken.json');
   await writeFile(path, JSON.stringify({ ...smallLottie(), assets: [] }));
-  const page = await world.signedIn('/templates');
+  const page = await signedIn(browser, '/templates');
   await upload(page, path);
   await says(page, 'This package cannot be used as it is.');
   await click(page, 'studio-upload-list a.button');
@@ -124,10 +138,10 @@ test('a package that cannot be used has a report, and is deleted', async () => {
 });
 
 test('the samples of a template run and render it', async () => {
-  const page = await world.signedIn('/templates');
+  const page = await signedIn(browser, '/templates');
   await click(page, 'studio-template-card a');
   await click(page, '#tab-code');
-  const client = await makeClient(world.dataDir);
+  const client = await makeClient(dataDir);
   const env = {
     ...process.env,
     FRAMEPRESS_CLIENT_ID: client.client_id,
@@ -140,11 +154,11 @@ test('the samples of a template run and render it', async () => {
     return pre.evaluate((node) => (node as unknown as { textContent: string }).textContent);
   };
   const run = promisify(execFile);
-  const options = { cwd: world.folder, env };
+  const options = { cwd: folder, env };
   const { stdout } = await run('sh', ['-c', await codeOf('curl')], options);
   expect(JSON.parse(stdout)).toMatchObject({ render_session: { status: 'preview_rendered' } });
   await run('python3', ['-c', await codeOf('python')], options);
-  const digest = createHash('sha256').update(await readFile(join(world.folder, 'video.mp4')));
+  const digest = createHash('sha256').update(await readFile(join(folder, 'video.mp4')));
   expect(digest.digest('hex')).toMatch(/^[0-9a-f]{64}$/);
   const script = join(import.meta.dirname, 'sample.tmp.ts');
   try {
@@ -159,7 +173,7 @@ test('the samples of a template run and render it', async () => {
 
 test('the pages work in Firefox, on a phone', async () => {
   await using firefox = await openBrowser('firefox', { theme: 'dark' });
-  const page = await world.signedIn('/templates', { in: firefox, width: 390 });
+  const page = await signedIn(firefox, '/templates', 390);
   await shown(page, 'studio-template-card img');
   await expectNoProblems(page, 'gallery in Firefox');
   await click(page, 'studio-template-card a');

@@ -6,15 +6,13 @@ import type { Json } from '../support/client.ts';
 import { makeClient } from '../support/service.ts';
 import { framesOf } from '../support/videos.ts';
 import { PHOTO, SIZE, VIDEO, writeClip, writeOwnPackage, writeTeamPhoto } from './own-template.ts';
+import { click, says, shown } from './studio-page.ts';
 import {
   arrives,
   chooseFile,
-  click,
   clickAt,
   openStudioWorld,
   type StudioWorld,
-  says,
-  shown,
   snap,
 } from './studio-world.ts';
 

@@ -1,4 +1,5 @@
 import { tokens } from '@framepress/editor/look';
+import type { Language } from '@framepress/editor/strings';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { type StudioApi, serverOf, studioApi } from './api.ts';
 import type { AppContext, SignInHost, ToastKind } from './app-context.ts';
@@ -9,10 +10,11 @@ import { base } from './components/base.ts';
 import type { StudioConfirm } from './components/confirm.ts';
 import type { StudioToasts } from './components/toast.ts';
 import './frame/frame.ts';
+import { applyLanguage, storedLanguage, storeLanguage } from './language.ts';
 import { PAGES, type PageEntry } from './pages.ts';
 import { matchPath, type Route, routeOfHash, safePath } from './router.ts';
 import { type Session, SessionCalls, type SignInChoices } from './session.ts';
-import { languageOf, type Translate, translator } from './strings/index.ts';
+import { loadStrings, type Translate, translator } from './strings/index.ts';
 
 const HOME = '/templates';
 const SIGN_IN = '/sign-in';
@@ -53,8 +55,9 @@ export class FramepressStudio extends LitElement {
   declare shown: { entry: PageEntry; node: PageNode } | 'missing' | undefined;
   declare failure: { error: unknown; retry: () => void } | undefined;
 
-  readonly #lang = languageOf(navigator.languages);
-  readonly #t: Translate = translator(this.#lang);
+  /** Undefined until its strings are loaded. */
+  #lang: Language | undefined;
+  #t: Translate = translator('en');
   readonly #server = serverOf(document.baseURI);
   readonly #calls = new SessionCalls(this.#server);
   readonly #api: StudioApi = studioApi(
@@ -65,6 +68,7 @@ export class FramepressStudio extends LitElement {
   #choices: SignInChoices = { openid: false };
   #isExpired = false;
   #turn = 0;
+  #languageTurn = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -82,11 +86,16 @@ export class FramepressStudio extends LitElement {
     const t = this.#t;
     return html`<studio-frame
         .t=${t}
+        .language=${this.#lang ?? 'en'}
         .session=${session ?? undefined}
         .section=${typeof shown === 'object' ? shown.entry.section : undefined}
         .isBare=${!session || (typeof shown === 'object' && shown.entry.isPublic === true)}
         .isFull=${typeof shown === 'object' && shown.entry.isFull === true}
         @sign-out=${() => void this.#signOut()}
+        @choose-language=${({ detail }: CustomEvent<{ language: Language }>) => {
+          storeLanguage(detail.language);
+          void this.#speak(detail.language);
+        }}
       >
         ${failure ? this.#failed(failure) : this.#page()}
       </studio-frame>
@@ -97,7 +106,10 @@ export class FramepressStudio extends LitElement {
   #page(): TemplateResult | HTMLElement {
     const { shown } = this;
     const t = this.#t;
-    if (!shown) return html`<p class="waiting" role="status">${t('app.loading')}</p>`;
+    if (!shown) {
+      const text = this.#lang ? t('app.loading') : '';
+      return html`<p class="waiting" role="status">${text}</p>`;
+    }
     if (shown !== 'missing') return shown.node;
     return html`<div class="missing">
       <h1>${t('app.notFound')}</h1>
@@ -119,13 +131,33 @@ export class FramepressStudio extends LitElement {
   async #start(): Promise<void> {
     this.failure = undefined;
     try {
-      const { session, signIn } = await this.#calls.read();
+      const language = this.#lang ? undefined : this.#speak(storedLanguage());
+      const [{ session, signIn }] = await Promise.all([this.#calls.read(), language]);
       this.#choices = signIn;
       this.session = session ?? null;
       await this.#show();
     } catch (error) {
       this.failure = { error, retry: () => void this.#start() };
     }
+  }
+
+  /** Shows everything in a language. The page keeps what was done in it. */
+  async #speak(wanted: Language): Promise<void> {
+    const turn = ++this.#languageTurn;
+    const language = await loadStrings(wanted);
+    if (turn !== this.#languageTurn) return;
+    const before = this.#t;
+    this.#lang = language;
+    this.#t = translator(language);
+    applyLanguage(language);
+    if (typeof this.shown === 'object') {
+      const { entry, node } = this.shown;
+      node.app = this.#appFor(entry);
+      if (document.title === this.#titled(before(entry.title), before)) {
+        this.#setTitle(this.#t(entry.title));
+      }
+    }
+    this.requestUpdate();
   }
 
   #follow = () => void this.#show();
@@ -154,7 +186,7 @@ export class FramepressStudio extends LitElement {
       this.failure = undefined;
       const node = document.createElement(entry.tag) as PageNode;
       node.route = { ...route, params };
-      node.app = entry.isPublic || !this.session ? this.#host() : this.#context(this.session);
+      node.app = this.#appFor(entry);
       this.shown = { entry, node };
       document.documentElement.toggleAttribute('data-full', entry.isFull === true);
       this.#arrived(this.#t(entry.title));
@@ -171,14 +203,22 @@ export class FramepressStudio extends LitElement {
   }
 
   #setTitle(title: string): void {
-    document.title = `${title} · ${this.#t('app.name')}`;
+    document.title = this.#titled(title, this.#t);
+  }
+
+  #titled(title: string, t: Translate): string {
+    return `${title} · ${t('app.name')}`;
+  }
+
+  #appFor(entry: PageEntry): AppContext | SignInHost {
+    return entry.isPublic || !this.session ? this.#host() : this.#context(this.session);
   }
 
   #context(session: Session): AppContext {
     return {
       ...this.#api,
       t: this.#t,
-      lang: this.#lang,
+      lang: this.#lang ?? 'en',
       session,
       navigate: (path) => {
         location.hash = path;
@@ -195,7 +235,7 @@ export class FramepressStudio extends LitElement {
   #host(): SignInHost {
     return {
       t: this.#t,
-      lang: this.#lang,
+      lang: this.#lang ?? 'en',
       server: this.#server,
       calls: this.#calls,
       choices: this.#choices,

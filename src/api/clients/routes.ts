@@ -40,6 +40,7 @@ const DOCS = {
     description:
       'For administrators. The old secret, its tokens and its studio sessions become invalid at once. Only this response contains the new secret.',
     ...admin,
+    problems: [422],
     response: { status: 200, schema: clientSecretResponse },
   },
   remove: {

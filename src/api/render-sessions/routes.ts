@@ -11,6 +11,7 @@ import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { createRoutes } from './create-routes.ts';
+import { deliverRoutes } from './deliver-routes.ts';
 import { editRoutes } from './edit-routes.ts';
 import { findSession, sessionBody } from './find.ts';
 import { listQuery, readListQuery } from './list-query.ts';
@@ -106,6 +107,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   createRoutes(app, context);
   editRoutes(app, context);
   startRoutes(app, context);
+  deliverRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);

@@ -6,12 +6,6 @@ const KEPT_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Only an issuer on this machine may be without TLS. */
-function allowHttp(configuration: client.Configuration): void {
-  // eslint-disable-next-line ts/no-deprecated -- It is marked so only to be noticed.
-  client.allowInsecureRequests(configuration);
-}
-
 /** Returns a function that reads the metadata of the issuer, at most once an hour. */
 export function openidIssuer(config: OpenIdConfig) {
   let kept: { configuration: Promise<client.Configuration>; atMs: number } | undefined;
@@ -33,7 +27,9 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
     [client.customFetch]: boundedFetch,
-    execute: isPlain ? [allowHttp] : [],
+    // Only an issuer on this machine may be without TLS.
+    // eslint-disable-next-line ts/no-deprecated -- It is marked so only to be noticed.
+    execute: isPlain ? [client.allowInsecureRequests] : [],
   });
   const metadata = found.serverMetadata();
   const configuration = new client.Configuration(
@@ -44,7 +40,8 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   );
   configuration.timeout = TIMEOUT_SECONDS;
   configuration[client.customFetch] = boundedFetch;
-  if (isPlain) allowHttp(configuration);
+  // eslint-disable-next-line ts/no-deprecated -- It is marked so only to be noticed.
+  if (isPlain) client.allowInsecureRequests(configuration);
   // Without it the signature of an ID token from the token endpoint is not checked.
   client.enableNonRepudiationChecks(configuration);
   return configuration;

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import type { Upload } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn, notFound } from '../http/find-own.ts';
+import { sendStored } from '../files/send-stored.ts';
+import { whileWaitedFor } from '../http/gone.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { findUpload } from './find-upload.ts';
 import { presentUpload } from './present.ts';
-import { uploadListQuery, uploadListResponse, uploadResponse } from './schema.ts';
-
-const UPLOAD = { name: 'upload', hint: 'GET /v2/uploads lists the uploads that have not expired.' };
+import { thumbnailQuery, uploadListQuery, uploadListResponse, uploadResponse } from './schema.ts';
 
 const DOCS = {
   list: {
@@ -27,6 +26,19 @@ const DOCS = {
     edit: 'any',
     response: { status: 200, schema: uploadResponse },
   },
+  thumbnail: {
+    operationId: 'getUploadThumbnail',
+    summary: 'Read a small image of an uploaded image or video',
+    description:
+      'For formats that a browser cannot show, such as HEIC, TIFF or ProRes. An image is never enlarged. An edit token reads the uploads of its own session.',
+    requiredScope: { resource: 'upload', action: 'read' },
+    edit: 'any',
+    query: thumbnailQuery,
+    headers: ['IfNoneMatch', 'Range'],
+    also: { 206: 'bytes', 304: 'empty' },
+    problems: [416, 422, 503],
+    bytes: ['image/webp'],
+  },
   remove: {
     operationId: 'deleteUpload',
     summary: 'Remove an upload with its file',
@@ -37,9 +49,13 @@ const DOCS = {
   },
 } satisfies Record<string, RouteDoc>;
 
-/** Routes that list, read and remove uploads. */
+const NOUNS = { audio: 'audio', font: 'a font' };
+/** The file of an upload never changes. Only the client that has the token may keep its image. */
+const CACHE_CONTROL = 'private, max-age=86400';
+
+/** Routes that list, read, show and remove uploads. */
 export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { db, store, clock } = context;
+  const { db, store, previews, previewFiles } = context;
 
   app.get('/v2/uploads', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
@@ -52,11 +68,31 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
   });
 
   app.get('/v2/uploads/:id', { config: { doc: DOCS.get } }, async (request: ById) => ({
-    upload: presentUpload(await find(request), context),
+    upload: presentUpload(await findUpload(request, context), context),
   }));
 
+  app.get(
+    '/v2/uploads/:id/thumbnail',
+    { config: { doc: DOCS.thumbnail } },
+    async (request: ById, reply) => {
+      const { width, at: seconds } = parseQuery(thumbnailQuery, request.query);
+      const upload = await findUpload(request, context);
+      const { kind, id } = upload;
+      if (kind !== 'image' && kind !== 'video') {
+        throw new AppError(
+          'invalid_request',
+          `The upload ${id} has no image: it is ${NOUNS[kind]}.`,
+        );
+      }
+      const wanted = { upload, kind, width, seconds };
+      const key = await whileWaitedFor(reply, (signal) => previews.thumbnail(wanted, signal));
+      const file = { store: previewFiles, key, name: '', cacheControl: CACHE_CONTROL };
+      return sendStored(request, reply, file);
+    },
+  );
+
   app.delete('/v2/uploads/:id', { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
-    const { id, accountId, storageKey } = await find(request);
+    const { id, accountId, storageKey } = await findUpload(request, context);
     const use = await db.uploads.hide(accountId, id);
     if (use) {
       throw new AppError('conflict', `The upload ${id} is used by the session ${use.usedBy}.`, {
@@ -68,13 +104,4 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
     await db.uploads.remove(id);
     return reply.status(204).send();
   });
-
-  /** Returns the upload that the path names. It is not found once it has expired. */
-  async function find(request: ById): Promise<Upload> {
-    const { editor } = callerOf(request);
-    const upload = await findOwn(request, db.uploads, UPLOAD);
-    const isOther = editor !== undefined && upload.renderSessionId !== editor.sessionId;
-    if (isOther || upload.expiresAtMs <= clock.nowMs()) throw notFound(request.params.id, UPLOAD);
-    return upload;
-  }
 }

@@ -37,6 +37,28 @@ export const uploadListResponse = z
   })
   .meta({ id: 'UploadList' });
 
+/** Widths of thumbnails. Others are rounded up, so that a file has few copies. */
+const WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
+const MAX_SECONDS = 24 * 3600;
+
+export const thumbnailQuery = z.strictObject({
+  width: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(WIDTHS[WIDTHS.length - 1] ?? 0)
+    .default(480)
+    .transform((width) => WIDTHS.find((one) => one >= width) ?? width)
+    .meta({ description: 'The width in pixels. It is rounded up to one of a few widths.' }),
+  at: z.coerce
+    .number()
+    .min(0)
+    .max(MAX_SECONDS)
+    .default(0)
+    .transform((seconds) => Math.round(seconds * 100) / 100)
+    .meta({ description: 'The time in a video, in seconds. After its end: the last image.' }),
+});
+
 export const uploadListQuery = pageQuery.extend({
   kind: kind.optional().meta({ description: 'Only files of this kind' }),
   q: searchText.optional(),

@@ -277,6 +277,25 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await end(id, 'failed', { error: JSON.stringify(error) });
     },
 
+    /**
+     * Makes stopped uploads due now. Those that have ended begin anew, with all of their attempts; those that
+     * wait for another attempt keep their number.
+     */
+    async startAgain(ids: readonly string[]): Promise<void> {
+      const now = nowMs();
+      const due = { status: 'pending', next_attempt_at: now, ended_at: null, updated_at: now };
+      const anew = { ...due, attempts: 0, begun_at: null, error: null };
+      const change = (changed: Partial<Tables['external_uploads']>, statuses: UploadStatus[]) =>
+        db
+          .updateTable('external_uploads')
+          .set(changed)
+          .where('id', 'in', ids)
+          .where('status', 'in', statuses)
+          .execute();
+      await change(anew, ['failed', 'canceled']);
+      await change(due, ['retrying']);
+    },
+
     /** Makes uploads that wait for another attempt due now, and returns their ids. */
     async retryNow(accountId: string, isBelow: (target: string) => boolean): Promise<string[]> {
       return atomically(db, async (tx) => {

@@ -21,4 +21,4 @@ export {
 export { type IngestedImage, ingestImage, ingestImageBytes, probeImage } from './ingest-image.ts';
 export { placeSize } from './place-size.ts';
 export type { FocalPoint } from './salient-point.ts';
-export { shrinkImage } from './shrink-image.ts';
+export { shrinkImage, writeThumbnail } from './shrink-image.ts';

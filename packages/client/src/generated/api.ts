@@ -421,6 +421,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/uploads/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a small image of an uploaded image or video
+         * @description For formats that a browser cannot show, such as HEIC, TIFF or ProRes. An image is never enlarged. An edit token reads the uploads of its own session.
+         *
+         *     Scope: upload:read. An edit token is accepted as well.
+         */
+        get: operations["getUploadThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/stills": {
         parameters: {
             query?: never;
@@ -631,6 +653,28 @@ export interface paths {
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
         post: operations["retryRenderSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/render_sessions/{id}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start deliveries of a rendered session again
+         * @description Failed and canceled deliveries begin anew, and those that wait for their next attempt are tried at once. The video is not rendered again. A delivery to a presigned URL is sent only while its URL is stored: until it has ended.
+         *
+         *     Scope: render_session:write.
+         */
+        post: operations["deliverRenderSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4148,6 +4192,17 @@ export interface components {
             /** @description The new secret for webhook_url; returned only here */
             webhook_secret?: string;
         };
+        /**
+         * @example {
+         *       "external_uploads": [
+         *         "xup_2fGhT8"
+         *       ]
+         *     }
+         */
+        RenderSessionDeliver: {
+            /** @description The ids of the deliveries. Default: all that can be started again */
+            external_uploads?: string[];
+        };
         RenderSessionExternalUploadCanceled: {
             /** @constant */
             type: "render_session.external_upload.canceled";
@@ -5538,6 +5593,40 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:framepress:error:editable_missing",
+                 *       "title": "Invalid request",
+                 *       "status": 422,
+                 *       "code": "editable_missing",
+                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
+                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
+                 *       "errors": [
+                 *         {
+                 *           "code": "editable_missing",
+                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
+                 *           "pointer": "/mapping/resources/name",
+                 *           "editable": "name",
+                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
+                 *           "retryable": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Range not satisfiable */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Content-Range": components["headers"]["ContentRange"];
                 [name: string]: unknown;
             };
             content: {
@@ -7851,6 +7940,80 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getUploadThumbnail: {
+        parameters: {
+            query?: {
+                /** @description The width in pixels. It is rounded up to one of a few widths. */
+                width?: number;
+                /** @description The time in a video, in seconds. After its end: the last image. */
+                at?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A part of the file, such as `bytes=0-1023` (RFC 9110). */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description The id of the upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Partial content */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createStill: {
         parameters: {
             query?: never;
@@ -9239,6 +9402,190 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "render_session": {
+                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
+                     *         "title": "For Ana",
+                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "render": "preview",
+                     *         "priority": "normal",
+                     *         "preview": {},
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ],
+                     *         "status": "preview_rendered",
+                     *         "render_progress": 100,
+                     *         "thumbnails": [
+                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
+                     *         ],
+                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *         "errors": [],
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z",
+                     *         "mapping": {
+                     *           "id": "map_3RbXm9KtQv5WzYdP",
+                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *           "resources": {
+                     *             "name": {
+                     *               "source": {
+                     *                 "text": "Ana"
+                     *               }
+                     *             },
+                     *             "photo": {
+                     *               "source": {
+                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
+                     *               },
+                     *               "transform": {
+                     *                 "crop_strategy": "cover"
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "audio_tracks": {},
+                     *         "font_changes": {},
+                     *         "source_uploads": [
+                     *           {
+                     *             "content_type": "image/jpeg",
+                     *             "bytes": 812044,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         ],
+                     *         "fonts": [
+                     *           {
+                     *             "name": "Poppins-Bold",
+                     *             "family": "Poppins",
+                     *             "from": "template",
+                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         ],
+                     *         "phase": "done",
+                     *         "queue_position": null,
+                     *         "eta_seconds": null,
+                     *         "duration": 4,
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "fps": 30,
+                     *         "loudness": {
+                     *           "integrated_lufs": -14.1,
+                     *           "range_lu": 5.2,
+                     *           "true_peak_dbtp": -1.2,
+                     *           "limited": true
+                     *         },
+                     *         "outputs": [
+                     *           {
+                     *             "file": "video",
+                     *             "format": "mp4",
+                     *             "codec": "h264",
+                     *             "width": 1920,
+                     *             "height": 1080,
+                     *             "fps": 30,
+                     *             "duration": 4,
+                     *             "bytes": 812044,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
+                     *           }
+                     *         ],
+                     *         "poster_url": null,
+                     *         "hls_url": null,
+                     *         "warnings": [],
+                     *         "fit": {
+                     *           "name": {
+                     *             "font_scale": 0.82,
+                     *             "lines": 1,
+                     *             "overflow": false
+                     *           }
+                     *         },
+                     *         "external_uploads": [],
+                     *         "metadata": {
+                     *           "customer": "1042"
+                     *         },
+                     *         "external_id": "order-42",
+                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
+                     *         "batch_row": null,
+                     *         "timings": {
+                     *           "rendering": 3.2
+                     *         },
+                     *         "receipt": {
+                     *           "template": {
+                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           },
+                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "media": {},
+                     *           "fonts": [
+                     *             {
+                     *               "name": "text",
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *             }
+                     *           ],
+                     *           "engine": {
+                     *             "framepress": "0.1.0"
+                     *           },
+                     *           "outputs": {
+                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         },
+                     *         "expires_at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenderSessionResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deliverRenderSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
+                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "external_uploads": [
+                 *         "xup_2fGhT8"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenderSessionDeliver"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11724,6 +12071,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

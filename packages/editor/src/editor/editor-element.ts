@@ -8,18 +8,12 @@ import { defineElement, type FieldChange, type FieldContext } from '../fields/fi
 import type { Form } from '../form/form.ts';
 import { editableAt } from '../stage/geometry.ts';
 import type { Pick, Stage } from '../stage/stage.ts';
-import {
-  chooseLanguage,
-  directionOf,
-  type Language,
-  loadStrings,
-  type StringKey,
-  translator,
-} from '../strings/index.ts';
+import { directionOf, type Language, type StringKey, translator } from '../strings/index.ts';
 import { Editing, type Opened, open } from './editing.ts';
 import { EditorProperties } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
 import { commandOf, isInControl } from './keyboard.ts';
+import { loadLanguageOf } from './language.ts';
 import { mediaLibrary } from './media-library.ts';
 import { paletteOf } from './palette.ts';
 import { secondsOf, stillsOf } from './stills.ts';
@@ -195,10 +189,10 @@ export class FramepressEditor extends EditorProperties {
   }
 
   async #loadLanguage(): Promise<void> {
-    const page = this.closest('[lang]')?.getAttribute('lang') ?? '';
-    const language = chooseLanguage([this.lang, page, ...navigator.languages]);
-    // Without its strings the language is English, which is better than nothing.
-    await loadStrings(language).catch(() => undefined);
+    const { lang } = this;
+    const language = await loadLanguageOf(this);
+    // It may have been changed again while its strings were loaded.
+    if (lang !== this.lang) return;
     this.#language = language;
     this.#context = undefined;
     this.requestUpdate();

@@ -52,7 +52,6 @@ export class Form extends LitElement {
         color: var(--fp-muted);
         font-size: 0.8125rem;
         font-weight: 600;
-        letter-spacing: 0.02em;
       }
       .fault {
         margin: 0 0 12px;

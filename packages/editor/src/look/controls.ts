@@ -19,8 +19,8 @@ export const controls = css`
     text-decoration: none;
     cursor: pointer;
   }
-  button:hover:not(:disabled),
-  .button:hover {
+  button:hover:not(:disabled, .primary),
+  .button:hover:not(.primary) {
     background: var(--fp-raised);
   }
   button.primary,
@@ -28,6 +28,10 @@ export const controls = css`
     border-color: transparent;
     background: var(--fp-accent);
     color: var(--fp-on-accent);
+  }
+  button.primary:hover:not(:disabled),
+  .button.primary:hover {
+    background: color-mix(in srgb, var(--fp-accent) 88%, var(--fp-text));
   }
   button.danger {
     border-color: var(--fp-danger);

@@ -24,6 +24,20 @@ export const tokens = css`
     color: var(--fp-text);
     font: 0.9375rem / 1.45 var(--fp-font);
   }
+  /*
+   * The font of the system draws every script on phones, macOS and Windows. Linux needs the name of a font
+   * with the script, or mixes letters of several fonts.
+   */
+  :host(:lang(ja)) {
+    --fp-font: 'Noto Sans CJK JP', system-ui, 'Hiragino Sans', 'Yu Gothic UI', Meiryo, sans-serif;
+  }
+  :host(:lang(ar)) {
+    --fp-font: 'Noto Sans Arabic', system-ui, 'Segoe UI', 'Geeza Pro', Tahoma, sans-serif;
+  }
+  :host(:lang(hi)) {
+    --fp-font:
+      'Noto Sans Devanagari', system-ui, 'Nirmala UI', 'Kohinoor Devanagari', Mangal, sans-serif;
+  }
   :host([hidden]) {
     display: none;
   }

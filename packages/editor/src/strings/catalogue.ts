@@ -33,6 +33,14 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 }
 
 /**
+ * Returns a text whose direction does not change that of the text around it: names of files, sizes and
+ * addresses keep their order in a sentence that is written from right to left.
+ */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/**
  * Returns the translation function of a language. Keys without a text in `strings` use that of
  * `english`. A key that neither has is returned itself.
  */
@@ -44,6 +52,7 @@ export function translatorOf<Key extends string>(
   const numbers = new Intl.NumberFormat(lang);
   const plurals = new Intl.PluralRules(lang);
   const englishPlurals = new Intl.PluralRules('en');
+  const isolate = directionOf(lang) === 'rtl' ? isolated : (value: string) => value;
   return (key, values = {}) => {
     const isTranslated = strings[key] !== undefined;
     const text = strings[key] ?? english[key];
@@ -54,7 +63,39 @@ export function translatorOf<Key extends string>(
     return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name];
       if (value === undefined) return place;
-      return typeof value === 'number' ? numbers.format(value) : value;
+      return typeof value === 'number' ? numbers.format(value) : isolate(value);
     });
+  };
+}
+
+type Loaders<Key extends string> = Readonly<
+  Record<Exclude<Language, 'en'>, () => Promise<Readonly<Partial<Record<Key, Text>>>>>
+>;
+
+/**
+ * Returns the strings of a page in all languages. English is there at once. Each other language is a
+ * chunk of its own, because a page shows one language.
+ */
+export function catalogueOf<Key extends string>(
+  english: Readonly<Record<Key, Text>>,
+  loaders: Loaders<Key>,
+) {
+  const loaded = new Map<Language, Readonly<Partial<Record<Key, Text>>>>([['en', english]]);
+  return {
+    /** Loads a language, and returns the one that can be shown: English if the chunk is not there. */
+    loadStrings: async (language: Language): Promise<Language> => {
+      if (language === 'en' || loaded.has(language)) return language;
+      try {
+        loaded.set(language, await loaders[language]());
+        return language;
+      } catch {
+        return 'en';
+      }
+    },
+    /** Returns the translation function of a language, in English until the language is loaded. */
+    translator: (language: Language): TranslateOf<Key> => {
+      const strings = loaded.get(language);
+      return translatorOf(strings ? language : 'en', english, strings);
+    },
   };
 }

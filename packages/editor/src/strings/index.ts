@@ -1,9 +1,11 @@
-import { type Language, type Strings, type TranslateOf, translatorOf } from './catalogue.ts';
+import { catalogueOf, type TranslateOf } from './catalogue.ts';
 import { en } from './en.ts';
 
 export {
+  catalogueOf,
   chooseLanguage,
   directionOf,
+  isolated,
   LANGUAGES,
   type Language,
   type Plural,
@@ -18,21 +20,12 @@ export {
 export type StringKey = keyof typeof en;
 export type Translate = TranslateOf<StringKey>;
 
-type Loaded = Readonly<Partial<Record<StringKey, Strings[string]>>>;
-
-/** Each language is a chunk of its own, because a page shows one language. */
-const LOADERS: Partial<Record<Language, () => Promise<Loaded>>> = {};
-
-const loaded = new Map<string, Loaded>([['en', en]]);
-
-/** Loads the strings of a language. They stay English if the language cannot be loaded. */
-export async function loadStrings(language: Language): Promise<void> {
-  const load = LOADERS[language];
-  if (load && !loaded.has(language)) loaded.set(language, await load());
-}
-
-/** Returns the translation function of a language, in English until `loadStrings` has ended. */
-export function translator(language: Language): Translate {
-  const strings = loaded.get(language);
-  return translatorOf(strings ? language : 'en', en, strings);
-}
+export const { loadStrings, translator } = catalogueOf<StringKey>(en, {
+  de: async () => (await import('./de.ts')).de,
+  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.ts')).fr,
+  pt: async () => (await import('./pt.ts')).pt,
+  ja: async () => (await import('./ja.ts')).ja,
+  ar: async () => (await import('./ar.ts')).ar,
+  hi: async () => (await import('./hi.ts')).hi,
+});

@@ -1,7 +1,7 @@
 import type { Batch } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { relativeTime, timeText } from '../components/format.ts';
+import { listText, relativeTime, timeText } from '../components/format.ts';
 import '../components/progress-bar.ts';
 import { chip, chipStyles } from '../renders/status-chip.ts';
 import type { TemplateNames } from '../renders/template-names.ts';
@@ -102,7 +102,7 @@ export function renderBatch({ batch, app, names }: Row) {
     </div>
     <div class="state">
       ${chip(t(key), tone)}
-      <span class="small">${words.filter(Boolean).join(', ')}</span>
+      <span class="small">${listText(words, lang)}</span>
       ${
         batch.status === 'running'
           ? html`<studio-progress-bar

@@ -12,7 +12,7 @@ import { cellText } from './row-faults.ts';
 
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
-const ROW_PX = 74;
+const ROW_PX = 84;
 const HEAD_PX = 256;
 const COLUMN_PX = 190;
 /** Longer cells are edited in the dialog of the row. */
@@ -69,10 +69,13 @@ const rowStyles = css`
     white-space: nowrap;
   }
   .fault {
-    display: block;
+    display: -webkit-box;
     overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    font-size: 0.75rem;
+    line-height: 1.3;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
 `.styleSheet as CSSStyleSheet;
 
@@ -196,7 +199,7 @@ class StudioRowSheet extends LitElement {
       aria-label=${t(state === 'invalid' && this.canCorrect ? 'batch.edit' : 'batch.previewRow', { row })}
       @click=${() => this.dispatchEvent(new CustomEvent('open', { detail: row }))}
     >
-      ${icon('play', 14)}
+      ${state === 'invalid' && this.canCorrect ? nothing : icon('play', 14)}
       ${t(state === 'invalid' && this.canCorrect ? 'batch.editShort' : 'batch.previewShort')}
     </button>`;
   }

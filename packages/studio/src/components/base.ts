@@ -37,6 +37,14 @@ export const base = [
       line-height: 1.25;
       letter-spacing: -0.01em;
     }
+    /* These scripts join their letters. */
+    h1:lang(ar),
+    h1:lang(hi) {
+      letter-spacing: normal;
+    }
+    :is(h1, h2, h3):lang(ja) {
+      word-break: auto-phrase;
+    }
     h2 {
       font-size: 1.0625rem;
       font-weight: 650;

@@ -16,7 +16,7 @@ function copySelection(text: string): boolean {
   document.body.append(field);
   try {
     field.select();
-    // No other way exists on pages without HTTPS.
+    // Pages without HTTPS have no other function.
     // eslint-disable-next-line ts/no-deprecated
     return document.execCommand('copy');
   } catch {

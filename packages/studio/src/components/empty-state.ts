@@ -18,7 +18,7 @@ class StudioEmptyState extends LitElement {
         padding: 48px 16px;
         text-align: center;
       }
-      .picture {
+      .icon {
         display: grid;
         place-items: center;
         width: 56px;
@@ -51,7 +51,7 @@ class StudioEmptyState extends LitElement {
 
   override render() {
     return html`<div class="state">
-      <div class="picture">${icon(this.icon, 28)}</div>
+      <div class="icon">${icon(this.icon, 28)}</div>
       <h2>${this.heading}</h2>
       <div class="text"><slot></slot></div>
       <div class="actions"><slot name="actions"></slot></div>

@@ -1,3 +1,5 @@
+import { directionOf, isolated } from '@framepress/editor/strings';
+
 const KILO = 1000;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const SECONDS_OF = { year: 31_536_000, month: 2_592_000, day: 86_400, hour: 3600, minute: 60 };
@@ -62,7 +64,25 @@ export function languageText(tag: string, lang: string): string {
   }
 }
 
-/** `1920 × 1080` */
+/** `1920 × 1080`, in this order also in text that is written from right to left. */
 export function sizeText(width: number, height: number): string {
-  return `${width} × ${height}`;
+  return isolated(`${width} × ${height}`);
+}
+
+/** `Drawing, 42%, about 10 sec left`, without the empty ones of the texts. */
+export function listText(texts: readonly string[], lang: string): string {
+  return joined(texts, lang, COMMAS[lang] ?? ', ');
+}
+
+/** `H264 · 1920 × 1080 · 3.4 MB`, without the empty ones of the texts. */
+export function factsText(texts: readonly string[], lang: string): string {
+  return joined(texts, lang, ' · ');
+}
+
+const COMMAS: Readonly<Record<string, string>> = { ar: '، ', ja: '、' };
+
+/** Each text keeps its place: a number behind a Latin name would move to it in Arabic. */
+function joined(texts: readonly string[], lang: string, separator: string): string {
+  const shown = texts.filter(Boolean);
+  return (directionOf(lang) === 'rtl' ? shown.map(isolated) : shown).join(separator);
 }

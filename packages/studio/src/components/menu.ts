@@ -11,6 +11,10 @@ export type MenuItem = {
   isDisabled?: boolean;
   /** The chosen one of several, such as a theme. */
   isChecked?: boolean;
+  /** The heading above the entry, which entries in a row share. */
+  group?: string;
+  /** The language of the label, if it is not that of the page. */
+  lang?: string;
 };
 
 /**
@@ -43,6 +47,8 @@ class StudioMenu extends LitElement {
         z-index: 20;
         display: grid;
         min-width: 200px;
+        max-height: min(560px, 100dvh - 96px);
+        overflow-y: auto;
         padding: 4px;
         border: 1px solid var(--fp-line);
         border-radius: 10px;
@@ -64,6 +70,11 @@ class StudioMenu extends LitElement {
       }
       [role^='menuitem'].danger {
         color: var(--fp-danger);
+      }
+      .group {
+        padding: 8px 10px 2px;
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
       }
       .mark {
         width: 18px;
@@ -120,21 +131,32 @@ class StudioMenu extends LitElement {
         if (next && !this.renderRoot.contains(next)) void this.#toggle(false);
       }}
     >
-      ${this.items.map(({ id, label, isDanger, isDisabled, isChecked, icon: name }) => {
-        const mark = isChecked === undefined ? undefined : isChecked ? icon('check') : '';
-        return html`<button
-          role=${isChecked === undefined ? 'menuitem' : 'menuitemradio'}
-          aria-checked=${isChecked ?? nothing}
-          class=${isDanger ? 'danger' : ''}
-          tabindex="-1"
-          ?disabled=${isDisabled}
-          @click=${() => this.#choose(id)}
-        >
-          ${mark === undefined ? nothing : html`<span class="mark">${mark}</span>`}
-          ${name ? icon(name) : nothing}${label}
-        </button>`;
+      ${groupsOf(this.items).map(({ name, items }) => {
+        const entries = items.map((item) => this.#entry(item));
+        if (!name) return entries;
+        return html`<div role="group" aria-label=${name}>
+          <div class="group" aria-hidden="true">${name}</div>
+          ${entries}
+        </div>`;
       })}
     </div>`;
+  }
+
+  #entry({ id, label, isDanger, isDisabled, isChecked, icon: name, lang }: MenuItem) {
+    const mark = isChecked === undefined ? undefined : isChecked ? icon('check') : '';
+    return html`<button
+      role=${isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked=${isChecked ?? nothing}
+      class=${isDanger ? 'danger' : ''}
+      data-id=${id}
+      lang=${lang ?? nothing}
+      tabindex="-1"
+      ?disabled=${isDisabled}
+      @click=${() => this.#choose(id)}
+    >
+      ${mark === undefined ? nothing : html`<span class="mark">${mark}</span>`}
+      ${name ? icon(name) : nothing}${label}
+    </button>`;
   }
 
   async #toggle(isOpen: boolean): Promise<void> {
@@ -181,6 +203,17 @@ class StudioMenu extends LitElement {
       this.renderRoot.querySelector<HTMLElement>('.opener')?.focus();
     }
   };
+}
+
+/** Returns the entries in their order, with those of a group together. */
+function groupsOf(items: readonly MenuItem[]): { name: string | undefined; items: MenuItem[] }[] {
+  const groups: { name: string | undefined; items: MenuItem[] }[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && last.name === item.group) last.items.push(item);
+    else groups.push({ name: item.group, items: [item] });
+  }
+  return groups;
 }
 
 define('studio-menu', StudioMenu);

@@ -1,12 +1,14 @@
+import { LANGUAGES, type Language } from '@framepress/editor/strings';
 import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import { type IconName, icon } from '../components/icons.ts';
 import '../components/menu.ts';
+import { LANGUAGE_NAMES } from '../language.ts';
 import type { Section } from '../pages.ts';
 import type { Session } from '../session.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
-import { storedTheme, storeTheme, THEMES, type Theme } from '../theme.ts';
+import { storedTheme, storeTheme, THEMES } from '../theme.ts';
 
 const SECTIONS: readonly { id: Section; path: string; label: StringKey; icon: IconName }[] = [
   { id: 'templates', path: '/templates', label: 'templates.title', icon: 'templates' },
@@ -19,6 +21,7 @@ const SECTIONS: readonly { id: Section; path: string; label: StringKey; icon: Ic
 class StudioFrame extends LitElement {
   static override properties = {
     t: { attribute: false },
+    language: { attribute: false },
     session: { attribute: false },
     section: { attribute: false },
     isBare: { attribute: false },
@@ -201,6 +204,7 @@ class StudioFrame extends LitElement {
   ];
 
   declare t: Translate;
+  declare language: Language;
   declare session: Session | undefined;
   declare section: Section | undefined;
   declare isBare: boolean;
@@ -208,6 +212,7 @@ class StudioFrame extends LitElement {
 
   constructor() {
     super();
+    this.language = 'en';
     this.isBare = true;
     this.isFull = false;
   }
@@ -260,7 +265,14 @@ class StudioFrame extends LitElement {
       named
       label=${t('app.account')}
       .items=${[
-        ...THEMES.map((id) => ({ id, label: t(`app.theme.${id}`), isChecked: id === theme })),
+        ...THEMES.map((id) => ({
+          ...{ id, label: t(`app.theme.${id}`), isChecked: id === theme },
+          group: t('app.theme'),
+        })),
+        ...LANGUAGES.map((id) => ({
+          ...{ id, label: LANGUAGE_NAMES[id], lang: id, isChecked: id === this.language },
+          group: t('app.language'),
+        })),
         { id: 'sign-out', label: t('app.signOut') },
       ]}
       @choose=${({ detail }: CustomEvent<{ id: string }>) => this.#chosen(detail.id)}
@@ -274,11 +286,14 @@ class StudioFrame extends LitElement {
   }
 
   #chosen(id: string): void {
-    if (id === 'sign-out') this.dispatchEvent(new CustomEvent('sign-out'));
-    else {
-      storeTheme(id as Theme);
+    const theme = THEMES.find((one) => one === id);
+    const language = LANGUAGES.find((one) => one === id);
+    if (theme) {
+      storeTheme(theme);
       this.requestUpdate();
-    }
+    } else if (language) {
+      this.dispatchEvent(new CustomEvent('choose-language', { detail: { language } }));
+    } else this.dispatchEvent(new CustomEvent('sign-out'));
   }
 }
 

@@ -164,6 +164,7 @@ export class FillPage extends PageElement {
             .server=${app.server}
             .session=${session.id}
             .fetch=${app.fetch}
+            .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
             .siblings=${siblings}
             lang=${app.lang}
             theme=${theme}

@@ -22,6 +22,7 @@ import '../components/file-drop.ts';
 import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
 import { define } from '../components/define.ts';
+import { listText } from '../components/format.ts';
 import { PageElement } from '../components/page-element.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { readTemplateNames, type TemplateNames } from '../renders/template-names.ts';
@@ -204,8 +205,9 @@ export class NewBatchPage extends PageElement {
 
   #options(editables: Editables) {
     const { t, map, usesExamples, sent, file } = this;
+    const { lang } = this.app;
     const unfilled = unfilledEditables(map, editables);
-    const names = unfilled.map((name) => editables[name]?.label ?? name).join(', ');
+    const labels = unfilled.map((name) => editables[name]?.label ?? name);
     const isBlocked =
       this.csvFaults.length > 0 ||
       repeatedTargets(map).size > 0 ||
@@ -242,7 +244,7 @@ export class NewBatchPage extends PageElement {
         ${
           unfilled.length > 0
             ? html`<p class=${usesExamples ? 'hint' : 'fault'}>
-                ${t('newBatch.unfilled', { count: unfilled.length, names })}
+                ${t('newBatch.unfilled', { count: unfilled.length, names: listText(labels, lang) })}
               </p>`
             : nothing
         }

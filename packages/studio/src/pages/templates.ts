@@ -46,6 +46,7 @@ export class TemplatesPage extends PageElement {
       .tools {
         display: flex;
         flex: 1 1 320px;
+        min-width: 0;
         justify-content: flex-end;
         gap: 8px;
       }

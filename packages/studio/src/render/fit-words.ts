@@ -1,3 +1,4 @@
+import { listText } from '../components/format.ts';
 import type { Translate } from '../strings/index.ts';
 import { percentText } from '../words.ts';
 
@@ -31,7 +32,7 @@ export function fitWords(fit: Fit, t: Translate, lang: string): FitLine[] {
   const fonts = fit.fallback_fonts ?? [];
   if (fonts.length > 0)
     add(
-      t('fit.fallback', { count: fonts.length, fonts: fonts.slice(0, MAX_SHOWN).join(', ') }),
+      t('fit.fallback', { count: fonts.length, fonts: listText(fonts.slice(0, MAX_SHOWN), lang) }),
       false,
     );
   if (fit.crop) {

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import { relativeTime } from '../components/format.ts';
+import { listText, relativeTime } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
@@ -83,7 +83,7 @@ class StudioSessionDeliveries extends LitElement {
         }
       </div>
       <div class="words">
-        ${facts.length > 0 ? html`<span class="muted">${facts.join(', ')}</span>` : nothing}
+        ${facts.length > 0 ? html`<span class="muted">${listText(facts, lang)}</span>` : nothing}
         ${error ? html`<span class="problem">${error.message}</span>` : nothing}
         ${error?.hint ? html`<span>${error.hint}</span>` : nothing}
         ${status === 'failed' ? html`<span>${t('render.deliveryFailedHint')}</span>` : nothing}

@@ -2,7 +2,7 @@ import type { RenderSession } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import '../components/code-block.ts';
-import { durationText, sizeText, timeText } from '../components/format.ts';
+import { durationText, listText, sizeText, timeText } from '../components/format.ts';
 import type { TemplateNames } from '../renders/template-names.ts';
 import type { StringKey } from '../strings/index.ts';
 import { numberText } from '../words.ts';
@@ -76,12 +76,13 @@ export function aboutSection({ session, app, names }: Part & { names: TemplateNa
         width && height
           ? fact(
               t('render.size'),
-              [
-                sizeText(width, height),
-                fps ? t('render.fps', { fps: numberText(fps, lang, 3) }) : '',
-              ]
-                .filter(Boolean)
-                .join(', '),
+              listText(
+                [
+                  sizeText(width, height),
+                  fps ? t('render.fps', { fps: numberText(fps, lang, 3) }) : '',
+                ],
+                lang,
+              ),
             )
           : nothing
       }

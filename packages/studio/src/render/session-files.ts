@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { copyText } from '../components/clipboard.ts';
 import { define } from '../components/define.ts';
-import { bytesText, sizeText } from '../components/format.ts';
+import { bytesText, factsText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 
@@ -66,7 +66,14 @@ class StudioSessionFiles extends LitElement {
     const { lang } = this.app;
     const name = format.toUpperCase();
     const words = [codec.toUpperCase(), sizeText(width, height), bytesText(bytes, lang)];
-    return this.#line(name, words.filter((word) => word !== name).join(' · '), url);
+    return this.#line(
+      name,
+      factsText(
+        words.filter((word) => word !== name),
+        lang,
+      ),
+      url,
+    );
   }
 
   #line(name: string, words: string, url: string) {

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { durationText } from '../components/format.ts';
+import { durationText, listText } from '../components/format.ts';
 import type { Translate } from '../strings/index.ts';
 
 export type Tone = 'plain' | 'busy' | 'good' | 'bad' | 'warning';
@@ -71,7 +71,7 @@ export function progressWords(session: Progressing, t: Translate, lang: string):
   const number = new Intl.NumberFormat(lang, { style: 'percent' }).format(percent / 100);
   const words = [t(`phase.${phase}` as Parameters<Translate>[0]), number];
   if (eta !== null) words.push(t('phase.eta', { time: durationText(eta, lang) }));
-  return words.join(', ');
+  return listText(words, lang);
 }
 
 /** The bar of a session that renders; nothing otherwise. */

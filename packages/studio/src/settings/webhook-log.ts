@@ -5,7 +5,7 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import '../components/error-box.ts';
-import { timeText } from '../components/format.ts';
+import { listText, timeText } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
@@ -172,14 +172,14 @@ class StudioWebhookLog extends LitElement {
         <span class="grow">${name}</span>
         ${chip(t(`webhooks.status.${status}`), TONES[status])}
         <button
-          aria-label=${t('webhooks.replayOf', { event: name })}
+          aria-label="${t('webhooks.replay')}: ${name}"
           ?disabled=${this.isBusy}
           @click=${() => void this.#replay(id)}
         >
           ${t('webhooks.replay')}
         </button>
       </div>
-      <div class="words">${facts.filter(Boolean).join(', ')}</div>
+      <div class="words">${listText(facts, lang)}</div>
       ${last?.response ? html`<div class="words code">${last.response}</div>` : nothing}
     </li>`;
   }

@@ -1,16 +1,15 @@
-import { chooseLanguage, type TranslateOf, translatorOf } from '@framepress/editor/strings';
+import { catalogueOf, type TranslateOf } from '@framepress/editor/strings';
 import { en } from './en.ts';
 
 export type StringKey = keyof typeof en;
 export type Translate = TranslateOf<StringKey>;
 
-/** Returns the translation function of a language. */
-export function translator(lang: string): Translate {
-  return translatorOf<StringKey>(lang, en);
-}
-
-/** The language of the person, as far as the studio has its strings. */
-export function languageOf(wanted: readonly string[]): string {
-  const language = chooseLanguage(wanted);
-  return language === 'en' ? language : 'en';
-}
+export const { loadStrings, translator } = catalogueOf<StringKey>(en, {
+  de: async () => (await import('./de.ts')).de,
+  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.ts')).fr,
+  pt: async () => (await import('./pt.ts')).pt,
+  ja: async () => (await import('./ja.ts')).ja,
+  ar: async () => (await import('./ar.ts')).ar,
+  hi: async () => (await import('./hi.ts')).hi,
+});

@@ -5,7 +5,7 @@ import { base } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
-import { durationText, sizeText } from '../components/format.ts';
+import { durationText, factsText, listText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 
 type Editable = components['schemas']['Editable'];
@@ -117,7 +117,7 @@ class StudioEditables extends LitElement {
         ${icon(type, 20)}
         <h2>${label || name}</h2>
         <div class="facts">
-          ${this.#facts(editable).join(' · ')}
+          ${factsText(this.#facts(editable), this.app.lang)}
           <div>${t('editables.name', { name })}</div>
         </div>
       </div>
@@ -153,7 +153,7 @@ class StudioEditables extends LitElement {
     if (type === 'audio' && url) {
       return html`<audio src=${url} aria-label=${alt} controls preload="none"></audio>`;
     }
-    const shown = text ?? fonts?.join(', ');
+    const shown = text ?? (fonts && listText(fonts, this.app.lang));
     return shown
       ? html`<span class="text" dir="auto">${shown}</span>`
       : html`<span class="muted">${type === 'text' ? nothing : t('editables.noExample')}</span>`;

@@ -50,7 +50,7 @@ class StudioReport extends LitElement {
         border: 1px solid var(--fp-line);
         border-radius: var(--fp-radius);
       }
-      .picture {
+      .icon {
         display: grid;
         place-items: center;
         width: 40px;
@@ -113,7 +113,7 @@ class StudioReport extends LitElement {
     const { t } = this.app;
     const kind = reportKind(code);
     return html`<li>
-      <span class="picture">${icon(ICONS[kind], 22)}</span>
+      <span class="icon">${icon(ICONS[kind], 22)}</span>
       <div class="words">
         <h3>${t(`report.kind.${kind}`)}</h3>
         <span>${hint ?? message}</span>

@@ -2,7 +2,7 @@ import type { Template } from '@framepress/client';
 import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import { languageText } from '../components/format.ts';
+import { factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';
 
@@ -58,6 +58,8 @@ class StudioTemplateCard extends LitElement {
         object-fit: contain;
       }
       video {
+        /* A click that begins on the image also ends there. */
+        pointer-events: none;
         opacity: 0;
       }
       video.shown {
@@ -127,7 +129,7 @@ class StudioTemplateCard extends LitElement {
         <span class="facts"
           >${
             languages.length > 0
-              ? [t('templates.styles', { count: styles }), ...this.#languages()].join(' · ')
+              ? factsText([t('templates.styles', { count: styles }), this.#languages()], this.lang)
               : nothing
           }</span
         >
@@ -135,9 +137,9 @@ class StudioTemplateCard extends LitElement {
     </a>`;
   }
 
-  #languages(): string[] {
+  #languages(): string {
     const names = this.template.languages.map((tag) => languageText(tag, this.lang));
-    return names.length > 0 ? [new Intl.ListFormat(this.lang, { type: 'unit' }).format(names)] : [];
+    return listText(names, this.lang);
   }
 
   #poster() {

@@ -31,7 +31,7 @@ function nameOfFile(filename: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1, 200);
 }
 
-/** One package on its way: sent, imported, drawn. */
+/** One package while it is sent, imported and drawn. */
 export class UploadTask {
   readonly file: File;
   state: UploadState;

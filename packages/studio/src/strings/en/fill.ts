@@ -14,7 +14,7 @@ export const fill = {
   'options.preview': 'Preview',
   'options.previewHint': 'The whole video, ready sooner. You can make it final later.',
   'options.final': 'Final',
-  'options.finalHint': 'The best picture, for publishing.',
+  'options.finalHint': 'The best quality, for publishing.',
   'options.formats': 'Files',
   'options.format.mp4': 'MP4, for almost everything',
   'options.format.webm': 'WebM, for web pages',

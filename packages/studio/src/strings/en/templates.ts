@@ -108,7 +108,7 @@ export const templates = {
   'report.kind.expression': 'An expression does not run',
   'report.kind.font': 'A font',
   'report.kind.image': 'An image or another file',
-  'report.kind.audio': 'Sound',
+  'report.kind.audio': 'Audio',
   'report.kind.text': 'A text',
   'report.kind.video': 'A video',
   'report.kind.package': 'The package',

@@ -1,0 +1,28 @@
+import type { Strings } from '../catalogue.ts';
+
+export const image = {
+  'image.kind': 'الصورة',
+  'image.alt': 'صورة {label}',
+  'image.fit': 'طريقة الملاءمة',
+  'image.cover': 'ملء المكان',
+  'image.smart': 'ملء تلقائي',
+  'image.contain': 'الصورة كاملة',
+  'image.fill': 'تمديد',
+  'image.manual': 'اقتصاص يدوي',
+  'image.crop_of': 'اقتصاص {label}',
+  'image.across': 'يسار – يمين',
+  'image.down': 'أعلى – أسفل',
+  'image.zoom': 'الحجم',
+  'image.from_left': '{share} من اليسار',
+  'image.from_top': '{share} من الأعلى',
+  'image.part': '\u2066{width} × {height}\u2069 بكسل',
+  'image.background': 'الخلفية',
+  'image.has_background': 'ملء الباقي بلون',
+  'image.turn': 'تدوير',
+  'image.turn_left': 'تدوير إلى اليسار',
+  'image.turn_right': 'تدوير إلى اليمين',
+  'image.turn_too_large': 'هذا الملف أكبر من أن يُدوَّر هنا.',
+  'image.turn_format': 'لا يمكن تدوير هذا الملف هنا. دوّره في برنامج آخر.',
+  'image.soft': 'عدد بكسلات هذا الجزء أقل من مكانه، فقد لا يظهر واضحًا.',
+  'image.smart_note': 'يُختار الجزء الأغنى بالتفاصيل عند إنشاء الفيديو.',
+} as const satisfies Strings;

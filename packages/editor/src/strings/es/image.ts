@@ -1,0 +1,28 @@
+import type { Strings } from '../catalogue.ts';
+
+export const image: Strings = {
+  'image.kind': 'Imagen',
+  'image.alt': 'Imagen para {label}',
+  'image.fit': 'Ajuste',
+  'image.cover': 'Llenar el espacio',
+  'image.smart': 'Llenar, automático',
+  'image.contain': 'Imagen completa',
+  'image.fill': 'Estirar',
+  'image.manual': 'Recorte manual',
+  'image.crop_of': 'Recorte de {label}',
+  'image.across': 'Izquierda – derecha',
+  'image.down': 'Arriba – abajo',
+  'image.zoom': 'Tamaño',
+  'image.from_left': '{share} desde la izquierda',
+  'image.from_top': '{share} desde arriba',
+  'image.part': '{width} × {height} píxeles',
+  'image.background': 'Fondo',
+  'image.has_background': 'Llenar el resto con un color',
+  'image.turn': 'Girar',
+  'image.turn_left': 'Girar a la izquierda',
+  'image.turn_right': 'Girar a la derecha',
+  'image.turn_too_large': 'Este archivo es demasiado grande para girarlo aquí.',
+  'image.turn_format': 'Este archivo no se puede girar aquí. Gíralo en otro programa.',
+  'image.soft': 'Esta parte tiene menos píxeles que su espacio. Puede verse borrosa.',
+  'image.smart_note': 'La parte con más detalle se elige al renderizar el vídeo.',
+};

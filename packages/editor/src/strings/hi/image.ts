@@ -1,0 +1,28 @@
+import type { Strings } from '../catalogue.ts';
+
+export const image = {
+  'image.kind': 'इमेज',
+  'image.alt': '{label} की इमेज',
+  'image.fit': 'फ़िट',
+  'image.cover': 'पूरी जगह भरें',
+  'image.smart': 'पूरी जगह भरें, अपने-आप',
+  'image.contain': 'पूरी इमेज',
+  'image.fill': 'खींचकर फैलाएँ',
+  'image.manual': 'अपना क्रॉप',
+  'image.crop_of': '{label} का क्रॉप',
+  'image.across': 'बाएँ – दाएँ',
+  'image.down': 'ऊपर – नीचे',
+  'image.zoom': 'साइज़',
+  'image.from_left': 'बाएँ से {share}',
+  'image.from_top': 'ऊपर से {share}',
+  'image.part': '{width} × {height} पिक्सल',
+  'image.background': 'बैकग्राउंड',
+  'image.has_background': 'बाकी जगह रंग से भरें',
+  'image.turn': 'घुमाएँ',
+  'image.turn_left': 'बाएँ घुमाएँ',
+  'image.turn_right': 'दाएँ घुमाएँ',
+  'image.turn_too_large': 'यह फ़ाइल इतनी बड़ी है कि इसे यहाँ नहीं घुमाया जा सकता।',
+  'image.turn_format': 'यह फ़ाइल यहाँ नहीं घुमाई जा सकती। इसे किसी और प्रोग्राम में घुमाएँ।',
+  'image.soft': 'इस हिस्से में इसकी जगह से कम पिक्सल हैं। यह धुंधला दिख सकता है।',
+  'image.smart_note': 'वीडियो बनते समय सबसे ज़्यादा बारीकियों वाला हिस्सा चुना जाता है।',
+} as const satisfies Strings;

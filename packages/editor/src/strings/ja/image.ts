@@ -1,0 +1,28 @@
+import type { Strings } from '../catalogue.ts';
+
+export const image = {
+  'image.kind': '画像',
+  'image.alt': '{label}の画像',
+  'image.fit': '合わせ方',
+  'image.cover': '枠いっぱいに表示',
+  'image.smart': '枠いっぱいに表示（自動）',
+  'image.contain': '画像全体を表示',
+  'image.fill': '引き伸ばし',
+  'image.manual': '手動で切り抜き',
+  'image.crop_of': '{label}の切り抜き',
+  'image.across': '左 – 右',
+  'image.down': '上 – 下',
+  'image.zoom': 'サイズ',
+  'image.from_left': '左から {share}',
+  'image.from_top': '上から {share}',
+  'image.part': '{width} × {height} ピクセル',
+  'image.background': '背景',
+  'image.has_background': '余白を色で塗る',
+  'image.turn': '回転',
+  'image.turn_left': '左に回転',
+  'image.turn_right': '右に回転',
+  'image.turn_too_large': 'このファイルは大きすぎるため、ここでは回転できません。',
+  'image.turn_format': 'このファイルはここでは回転できません。別のアプリで回転してください。',
+  'image.soft': 'この範囲は表示枠よりピクセル数が少ないため、ぼやけて見える可能性があります。',
+  'image.smart_note': '動画の作成時に、最も情報量の多い部分が選ばれます。',
+} as const satisfies Strings;

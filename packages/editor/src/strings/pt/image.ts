@@ -1,0 +1,28 @@
+import type { Strings } from '../catalogue.ts';
+
+export const image: Strings = {
+  'image.kind': 'Imagem',
+  'image.alt': 'Imagem para {label}',
+  'image.fit': 'Ajuste',
+  'image.cover': 'Preencher o espaço',
+  'image.smart': 'Preencher, automático',
+  'image.contain': 'Imagem inteira',
+  'image.fill': 'Esticar',
+  'image.manual': 'Recorte manual',
+  'image.crop_of': 'Recorte de {label}',
+  'image.across': 'Esquerda – direita',
+  'image.down': 'Acima – abaixo',
+  'image.zoom': 'Tamanho',
+  'image.from_left': '{share} a partir da esquerda',
+  'image.from_top': '{share} a partir do topo',
+  'image.part': '{width} × {height} pixels',
+  'image.background': 'Fundo',
+  'image.has_background': 'Preencher o resto com uma cor',
+  'image.turn': 'Girar',
+  'image.turn_left': 'Girar para a esquerda',
+  'image.turn_right': 'Girar para a direita',
+  'image.turn_too_large': 'Este arquivo é grande demais para ser girado aqui.',
+  'image.turn_format': 'Este arquivo não pode ser girado aqui. Gire-o em outro programa.',
+  'image.soft': 'Esta parte tem menos pixels que o espaço dela. Pode ficar sem nitidez.',
+  'image.smart_note': 'A parte com mais detalhes é escolhida na renderização.',
+};

@@ -1,0 +1,41 @@
+import type { Strings } from '@framepress/editor/strings';
+
+/** The page of the editor, and the options of a render. */
+export const fill = {
+  'fill.title': 'भरें',
+  'fill.loading': 'एडिटर खुल रहा है…',
+  'fill.options': 'विकल्पों के साथ रेंडर करें…',
+  'fill.toTemplate': 'टेम्पलेट पर वापस जाएँ',
+  'fill.editorFailed': 'एडिटर लोड नहीं हो सका',
+  'fill.viewer': 'आपकी भूमिका यह ड्राफ़्ट देख सकती है, बदल नहीं सकती। अपने खाते के एडमिन से पूछें।',
+  'fill.rendering': 'रेंडर शुरू हो गया है।',
+  'options.heading': 'रेंडर',
+  'options.kind': 'मकसद',
+  'options.preview': 'प्रीव्यू',
+  'options.previewHint': 'पूरा वीडियो, जल्दी तैयार। बाद में इसे फ़ाइनल बना सकते हैं।',
+  'options.final': 'फ़ाइनल',
+  'options.finalHint': 'सबसे अच्छी क्वालिटी, पब्लिश करने के लिए।',
+  'options.formats': 'फ़ाइलें',
+  'options.format.mp4': 'MP4, लगभग हर काम के लिए',
+  'options.format.webm': 'WebM, वेब पेज के लिए',
+  'options.format.gif': 'GIF, बिना ऑडियो',
+  'options.format.mov': 'MOV (ProRes), एडिटिंग के लिए',
+  'options.format.png': 'PNG सीक्वेंस (ZIP)',
+  'options.size': 'साइज़',
+  'options.sizeFull': '{size}, डिज़ाइन के अनुसार',
+  'options.quality': 'क्वालिटी',
+  'options.quality.auto': 'अपने-आप',
+  'options.quality.draft': 'ड्राफ़्ट: तेज़, छोटी फ़ाइल',
+  'options.quality.standard': 'सामान्य',
+  'options.quality.high': 'ऊँची: धीमी, बड़ी फ़ाइल',
+  'options.destinations': 'यहाँ भेजें',
+  'options.destinationsNone':
+    'वीडियो इसी सेवा पर रहता है, जहाँ से आप उसे डाउनलोड कर सकते हैं। एडमिन सेटिंग में डेस्टिनेशन जोड़ सकते हैं।',
+  'options.deliveredAs': '{to} के रूप में',
+  'options.missing': {
+    one: '{count} ज़रूरी फ़ील्ड खाली है। उसके लिए टेम्पलेट का उदाहरण इस्तेमाल करें।',
+    other: '{count} ज़रूरी फ़ील्ड खाली हैं। उनके लिए टेम्पलेट के उदाहरण इस्तेमाल करें।',
+  },
+  'options.start': 'रेंडर शुरू करें',
+  'options.noFormat': 'कम से कम एक फ़ाइल चुनें।',
+} as const satisfies Strings;

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import {
+  click,
+  fill,
+  press,
+  propertyOf,
+  says,
+  shown,
+  signedIn,
+  upload,
+  violations,
+} from './studio-page.ts';
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+let version: string;
+let browser: TestBrowser;
+let page: TestPage;
+let receiver: Server;
+const received: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-studio-renders-'));
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  service = await startService(data);
+  client = await new Client(service.url).login(credentials);
+  const file = await writePackage(join(folder, 'small.zip'), smallLottie(6));
+  version = String((await client.addTemplate(file))['id']);
+  receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      received.push(String(request.headers['webhook-id']));
+      response.writeHead(204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  browser = await openBrowser('chromium');
+  page = await signedIn(browser, { dataDir: data, url: service.url });
+});
+
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await service?.stop();
+  receiver?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a path of the studio. */
+async function open(path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${service.url}/studio/#${path}`);
+}
+
+test('a table becomes videos: its columns are mapped, and faulty cells are corrected in place', async () => {
+  const csv = [
+    'Guest,Line colour,external_id',
+    ...['Ana', 'Ben', 'Cleo', 'Dan'].map((name, at) => `${name},0a7b83,order-${at}`),
+    'Eve,reddish,order-4',
+  ].join('\n');
+  const path = join(folder, 'guests.csv');
+  await writeFile(path, csv);
+  await open(`/batches/new?version=${version}`);
+  await shown(page, 'studio-file-drop input');
+  await upload(page, path);
+  await fill(page, '#column-0', 't_01');
+  await fill(page, '#column-1', 'c_01');
+  // The preview of the first row.
+  await shown(page, 'studio-row-preview img');
+  expect(await violations(page)).toEqual([]);
+  await press(page, 'Check all rows');
+
+  await says(page, 'Waits for corrections');
+  expect(await propertyOf(page, 'input[aria-invalid=true]')).toBe('reddish');
+  expect(await violations(page)).toEqual([]);
+  await fill(page, 'input[aria-invalid=true]', 'still wrong');
+  await press(page, 'Check 1 corrected row');
+  await says(page, 'Some cells are not right yet');
+  await fill(page, 'input[aria-invalid=true]', 'ff0000');
+  await press(page, 'Check 1 corrected row');
+  await press(page, 'Start 5 videos');
+  await says(page, 'Complete');
+  expect(await propertyOf(page, 'a[download]', 'href')).toMatch(/\/v2\/batches\/bat_\w+\/archive$/);
+  await open('/batches');
+  await says(page, '5 of 5 ready');
+  expect(await violations(page)).toEqual([]);
+  expect(page.problems).toEqual([]);
+});
+
+test('the list of renders has what is made meanwhile, and deletes what is selected', async () => {
+  await open('/renders?q=Card');
+  await says(page, 'Nothing matches these filters');
+  const created = await client.send('POST', '/v2/render_sessions', {
+    title: 'Card for Ana',
+    render: 'preview',
+    output: { width: 64 },
+    mapping: { template_style_version_id: version, missing: 'example', resources: {} },
+  });
+  const { id } = created.body['render_session'] as { id: string };
+  // By an event, without another visit of the page.
+  await shown(page, `a.title[href="#/renders/${id}"]`);
+  await says(page, 'Preview ready');
+  expect(await violations(page)).toEqual([]);
+  await click(page, 'input[type=checkbox][aria-label="Select Card for Ana"]');
+  await press(page, 'Delete 1');
+  await click(page, 'studio-confirm button.danger');
+  await says(page, '1 render deleted');
+  expect((await client.send('GET', `/v2/render_sessions/${id}`)).status).toBe(404);
+  expect(page.problems).toEqual([]);
+});
+
+test('a render is watched, described and made final', async () => {
+  const created = await client.send('POST', '/v2/render_sessions', {
+    title: 'Card for Zoë',
+    render: 'preview',
+    output: { width: 64 },
+    mapping: { template_style_version_id: version, missing: 'example', resources: {} },
+  });
+  const { id } = created.body['render_session'] as { id: string };
+  await open(`/renders/${id}`);
+  await says(page, 'Preview ready');
+  await press(page, 'Add an entry');
+  await fill(page, 'studio-session-metadata .entry input:first-of-type', 'customer');
+  await fill(page, 'studio-session-metadata .entry input:nth-of-type(2)', '1042');
+  await press(page, 'Save');
+  await says(page, 'Metadata saved');
+  await press(page, 'Make final');
+  await says(page, 'Final ready');
+  // The video can be played.
+  await expect.poll(() => propertyOf(page, 'video[src]', 'readyState')).toBeGreaterThanOrEqual(2);
+  expect(await violations(page)).toEqual([]);
+  const { body } = await client.send('GET', `/v2/render_sessions/${id}`);
+  expect(body['render_session'] as Json).toMatchObject({
+    status: 'final_rendered',
+    metadata: { customer: '1042' },
+  });
+  expect(page.problems).toEqual([]);
+});
+
+test('settings: a webhook endpoint is added and tested, and secrets are shown once', async () => {
+  await open('/settings/webhooks');
+  await press(page, 'Add an endpoint');
+  const { port } = receiver.address() as AddressInfo;
+  await fill(page, '#url', `http://127.0.0.1:${port}/hook`);
+  await click(page, 'studio-webhook-dialog form button.primary');
+  expect(await propertyOf(page, 'studio-secret-dialog input')).toMatch(/^whsec_/);
+  expect(await violations(page)).toEqual([]);
+  await press(page, 'I have copied it');
+  await click(page, 'button[aria-label^="Test"]');
+  await says(page, 'Your server accepted the test.');
+  expect(received).toHaveLength(1);
+  await click(page, 'button[aria-label^="Log"]');
+  await says(page, 'Accepted');
+  expect(await violations(page)).toEqual([]);
+
+  await open('/settings/clients');
+  await press(page, 'Add a client');
+  await fill(page, '#name', 'Shop');
+  await click(page, 'studio-clients-part form button.primary');
+  await shown(page, 'studio-secret-dialog input');
+  await press(page, 'I have copied it');
+  await says(page, 'Shop');
+
+  await open('/settings/destinations');
+  await press(page, 'Add a destination');
+  await fill(page, '#prefix', 's3://videos/cards');
+  await fill(page, '#access_key_id', 'AKIAEXAMPLE');
+  await click(page, 'studio-destination-dialog form button.primary');
+  await says(page, 'Enter a value.');
+  await fill(page, '#secret_access_key', 'secret');
+  await fill(page, '#endpoint', `http://127.0.0.1:${port}`);
+  await click(page, 'studio-destination-dialog form button.primary');
+  await says(page, 's3://videos/cards');
+  for (const part of ['destinations', 'usage', 'account']) {
+    await open(`/settings/${part}`);
+    await shown(page, `studio-${part}-part dl`);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(page.problems).toEqual([]);
+});

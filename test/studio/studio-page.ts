@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect } from 'vitest';
+import type { TestBrowser, TestPage } from '../support/browser.ts';
+import { framepress } from '../support/service.ts';
+
+const require = createRequire(import.meta.url);
+
+export type Studio = { dataDir: string; url: string };
+export type Role = 'viewer' | 'editor' | 'admin';
+
+/** Returns a one-time link to the studio. */
+export async function studioLink(
+  { dataDir, url }: Studio,
+  { role = 'admin', to }: { role?: Role; to?: string } = {},
+): Promise<string> {
+  const { stdout } = await framepress([
+    ...['studio', '--data-dir', dataDir, '--json', '--url', url, '--role', role],
+    ...(to ? ['--to', to] : []),
+  ]);
+  return (JSON.parse(stdout) as { studio_url: string }).studio_url;
+}
+
+/** Opens a page as an admin, who signs in by a link. */
+export async function signedIn(
+  browser: TestBrowser,
+  studio: Studio,
+  { to, width = 1280 }: { to?: string | undefined; width?: number } = {},
+): Promise<TestPage> {
+  const page = await browser.newPage({ width });
+  await page.goto(await studioLink(studio, to === undefined ? {} : { to }));
+  await shown(page, 'nav');
+  return page;
+}
+
+/**
+ * Waits for an element and returns it. A space in the selector, outside of brackets, also goes into shadow
+ * roots.
+ */
+export async function shown(page: TestPage, selector: string) {
+  const path = selector.replaceAll(/ (?![^[]*\])/g, ' >>> ');
+  const found = await page.waitForSelector(`>>> ${path}`, { timeout: 30_000 });
+  if (!found) throw new Error(`${selector} is not shown.`);
+  return found;
+}
+
+/** Waits until the text of the page, with that of all shadow roots, contains words. */
+export async function says(page: TestPage, words: string): Promise<void> {
+  await expect.poll(() => textOf(page)).toContain(words);
+}
+
+export function textOf(page: TestPage): Promise<string> {
+  return page.evaluate(() => {
+    type Node = { shadowRoot?: Node; children: Iterable<Node>; textContent: string };
+    const read = (node: Node): string =>
+      [node.textContent, ...[...node.children].map((child) => nested(child))].join(' ');
+    const nested = (node: Node): string =>
+      (node.shadowRoot ? read(node.shadowRoot) : '') + [...node.children].map(nested).join(' ');
+    const { body } = (globalThis as unknown as { document: { body: Node } }).document;
+    return nested(body).replaceAll(/\s+/g, ' ');
+  });
+}
+
+export async function click(page: TestPage, selector: string): Promise<void> {
+  const element = await shown(page, selector);
+  await element.evaluate((node) => (node as unknown as { click(): void }).click());
+}
+
+/** Types behind the text that a field has. */
+export async function type(page: TestPage, selector: string, text: string): Promise<void> {
+  const element = await shown(page, selector);
+  await element.focus();
+  await page.keyboard.press('End');
+  await element.type(text);
+}
+
+/** Returns what axe-core finds. */
+export async function violations(page: TestPage): Promise<string[]> {
+  const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Found = { id: string; nodes: { target: unknown[] }[] };
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } };
+    const { violations } = await axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`,
+    );
+  });
+}
+
+/** Fails for violations of axe-core, a page that is wider than its window, and errors in the page. */
+export async function expectNoProblems(page: TestPage, name: string): Promise<void> {
+  const overflow = await page.evaluate(
+    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
+  );
+  expect({ name, found: await violations(page), overflow, problems: page.problems }).toEqual({
+    ...{ name, found: [], overflow: 0, problems: [] },
+  });
+}
+
+/** Chooses a file in the first field for files. */
+export async function upload(page: TestPage, path: string): Promise<void> {
+  const input = await shown(page, 'input[type=file]');
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
+}
+
+/** The parts of elements that the functions below use: tests have no types of browsers. */
+type Node = {
+  value: string;
+  shadowRoot: Root | null;
+  textContent: string;
+  getAttribute(name: string): string | null;
+  matches(selector: string): boolean;
+  checkVisibility(): boolean;
+  dispatchEvent(event: Event): boolean;
+};
+type Root = { querySelectorAll(selector: string): Iterable<Node> };
+
+/** Clicks the visible button or link with this text or label, in any shadow root, with the mouse. */
+export async function press(page: TestPage, text: string): Promise<void> {
+  const found = await page.waitForFunction(
+    (wanted) => {
+      const nameOf = (element: Node) =>
+        element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim();
+      const find = (root: Root): Node | undefined => {
+        for (const element of root.querySelectorAll('*')) {
+          const isControl = element.matches('button:enabled, a, summary, [role=menuitem]');
+          if (isControl && element.checkVisibility() && nameOf(element) === wanted) return element;
+          const within = element.shadowRoot && find(element.shadowRoot);
+          if (within) return within;
+        }
+        return undefined;
+      };
+      return find((globalThis as unknown as { document: Root }).document);
+    },
+    { timeout: 30_000, polling: 200 },
+    text,
+  );
+  await (found as unknown as { click(): Promise<void> }).click();
+}
+
+/** Gives a field a value, as a person who pastes or chooses it. */
+export async function fill(page: TestPage, selector: string, value: string): Promise<void> {
+  const field = await shown(page, selector);
+  await field.evaluate((node, text) => {
+    const element = node as unknown as Node;
+    element.value = text;
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  }, value);
+}
+
+/** Returns the text of a field, or another property of an element such as its address. */
+export async function propertyOf(
+  page: TestPage,
+  selector: string,
+  name = 'value',
+): Promise<unknown> {
+  const element = await shown(page, selector);
+  return element.evaluate((node, key) => (node as unknown as Record<string, unknown>)[key], name);
+}
