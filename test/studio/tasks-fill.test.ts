@@ -174,7 +174,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await shown(page, 'framepress-stage button[aria-label="Pause"]');
   await clickAt(page, 'framepress-stage .bar button');
 
-  await clickAt(page, 'studio-fill-page .bar > button');
+  await clickAt(page, 'button.options');
   await says(page, 'The best picture, for publishing.');
   await snap(page, 'tasks-8-options');
   await clickAt(page, 'studio-render-dialog fieldset:first-of-type label:nth-of-type(2) input');
@@ -256,7 +256,7 @@ test('all of it by keyboard alone', async () => {
   await saved(id, 'video_1', { transform: { trim_start_time: 1.2 } });
 
   await page.evaluate('document.activeElement.blur()');
-  await tabTo(page, '.bar > button');
+  await tabTo(page, 'button.options');
   await keyboard.press('Enter');
   await tabTo(page, 'input[type=radio]');
   await tabTo(page, '.examples input');
@@ -310,7 +310,7 @@ test('in Firefox, on a phone: a text and a photo arrive in the video', async () 
   await saved(id, 'photo', { source: { upload_id: expect.any(String) } });
   await saved(id, 't_01', { source: { text: ARABIC } });
   await snap(page, 'tasks-13-firefox');
-  await clickAt(page, 'studio-fill-page .bar > button');
+  await clickAt(page, 'button.options');
   await clickAt(page, 'studio-render-dialog label.examples input');
   await snap(page, 'tasks-14-firefox-options');
   await clickAt(page, 'studio-render-dialog button.primary');

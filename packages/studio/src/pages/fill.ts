@@ -150,6 +150,7 @@ export class FillPage extends PageElement {
         <h1 class="visually-hidden">${session.title}</h1>
         <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
         <button
+          class="options"
           @click=${() => {
             this.isAsking = true;
           }}
