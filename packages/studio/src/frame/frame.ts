@@ -191,6 +191,15 @@ class StudioFrame extends LitElement {
         .full main {
           padding-block-end: 68px;
         }
+        /* The page has its own bar. */
+        .full .side {
+          padding: 0;
+          border: 0;
+        }
+        .full .brand,
+        .full .person {
+          display: none;
+        }
       }
     `,
   ];
