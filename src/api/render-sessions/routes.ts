@@ -12,6 +12,7 @@ import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { createRoutes } from './create-routes.ts';
 import { editRoutes } from './edit-routes.ts';
+import { editTokenRoutes } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { sessionListResponse, sessionResponse } from './schema.ts';
@@ -105,6 +106,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   watchRoutes(app, context);
   createRoutes(app, context);
   editRoutes(app, context);
+  editTokenRoutes(app, context);
   startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
