@@ -41,6 +41,18 @@ test('a token that ends while editing: a new token goes on where the old one sto
   await page.close();
 });
 
+test('a page that asks its server for new tokens loses nothing', async () => {
+  const { session, token } = await world.draft();
+  world.renews(session);
+  const editor = await editors.open({ session, token, 'data-renewed': '' });
+  await world.revoke(token);
+  await editor.type('t_01', 'Renewed');
+  await editor.until(`editor.token !== '${token}' && ${SAVED}`);
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Renewed' } });
+  expect((await editor.events('error')).map(({ code }) => code)).toEqual(['token_expired']);
+  await editor.page.close();
+});
+
 test('a service that restarts: changes are kept, and sent when it is back', async () => {
   const { session, token } = await world.draft();
   const { page, type, until, evaluate } = await editors.open({ session, token });
@@ -119,7 +131,7 @@ test('a lost WebGL context: the preview plays on in software, with a message', a
     OffscreenCanvas.prototype.getContext = function (...args) {
       const context = getContext.apply(this, args);
       if (args[0].startsWith('webgl') && context)
-        setTimeout(() => context.getExtension('WEBGL_lose_context').loseContext(), 200);
+        setTimeout(() => context.getExtension('WEBGL_lose_context')?.loseContext(), 200);
       return context;
     };`);
   const { page, until, evaluate } = await editors.open({ session, token }, { before });

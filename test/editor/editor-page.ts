@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,28 +18,45 @@ import { makeClient, startService } from '../support/service.ts';
 
 export type Attributes = Record<string, string>;
 
-/** The page of a customer: another origin than the service, with a strict policy. */
-const html = (service: string, attributes: string) => `<!doctype html>
-<html lang="en">
-<meta name="viewport" content="width=device-width"><title>Editor</title>
-<link rel="stylesheet" href="page.css"><link rel="icon" href="data:,">
-<main><framepress-editor server="${service}" ${attributes}></framepress-editor></main>
-<script type="module" src="${service}/editor/framepress-editor.js"></script>
-<script type="module" src="page.js"></script>
-</html>`;
+const guide = await readFile(new URL('../../docs/editor.md', import.meta.url), 'utf8');
+const samples = (language: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, code = '']) => code,
+  );
+const [PAGE = ''] = samples('html');
+const [ON_RENDERED = '', RENEWAL = ''] = samples('js');
+
+/** The page of docs/editor.md: of another origin than the service, with a strict policy. */
+const html = (service: string, attributes: string, script: string) =>
+  PAGE.replaceAll('https://video.example.com', service)
+    .replace(/session=".*?"\s+token=".*?"/, attributes)
+    .replace('src="page.js"', `src="${script}"`)
+    .replace(
+      '<title>',
+      '<link rel="stylesheet" href="page.css"><link rel="icon" href="data:,"><title>',
+    )
+    .replace('<framepress-editor', '<main><framepress-editor')
+    .replace('</framepress-editor>', '</framepress-editor></main>');
 
 const SCRIPT = `globalThis.seen = [];
 for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'error', 'close'])
-  addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));`;
+  addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));
+${ON_RENDERED}`;
 
 const policy = (service: string) =>
   `default-src 'none'; script-src 'self' ${service} 'wasm-unsafe-eval'; style-src 'self'; ` +
-  `connect-src ${service}; img-src ${service} blob: data:; media-src ${service} blob:; worker-src blob:`;
+  `connect-src 'self' ${service}; img-src ${service} blob: data:; media-src ${service} blob:; worker-src blob:`;
 
 /** A service with a small template, and a server of pages of another origin. */
 export async function openEditorWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-editor-'));
   let serviceUrl = '';
+  /** The session whose page asks its server for a new token. */
+  let renewed = '';
+  const newToken = async (session = renewed) => {
+    const { body } = await client.send('POST', `/v2/render_sessions/${session}/edit_token`);
+    return String(body['edit_token']);
+  };
   const server = createServer(({ url = '/' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://page');
     const send = (type: string, body: string) =>
@@ -47,10 +64,13 @@ export async function openEditorWorld() {
         .writeHead(200, { 'content-type': type, 'content-security-policy': policy(serviceUrl) })
         .end(body);
     if (pathname === '/page.js') return send('text/javascript', SCRIPT);
+    if (pathname === '/renewing.js') return send('text/javascript', `${SCRIPT}\n${RENEWAL}`);
+    if (pathname === '/edit-token') return newToken().then((token) => send('text/plain', token));
     if (pathname === '/page.css')
       return send('text/css', 'html, body, main { margin: 0; block-size: 100% }');
     const attributes = [...searchParams].map(([name, value]) => `${name}='${value}'`).join(' ');
-    return send('text/html; charset=utf-8', html(serviceUrl, attributes));
+    const script = searchParams.has('data-renewed') ? 'renewing.js' : 'page.js';
+    return send('text/html; charset=utf-8', html(serviceUrl, attributes, script));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -82,9 +102,10 @@ export async function openEditorWorld() {
       const { status } = await client.send('POST', '/oauth/revoke', { token, ...credentials });
       expect(status).toBe(200);
     },
-    async newToken(session: string): Promise<string> {
-      const { body } = await client.send('POST', `/v2/render_sessions/${session}/edit_token`);
-      return String(body['edit_token']);
+    newToken,
+    /** The page with this session in `data-renewed` gets new tokens. */
+    renews(session: string): void {
+      renewed = session;
     },
     /** Adds a square style of the template and returns its version. */
     async addSquare(): Promise<string> {
