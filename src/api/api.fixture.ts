@@ -171,7 +171,11 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   };
 
   /** Inserts a template style version that can be rendered, and returns its id. */
-  const addVersion = async (accountId = DEFAULT_ACCOUNT, id = 'tsv_ready') => {
+  const addVersion = async (
+    accountId = DEFAULT_ACCOUNT,
+    id = 'tsv_ready',
+    place: { templateId?: string } = {},
+  ) => {
     await db.templateVersions.insert({
       id,
       accountId,
@@ -180,6 +184,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       packageKey: `versions/${id}/package`,
       packageLabel: 'birthday.lottie',
       digest: 'd',
+      ...place,
     });
     await db.templateVersions.update(id, {
       status: 'edit_ready',

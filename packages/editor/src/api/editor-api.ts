@@ -25,6 +25,8 @@ export type EditorApiOptions = {
   /** Headers of every request, such as the CSRF header of the studio. */
   headers?: (() => Readonly<Record<string, string>>) | undefined;
   fetch?: typeof globalThis.fetch | undefined;
+  /** The service does not accept the token any more. */
+  onTokenEnded?: ((token: string) => void) | undefined;
 };
 
 export type SessionChange = { title?: string; mapping?: Mapping; output?: unknown };
@@ -74,10 +76,20 @@ export class EditorApi {
     this.#sendOnce = new Framepress({ ...common, retries: 0, timeoutMs: 30_000 }).raw as Send;
   }
 
-  readonly #fetch: typeof globalThis.fetch = (input, init) => {
-    const { fetch = globalThis.fetch, headers } = this.#options;
-    if (!headers) return fetch(input, init);
-    return fetch(input, { ...init, headers: { ...(init?.headers as object), ...headers() } });
+  readonly #fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const { fetch = globalThis.fetch, headers = () => ({}), token, onTokenEnded } = this.#options;
+    const given = init.headers as Record<string, string> | undefined;
+    const sent = given?.['authorization'];
+    const response = await fetch(input, { ...init, headers: { ...given, ...headers() } });
+    if (response.status !== 401 || sent === undefined) return response;
+    const current = `Bearer ${token()}`;
+    if (current === sent) {
+      onTokenEnded?.(token());
+      return response;
+    }
+    // The page has set a new token meanwhile.
+    const renewed = { ...given, ...headers(), authorization: current };
+    return fetch(input, { ...init, headers: renewed });
   };
 
   async specs(id: string, options?: CallOptions): Promise<Specs> {
@@ -170,7 +182,12 @@ export class EditorApi {
       ...this.#options.headers?.(),
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    return uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
+    const upload = uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
+    return upload.catch((error: unknown) => {
+      const isEnded = error instanceof FramepressError && error.status === 401;
+      if (isEnded && token === this.#options.token()) this.#options.onTokenEnded?.(token);
+      throw error;
+    });
   }
 
   /** Returns a file that was uploaded, with a fresh address. */

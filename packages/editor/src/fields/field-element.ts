@@ -130,7 +130,7 @@ export abstract class FieldElement extends LitElement {
 
   /** The label: a `<label for="control">` when the field has one main control with this id. */
   protected renderLabel(): unknown {
-    return html`<span class="label" id="label" dir="auto">${this.editable.label}</span>`;
+    return html`<span class="label" id="label"><bdi>${this.editable.label}</bdi></span>`;
   }
 
   /** The controls. Those that take part in an error have `aria-describedby="notes"`. */
