@@ -4486,6 +4486,10 @@ export interface components {
         };
         SpecsResponse: {
             style_version: components["schemas"]["StyleVersionSpecs"];
+            limits: {
+                /** @description Maximum size of an uploaded file */
+                upload_bytes: number;
+            };
         };
         /**
          * @description Exactly one of `at` and `stillcut`
@@ -7134,6 +7138,9 @@ export interface operations {
                      *         "fonts": [
                      *           "text"
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 1
                      *       }
                      *     }
                      */
