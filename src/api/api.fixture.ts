@@ -71,6 +71,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock, vault);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
+  const previewFiles = openDiskStore(join(folder, 'preview-files'));
   const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
@@ -111,10 +112,14 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         warnings: [],
       }),
       file: async ({ name }) => name,
-      thumbnail: async ({ upload }) => `${upload.accountId}/thumbnail.webp`,
+      thumbnail: async ({ upload }) => {
+        const key = `${upload.id}/thumbnail.webp`;
+        await previewFiles.putBytes(key, Buffer.from('an image'));
+        return key;
+      },
       places: async () => [],
     },
-    previewFiles: openDiskStore(join(folder, 'preview-files')),
+    previewFiles,
     engine: '/engine/0123456789abcdef/',
     probeUpload: (_, file) => probeUpload(file),
     vault,

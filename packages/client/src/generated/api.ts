@@ -4550,6 +4550,10 @@ export interface components {
         };
         SpecsResponse: {
             style_version: components["schemas"]["StyleVersionSpecs"];
+            limits: {
+                /** @description Maximum size of an uploaded file */
+                upload_bytes: number;
+            };
         };
         /**
          * @description Exactly one of `at` and `stillcut`
@@ -7198,6 +7202,9 @@ export interface operations {
                      *         "fonts": [
                      *           "text"
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 1
                      *       }
                      *     }
                      */

@@ -40,6 +40,9 @@ export type StillOptions = {
   format?: 'png' | 'jpeg' | 'webp';
 };
 
+/** Services of earlier versions do not report their limits. */
+type SpecsAnswer = { style_version: Specs; limits?: { upload_bytes: number } };
+
 type Send = (
   method: 'get' | 'post' | 'patch',
   path: string,
@@ -57,6 +60,8 @@ const VERSION = '/v2/template_style_versions/{id}';
 /** The calls of the editor. They throw the errors of the client: `FramepressError`, `NetworkError`. */
 export class EditorApi {
   readonly server: string;
+  /** Larger files are refused. It is known when the specs were read. */
+  maxUploadBytes = Number.POSITIVE_INFINITY;
   readonly #options: EditorApiOptions;
   readonly #patient: Framepress;
   readonly #send: Send;
@@ -94,7 +99,9 @@ export class EditorApi {
 
   async specs(id: string, options?: CallOptions): Promise<Specs> {
     const answer = await this.#send('get', `${VERSION}/specs`, { ...options, id });
-    return (answer as { style_version: Specs }).style_version;
+    const { style_version, limits } = answer as SpecsAnswer;
+    this.maxUploadBytes = limits?.upload_bytes ?? Number.POSITIVE_INFINITY;
+    return style_version;
   }
 
   /** Returns the JSON Schema of the mapping. */
@@ -193,6 +200,28 @@ export class EditorApi {
   /** Returns a file that was uploaded, with a fresh address. */
   uploaded(id: string, options?: CallOptions): Promise<Upload> {
     return this.#patient.uploads.get(id, options);
+  }
+
+  /** Returns a small image of an uploaded image, or of an uploaded video at a time in seconds. */
+  thumbnail(
+    id: string,
+    { width, at = 0 }: { width: number; at?: number },
+    options?: CallOptions,
+  ): Promise<Blob> {
+    const path = `/v2/uploads/${encodeURIComponent(id)}/thumbnail?width=${width}&at=${at}`;
+    return this.#bytes(path, options);
+  }
+
+  /** Sends a GET request whose answer is a file. */
+  async #bytes(path: string, { signal }: CallOptions = {}): Promise<Blob> {
+    const token = this.#options.token();
+    const response = await this.#fetch(`${this.server}${path}`, {
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      ...(signal && { signal }),
+    });
+    if (response.ok) return response.blob();
+    const { status } = response;
+    throw new FramepressError(`The service answered ${status} for a file.`, { status });
   }
 
   async startRender(
