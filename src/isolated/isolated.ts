@@ -223,6 +223,16 @@ export class Isolated implements AsyncDisposable {
     return this.#run('findPlaces', { queue: 'requests', version, input }, signal);
   }
 
+  /** Writes the file of a template's font to the path `to`. Returns its type, or null without the font. */
+  writeTemplateFont(
+    version: Version,
+    font: { name: string; to: string },
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const input = { ...font, version: refOf(version) };
+    return this.#run('writeTemplateFont', { queue: 'requests', version, input }, signal);
+  }
+
   /** Composes and renders a session, and publishes its files. */
   renderSession(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
