@@ -106,10 +106,10 @@ export class Isolated implements AsyncDisposable {
     return [...this.#jobs.pids, ...this.#requests.pids];
   }
 
-  /** Starts a process for the first job, and two for the first request and its file. */
+  /** Starts a process in advance for the first job, and one for the first request. */
   warm(work: { jobs: boolean; requests: boolean }): void {
     if (work.jobs) this.#jobs.warm(1);
-    if (work.requests) this.#requests.warm(2);
+    if (work.requests) this.#requests.warm(1);
   }
 
   /**

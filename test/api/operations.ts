@@ -105,6 +105,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   createRenderSession: { scope: 'render_session:write' },
   getRenderSession: { scope: 'render_session:read', target: 'session', edit: 'own' },
   updateRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
+  createEditToken: { scope: 'render_session:write', target: 'session' },
   copyRenderSession: { scope: 'render_session:write', target: 'session' },
   startRenderSession: {
     scope: 'render_session:write',

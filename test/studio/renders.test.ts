@@ -76,7 +76,9 @@ test('a table becomes videos: its columns are mapped, and faulty cells are corre
   await fill(page, '#column-0', 't_01');
   await fill(page, '#column-1', 'c_01');
   // The preview of the first row.
-  await shown(page, 'studio-row-preview img');
+  await expect
+    .poll(() => propertyOf(page, 'studio-row-preview .player canvas', 'width'))
+    .toBeGreaterThan(0);
   expect(await violations(page)).toEqual([]);
   await press(page, 'Check all rows');
 

@@ -9,6 +9,8 @@ export type BrowserOptions = {
   /** Answer to `prefers-color-scheme`. Firefox cannot change it later; light without it. */
   theme?: 'light' | 'dark';
   lang?: string;
+  /** Folder of downloaded files. Without it, a download asks or is dropped. */
+  downloads?: string;
 };
 
 export type PageOptions = {
@@ -35,12 +37,17 @@ const EXPECTED = /^Failed to load resource: the server responded with a status|\
 /** Starts Debian's Chromium or Firefox without a window, driven over WebDriver BiDi. */
 export async function openBrowser(
   name: BrowserName,
-  { theme = 'light', lang = 'en' }: BrowserOptions = {},
+  { theme = 'light', lang = 'en', downloads }: BrowserOptions = {},
 ): Promise<TestBrowser> {
   const browser = await puppeteer.launch(launchOptions(name, { theme, lang }));
+  const context = downloads
+    ? await browser.createBrowserContext({
+        downloadBehavior: { policy: 'allow', downloadPath: downloads },
+      })
+    : browser;
   return {
     async newPage({ width = 1280, height = 800, pixelRatio = 1 } = {}) {
-      const page = await browser.newPage();
+      const page = await context.newPage();
       const problems: string[] = [];
       const record = (text: string) => {
         if (!EXPECTED.test(text)) problems.push(text);
@@ -72,7 +79,10 @@ export async function screenshot(
   return path;
 }
 
-function launchOptions(name: BrowserName, { theme, lang }: Required<BrowserOptions>) {
+function launchOptions(
+  name: BrowserName,
+  { theme, lang }: Required<Pick<BrowserOptions, 'theme' | 'lang'>>,
+) {
   const common = { headless: true, protocol: 'webDriverBiDi' } satisfies LaunchOptions;
   if (name === 'chromium')
     return {

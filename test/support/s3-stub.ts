@@ -61,7 +61,7 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     }
     const { pathname, searchParams } = new URL(url, stub.url);
     const found = stub.objects.get(pathname);
-    if (method === 'HEAD') return head(response, found);
+    if (['HEAD', 'GET'].includes(method)) return read(response, found);
     if (method === 'DELETE') return void response.writeHead(204).end();
     if (stub.failing) return refuse(response, stub.failing);
     const number = searchParams.get('partNumber');
@@ -106,7 +106,7 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
   }
 }
 
-function head(
+function read(
   response: ServerResponse,
   found: { bytes: Buffer; headers: IncomingMessage['headers'] } | undefined,
 ): void {
@@ -117,7 +117,8 @@ function head(
       'content-length': found.bytes.byteLength,
       ...(mark !== undefined && { 'x-amz-meta-framepressupload': mark }),
     })
-    .end();
+    // Node sends no body for a HEAD request.
+    .end(found.bytes);
 }
 
 function etag(bytes: Buffer): string {

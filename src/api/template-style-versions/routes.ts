@@ -106,7 +106,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const id = newId('tsv');
     let answer: Answer | undefined;
     try {
-      const received = await receiveFile(request, arrival, 'package');
+      const received = await receiveFile(request, arrival, {
+        what: 'package',
+        maxBytes: context.config.maxUploadBytes,
+      });
       answer = await add(request, id, arrival, received);
     } finally {
       await rm(arrival, { force: true });
@@ -127,7 +130,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const version = await findVersionOf(context, request);
     requireReady(version);
     const editables = publicEditables(version, signedFiles(context));
-    return { style_version: { id: version.id, editables, fonts: version.fonts } };
+    return {
+      style_version: { id: version.id, editables, fonts: version.fonts },
+      limits: { upload_bytes: context.config.maxUploadBytes },
+    };
   });
 
   app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {

@@ -615,6 +615,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/render_sessions/{id}/edit_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create another edit token of a session
+         * @description For a page that edits the session longer than its token is valid, or for another page. Earlier tokens stay valid until they expire. The body is empty. An edit token cannot create one.
+         *
+         *     Scope: render_session:write.
+         */
+        post: operations["createEditToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/render_sessions/{id}/render": {
         parameters: {
             query?: never;
@@ -3333,6 +3355,15 @@ export interface components {
             editable: string;
             corners: number[][];
         };
+        EditToken: {
+            /** @description A token that reads and changes this session; returned only here */
+            edit_token: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            expires_at: string;
+        };
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
@@ -4519,6 +4550,10 @@ export interface components {
         };
         SpecsResponse: {
             style_version: components["schemas"]["StyleVersionSpecs"];
+            limits: {
+                /** @description Maximum size of an uploaded file */
+                upload_bytes: number;
+            };
         };
         /**
          * @description Exactly one of `at` and `stillcut`
@@ -7167,6 +7202,9 @@ export interface operations {
                      *         "fonts": [
                      *           "text"
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 1
                      *       }
                      *     }
                      */
@@ -9174,6 +9212,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEditToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "edit_token": "text",
+                     *       "expires_at": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EditToken"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

@@ -63,6 +63,11 @@ export const controls = css`
   label {
     font-weight: 500;
   }
+  /* A name or message in another direction stays beside the texts around it. */
+  [dir='auto']:not(input, textarea) {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   .hint {
     color: var(--fp-muted);
     font-size: 0.8125rem;

@@ -5,6 +5,7 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
 import '../components/error-box.ts';
+import { ToastSpace } from '../components/toast-space.ts';
 import {
   type CellFault,
   columnNames,
@@ -73,6 +74,7 @@ class StudioBatchTable extends LitElement {
     this.editables = {};
     this.video = { duration: 0, ratio: '16 / 9' };
     this.busy = false;
+    new ToastSpace(this, () => this.renderRoot.querySelector('.save'));
   }
 
   override connectedCallback(): void {

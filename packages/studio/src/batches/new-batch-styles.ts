@@ -61,6 +61,7 @@ export const newBatchStyles = css`
   .send {
     display: grid;
     gap: 8px;
+    margin-block-start: 12px;
     justify-items: start;
   }
   .send studio-progress-bar {

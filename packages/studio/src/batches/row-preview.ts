@@ -1,3 +1,4 @@
+import type { Composition, Player } from '@framepress/player';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -5,12 +6,16 @@ import { customProperties } from '../components/custom-properties.ts';
 import { define } from '../components/define.ts';
 import '../components/error-box.ts';
 import { durationText } from '../components/format.ts';
+import { icon } from '../components/icons.ts';
 import type { RowMapping } from './row-mapping.ts';
 
-const TYPING_MS = 250;
-const WIDTH = 640;
+type Mapping = NonNullable<Parameters<AppContext['client']['stills']['create']>[0]['mapping']>;
 
-/** A frame of the video that a row becomes, drawn by the service while the row changes. */
+const TYPING_MS = 250;
+/** Frames per second before the first composition is there. */
+const DEFAULT_FPS = 30;
+
+/** The exact video that a row becomes, drawn in the browser while the row changes. */
 class StudioRowPreview extends LitElement {
   static override properties = {
     app: { attribute: false },
@@ -18,8 +23,9 @@ class StudioRowPreview extends LitElement {
     row: { type: Number },
     duration: { type: Number },
     ratio: {},
-    at: { state: true },
-    url: { state: true },
+    frame: { state: true },
+    video: { state: true },
+    isPlaying: { state: true },
     error: { state: true },
     isBusy: { state: true },
   };
@@ -27,8 +33,7 @@ class StudioRowPreview extends LitElement {
     ...base,
     css`
       .frame {
-        display: grid;
-        place-items: center;
+        position: relative;
         width: 100%;
         max-height: 60vh;
         aspect-ratio: var(--ratio, 16 / 9);
@@ -36,21 +41,33 @@ class StudioRowPreview extends LitElement {
         background: var(--fp-raised);
         overflow: hidden;
       }
-      img {
+      .player,
+      .none {
+        position: absolute;
+        inset: 0;
+      }
+      .player > * {
+        display: block;
         width: 100%;
         height: 100%;
         object-fit: contain;
       }
-      .busy img {
-        opacity: 0.6;
+      .none {
+        display: grid;
+        place-items: center;
+        padding: 16px;
+        text-align: center;
       }
       .moment {
         display: grid;
-        grid-template-columns: auto minmax(0, 1fr) auto;
+        grid-template-columns: auto auto minmax(0, 1fr) auto;
         align-items: center;
         gap: 10px;
         min-height: 36px;
         margin-block-start: 8px;
+      }
+      .moment button {
+        padding: 0 8px;
       }
       .moment output {
         min-width: 4em;
@@ -77,101 +94,178 @@ class StudioRowPreview extends LitElement {
   declare duration: number;
   /** `16 / 9` */
   declare ratio: string;
-  declare at: number | undefined;
-  declare url: string | undefined;
+  /** Undefined until a person chooses a moment or plays. */
+  declare frame: number | undefined;
+  /** Of the composition that is shown. */
+  declare video: Composition['video'] | undefined;
+  declare isPlaying: boolean;
   declare error: unknown;
   declare isBusy: boolean;
-  #drawn = '';
-  #drawing: AbortController | undefined;
+  #composed = '';
+  #composing: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #player: Player | undefined;
+  /** Of the frames that the service draws for browsers without WebAssembly. */
+  #shown: RowMapping | undefined;
 
   constructor() {
     super();
     this.row = 1;
     this.duration = 0;
     this.ratio = '16 / 9';
+    this.isPlaying = false;
     this.isBusy = false;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
-    this.#drawing?.abort();
-    if (this.url) URL.revokeObjectURL(this.url);
-    this.url = undefined;
-    this.#drawn = '';
+    this.#composing?.abort();
+    this.#player?.dispose();
+    this.#player = undefined;
+    this.video = undefined;
+    this.#composed = '';
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('mapping') && !changed.has('at') && !changed.has('duration')) return;
+    if (!changed.has('mapping')) return;
     const { mapping } = this;
-    const wanted = mapping ? JSON.stringify([mapping, this.#moment]) : '';
-    if (wanted === this.#drawn) return;
-    this.#drawn = wanted;
+    const wanted = mapping ? JSON.stringify(mapping) : '';
+    if (wanted === this.#composed) return;
+    this.#composed = wanted;
     clearTimeout(this.#timer);
-    if (mapping) this.#timer = setTimeout(() => void this.#draw(mapping), TYPING_MS);
+    if (mapping) this.#timer = setTimeout(() => void this.#compose(mapping), TYPING_MS);
   }
 
   override render() {
-    const { app, url, row, isBusy } = this;
+    const { app, row, isBusy, isPlaying, video } = this;
     const { t, lang } = app;
-    return html`<div
-        class="frame ${isBusy ? 'busy' : ''}"
-        ${customProperties({ '--ratio': this.ratio })}
-      >
+    const seconds = durationText(this.#frame / this.#fps, lang);
+    const name = t(isPlaying ? 'newBatch.pause' : 'newBatch.play');
+    return html`<div class="frame" ${customProperties({ '--ratio': this.ratio })}>
+        <div class="player" role="img" aria-label=${t('newBatch.previewAlt', { row })}></div>
         ${
-          url
-            ? html`<img src=${url} alt=${t('newBatch.previewAlt', { row })} />`
-            : html`<span class="muted">${this.mapping ? nothing : t('newBatch.previewNone')}</span>`
+          video || this.mapping
+            ? nothing
+            : html`<span class="none muted">${t('newBatch.previewNone')}</span>`
         }
       </div>
       <div class="moment">
+        <button class="plain" aria-label=${name} ?disabled=${!video} @click=${this.#toggle}>
+          ${icon(isPlaying ? 'pause' : 'play')}
+        </button>
         <label for="at">${t('newBatch.moment')}</label>
         <input
           id="at"
           type="range"
+          dir="ltr"
           min="0"
-          max=${Math.max(0.1, this.duration)}
-          step="0.1"
-          .value=${String(this.#moment)}
-          aria-valuetext=${durationText(this.#moment, lang)}
+          max=${this.#last}
+          step="1"
+          .value=${String(this.#frame)}
+          aria-valuetext=${seconds}
           @input=${(event: Event) => {
-            this.at = Number((event.target as HTMLInputElement).value);
+            const frame = Number((event.target as HTMLInputElement).value);
+            this.frame = frame;
+            void this.#player?.seek(frame);
           }}
         />
-        <output>${durationText(this.#moment, lang)}</output>
+        <output>${seconds}</output>
       </div>
       <div role="status">${isBusy ? t('newBatch.previewing') : nothing}</div>
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>`;
   }
 
-  /** In the middle at first: the beginning of a template is often empty. */
-  get #moment(): number {
-    const last = Math.max(0, this.duration - 0.1);
-    return Math.min(this.at ?? Math.round(this.duration * 5) / 10, last);
+  get #fps(): number {
+    return this.video?.fps ?? DEFAULT_FPS;
   }
 
-  /** Draws the newest state. The last frame stays until the new one is there. */
-  async #draw(mapping: RowMapping): Promise<void> {
-    this.#drawing?.abort();
-    const drawing = new AbortController();
-    this.#drawing = drawing;
-    const { signal } = drawing;
+  get #last(): number {
+    return Math.max(1, (this.video?.frame_count ?? this.duration * this.#fps) - 1);
+  }
+
+  /** In the middle at first: the beginning of a template is often empty. */
+  get #frame(): number {
+    return Math.min(this.frame ?? Math.round(this.#last / 2), this.#last);
+  }
+
+  #toggle = () => {
+    if (this.isPlaying) this.#player?.pause();
+    else void this.#player?.play();
+  };
+
+  /** Shows the newest state. The last frame stays until the new one is there. */
+  async #compose(mapping: RowMapping): Promise<void> {
+    this.#composing?.abort();
+    const composing = new AbortController();
+    this.#composing = composing;
+    const { signal } = composing;
     this.isBusy = true;
     try {
-      const at = Math.max(0, this.#moment);
-      const body = { mapping, at, width: WIDTH, format: 'jpeg' };
-      const { stills } = this.app.client;
-      const blob = await stills.create(body as Parameters<typeof stills.create>[0], { signal });
+      const [composition, player] = await Promise.all([
+        this.#composition(mapping, signal),
+        this.#ready(),
+      ]);
       if (signal.aborted) return;
-      if (this.url) URL.revokeObjectURL(this.url);
-      this.url = URL.createObjectURL(blob);
+      this.#shown = mapping;
+      this.video = composition.video;
+      // A new player has no frame yet.
+      if (!player.isPlaying && player.frame !== this.#frame) void player.seek(this.#frame);
+      await player.load(composition);
       this.error = undefined;
     } catch (error) {
       if (!signal.aborted) this.error = error;
     } finally {
-      if (this.#drawing === drawing) this.isBusy = false;
+      if (this.#composing === composing) this.isBusy = false;
     }
+  }
+
+  async #composition(mapping: RowMapping, signal: AbortSignal): Promise<Composition> {
+    // The service checks the entries of a row.
+    const body = { mapping: mapping as Mapping };
+    const { composition } = await this.app.client.raw('post', '/v2/compositions', { body, signal });
+    const { engine } = composition;
+    return { ...composition, engine: engine ?? '' };
+  }
+
+  /** Returns the player, whose engine is loaded when it is needed first. */
+  async #ready(): Promise<Player> {
+    const { Player } = await import('@framepress/player');
+    const container = this.renderRoot.querySelector<HTMLElement>('.player');
+    if (!container || !this.isConnected) throw new DOMException('The page is left.', 'AbortError');
+    this.#player ??= this.#made(
+      new Player({
+        container,
+        server: this.app.server,
+        fetchFile: (url, signal) => this.app.fetch(url, { signal }),
+        drawStill: (frame, width, signal) => this.#drawStill(frame, width, signal),
+      }),
+    );
+    return this.#player;
+  }
+
+  #made(player: Player): Player {
+    player.addEventListener('frame', ({ detail }) => {
+      if (this.isPlaying) this.frame = detail.frame;
+    });
+    player.addEventListener('play', () => {
+      this.isPlaying = true;
+    });
+    player.addEventListener('pause', () => {
+      this.isPlaying = false;
+      this.frame = player.frame;
+    });
+    player.addEventListener('error', ({ detail }) => {
+      this.error = detail.error;
+    });
+    return player;
+  }
+
+  /** The service draws for browsers that cannot run the engine. */
+  #drawStill(frame: number, width: number, signal: AbortSignal): Promise<Blob> {
+    const { stills } = this.app.client;
+    const body = { mapping: this.#shown, at: frame / this.#fps, width, format: 'jpeg' };
+    return Promise.resolve(stills.create(body as Parameters<typeof stills.create>[0], { signal }));
   }
 }
 

@@ -37,6 +37,9 @@ const rowStyles = css`
     padding: 8px 12px;
     border-block-end: 1px solid var(--fp-line);
   }
+  .row.plain {
+    align-items: center;
+  }
   .head {
     display: grid;
     grid-template-columns: minmax(1.5em, auto) minmax(0, 1fr) auto;
@@ -171,7 +174,9 @@ class StudioRowSheet extends LitElement {
   #row(row: Row) {
     const { t } = this.app;
     const isEditable = this.canCorrect && (row.state === 'invalid' || row.state === 'failed');
-    return html`<div class="row" role="group" aria-label=${t('batch.row', { row: row.row })}>
+    return html`<div
+      class="row ${isEditable ? '' : 'plain'}"
+      role="group" aria-label=${t('batch.row', { row: row.row })}>
       <div class="cell">
         <div class="head">
           <span class="number">${row.row}</span>
@@ -215,7 +220,7 @@ class StudioRowSheet extends LitElement {
     const shown = new Set(this.columns);
     const other = this.#faultsOf(row).find(({ column }) => column === null || !shown.has(column));
     const text = other?.message ?? (row.values === null ? t('batch.longRow') : '');
-    return text ? html`<span class="fault" title=${text}>${text}</span>` : nothing;
+    return text ? html`<span class="fault" dir="auto" title=${text}>${text}</span>` : nothing;
   }
 
   #cell(row: Row, column: string, isEditable: boolean) {
@@ -242,7 +247,7 @@ class StudioRowSheet extends LitElement {
       />
       ${
         fault
-          ? html`<span class="fault" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
+          ? html`<span class="fault" dir="auto" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
               ${fault.message}
             </span>`
           : nothing

@@ -34,6 +34,12 @@ export class StudioToasts extends LitElement {
         overflow: visible;
         pointer-events: none;
       }
+      @media (max-width: 760px) {
+        .region {
+          /* Above the navigation. */
+          inset-block-end: calc(16px + max(60px, var(--toast-space, 0px)));
+        }
+      }
       .toast {
         display: flex;
         align-items: center;

@@ -1,4 +1,4 @@
-import type { Destination, RenderSession } from '@framepress/client';
+import type { RenderSession } from '@framepress/client';
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -8,9 +8,9 @@ import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
 import type { StringKey } from '../strings/index.ts';
-import { destinationFor } from './destination-for.ts';
 
-const MAX_DESTINATIONS = 500;
+/** Statuses of deliveries that can be started again. */
+const STOPPED = ['retrying', 'failed', 'canceled'];
 const TONES: Record<string, Tone> = {
   uploading: 'busy',
   retrying: 'warning',
@@ -61,6 +61,8 @@ class StudioSessionDeliveries extends LitElement {
   #delivery(upload: RenderSession['external_uploads'][number]) {
     const { t, lang, session } = this.app;
     const { status, error, attempts, next_attempt_at: next, to, remote_id: remote } = upload;
+    // The final replaces the deliveries of its preview.
+    const isCurrent = upload.render === this.session.render;
     const facts = [
       attempts > 1 ? t('render.deliveryAttempts', { count: attempts }) : '',
       status === 'retrying' && next
@@ -69,13 +71,14 @@ class StudioSessionDeliveries extends LitElement {
     ].filter(Boolean);
     return html`<li>
       <div class="line">
-        <span class="grow">${remote ?? to}</span>
+        <bdi class="grow">${remote ?? to}</bdi>
         ${chip(t(`delivery.${status}` as StringKey), TONES[status] ?? 'plain')}
         ${
-          status === 'retrying' && session.isAdmin
+          STOPPED.includes(status) && isCurrent && session.canEdit
             ? html`<button
                 ?disabled=${this.busy !== undefined}
-                @click=${() => void this.#retry(upload.id, to)}
+                aria-label="${t('render.deliveryRetry')}: ${remote ?? to}"
+                @click=${() => void this.#retry(upload.id)}
               >
                 ${t('render.deliveryRetry')}
               </button>`
@@ -84,26 +87,21 @@ class StudioSessionDeliveries extends LitElement {
       </div>
       <div class="words">
         ${facts.length > 0 ? html`<span class="muted">${listText(facts, lang)}</span>` : nothing}
-        ${error ? html`<span class="problem">${error.message}</span>` : nothing}
-        ${error?.hint ? html`<span>${error.hint}</span>` : nothing}
+        ${error ? html`<span class="problem" dir="auto">${error.message}</span>` : nothing}
+        ${error?.hint ? html`<span dir="auto">${error.hint}</span>` : nothing}
         ${status === 'failed' ? html`<span>${t('render.deliveryFailedHint')}</span>` : nothing}
       </div>
     </li>`;
   }
 
-  /** A destination that works starts its waiting deliveries. */
-  async #retry(id: string, to: string): Promise<void> {
+  async #retry(upload: string): Promise<void> {
     const { client, t, toast } = this.app;
-    this.busy = id;
+    const { id } = this.session;
+    this.busy = upload;
     try {
-      const all: Destination[] = await client.destinations.list().toArray(MAX_DESTINATIONS);
-      const found = destinationFor(to, all);
-      if (!found) return toast(t('render.deliveryNoDestination'), 'error');
-      const { ok, steps } = await client.destinations.test(found.id);
-      const failed = steps.find((step) => !step.ok);
-      const words = [t('render.deliveryTestFailed'), failed?.message, failed?.hint];
-      if (ok) toast(t('render.deliveryRetried'), 'success');
-      else toast(words.filter(Boolean).join(' '), 'error');
+      const body = { external_uploads: [upload] };
+      await client.raw('post', '/v2/render_sessions/{id}/deliver', { id, body });
+      toast(t('render.deliveryStarted'), 'success');
       this.dispatchEvent(new CustomEvent('changed'));
     } catch (error) {
       const { text, hints } = plainError(error, t);

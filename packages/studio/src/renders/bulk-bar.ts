@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import { plainError } from '../components/plain-words.ts';
+import { ToastSpace } from '../components/toast-space.ts';
 import { type Action, forEachId, permittedIds } from './actions.ts';
 
 type Bulk = Extract<Action, 'cancel' | 'retry' | 'delete'>;
@@ -64,6 +65,11 @@ class StudioBulkBar extends LitElement {
   declare sessions: readonly RenderSessionSummary[];
   declare selected: ReadonlySet<string>;
   declare work: { done: number; total: number; stop: AbortController } | undefined;
+
+  constructor() {
+    super();
+    new ToastSpace(this, () => this.renderRoot.querySelector('.bar'));
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

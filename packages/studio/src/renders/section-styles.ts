@@ -82,6 +82,11 @@ export const sectionStyles = css`
     font-weight: 500;
     white-space: nowrap;
   }
+  tbody th {
+    color: inherit;
+    font-size: inherit;
+    font-weight: 400;
+  }
   td.number,
   th.number {
     font-variant-numeric: tabular-nums;

@@ -41,6 +41,12 @@ export class SettingsPage extends PageElement {
     `,
   ];
 
+  /** On a phone the entry of the page may be outside of the row. */
+  override updated(): void {
+    const current = this.renderRoot.querySelector('nav [aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
   override render() {
     const { t, app } = this;
     const { isAdmin } = app.session;

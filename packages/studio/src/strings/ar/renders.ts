@@ -216,9 +216,6 @@ export const renders = {
   'render.deliveries': 'عمليات التسليم',
   'render.deliveriesNone': 'لا يُسلَّم شيء. أضف وجهة في الإعدادات، ثم سمِّها عند التصيير.',
   'render.deliveryRetry': 'المحاولة الآن',
-  'render.deliveryRetried': 'الوجهة تعمل. تبدأ عمليات تسليمها الآن.',
-  'render.deliveryTestFailed': 'الوجهة لا تعمل بعد.',
-  'render.deliveryNoDestination': 'لا توجد وجهة تطابق هذا الموضع. أضف واحدة في الإعدادات.',
   'render.deliveryNext': 'المحاولة التالية {time}',
   'render.deliveryAttempts': {
     zero: 'لا محاولات',

@@ -58,6 +58,8 @@ export const batches = {
   'newBatch.previewAlt': 'Frame of row {row}',
   'newBatch.previewNone': 'Match the columns to see a row.',
   'newBatch.moment': 'Moment',
+  'newBatch.play': 'Play',
+  'newBatch.pause': 'Pause',
   'newBatch.name': 'Name of the batch',
   'newBatch.render': 'Make',
   'newBatch.renderPreview': 'Previews: faster',

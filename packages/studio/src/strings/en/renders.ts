@@ -147,13 +147,11 @@ export const renders = {
   'render.deliveriesNone':
     'Nothing is delivered. Add a destination in the settings, then name it when you render.',
   'render.deliveryRetry': 'Try now',
-  'render.deliveryRetried': 'The destination works. Its deliveries start now.',
-  'render.deliveryTestFailed': 'The destination does not work yet.',
-  'render.deliveryNoDestination': 'No destination matches this place. Add one in the settings.',
+  'render.deliveryStarted': 'The delivery starts again',
   'render.deliveryNext': 'next attempt {time}',
   'render.deliveryAttempts': { one: '{count} attempt', other: '{count} attempts' },
   'render.deliveryFailedHint':
-    'There are no further attempts. Correct the destination, then render it again.',
+    'There are no further attempts by themselves. Correct the destination, then try it again.',
   'render.apiTitle': 'As an API call',
   'render.apiText': 'This makes the same video. Put your token in the place of the variable.',
 

@@ -142,7 +142,6 @@ export const settings = {
   'webhooks.noAnswer': 'No answer',
   'webhooks.attempts': { one: '{count} attempt', other: '{count} attempts' },
   'webhooks.replay': 'Send again',
-  'webhooks.replayOf': 'Send {event} again',
   'webhooks.replayed': 'It is sent again.',
   'webhooks.replayMissed': 'Send missed events again',
   'webhooks.replayDays': 'Of the last',

@@ -136,7 +136,6 @@ export const settings = {
   'webhooks.noAnswer': 'कोई जवाब नहीं',
   'webhooks.attempts': { one: '{count} कोशिश', other: '{count} कोशिशें' },
   'webhooks.replay': 'फिर भेजें',
-  'webhooks.replayOf': '{event} फिर भेजें',
   'webhooks.replayed': 'इसे फिर भेजा जा रहा है।',
   'webhooks.replayMissed': 'छूटे हुए इवेंट फिर भेजें',
   'webhooks.replayDays': 'पिछले',

@@ -143,9 +143,6 @@ export const renders = {
   'render.deliveriesNone':
     '配信はありません。設定で配信先を追加し、レンダリング時に指定してください。',
   'render.deliveryRetry': '今すぐ試す',
-  'render.deliveryRetried': '配信先は正常です。配信を開始します。',
-  'render.deliveryTestFailed': '配信先はまだ使用できません。',
-  'render.deliveryNoDestination': 'この場所に一致する配信先がありません。設定で追加してください。',
   'render.deliveryNext': '次の試行：{time}',
   'render.deliveryAttempts': { other: '{count} 回試行' },
   'render.deliveryFailedHint':

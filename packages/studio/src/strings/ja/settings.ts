@@ -141,7 +141,6 @@ export const settings = {
   'webhooks.noAnswer': '応答なし',
   'webhooks.attempts': { other: '{count} 回試行' },
   'webhooks.replay': '再送信',
-  'webhooks.replayOf': '{event} を再送信',
   'webhooks.replayed': '再送信しています。',
   'webhooks.replayMissed': '未達のイベントを再送信',
   'webhooks.replayDays': '対象期間（過去）',

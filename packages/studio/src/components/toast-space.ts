@@ -1,0 +1,30 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** A bar that is higher above the lower edge of the window leaves space for toasts. */
+const NEAR_PX = 120;
+
+/** Keeps toasts above a bar at the lower edge of the window while the bar is shown. */
+export class ToastSpace implements ReactiveController {
+  readonly #bar: () => Element | null | undefined;
+
+  constructor(host: ReactiveControllerHost, bar: () => Element | null | undefined) {
+    this.#bar = bar;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const box = this.#bar()?.getBoundingClientRect();
+    const isNear = box && innerHeight - box.bottom < NEAR_PX;
+    this.#set(isNear ? innerHeight - box.top : 0);
+  }
+
+  hostDisconnected(): void {
+    this.#set(0);
+  }
+
+  #set(space: number): void {
+    const { style } = document.documentElement;
+    if (space > 0) style.setProperty('--toast-space', `${Math.round(space)}px`);
+    else style.removeProperty('--toast-space');
+  }
+}
