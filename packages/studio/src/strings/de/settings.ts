@@ -147,7 +147,6 @@ export const settings: Strings = {
   'webhooks.noAnswer': 'Keine Antwort',
   'webhooks.attempts': { one: '{count} Versuch', other: '{count} Versuche' },
   'webhooks.replay': 'Erneut senden',
-  'webhooks.replayOf': '{event} erneut senden',
   'webhooks.replayed': 'Wird erneut gesendet.',
   'webhooks.replayMissed': 'Verpasste Ereignisse erneut senden',
   'webhooks.replayDays': 'Zeitraum',
