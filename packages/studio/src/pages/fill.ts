@@ -150,7 +150,7 @@ export class FillPage extends PageElement {
         <h1 class="visually-hidden">${session.title}</h1>
         <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
         <button
-          class="options"
+          class="options primary"
           @click=${() => {
             this.isAsking = true;
           }}
@@ -169,8 +169,9 @@ export class FillPage extends PageElement {
             .siblings=${siblings}
             lang=${app.lang}
             theme=${theme}
+            no-render
+            no-close
             @framepress-render=${() => this.#started(session.id)}
-            @framepress-close=${this.#closed}
           ></framepress-editor>`,
         )}
       </div>
@@ -204,14 +205,6 @@ export class FillPage extends PageElement {
     this.app.toast(this.t('fill.rendering'), 'success');
     this.app.navigate(`/renders/${id}`);
   }
-
-  #closed = (event: CustomEvent<{ hasUnsavedChanges: boolean }>) => {
-    // The work is kept in the browser, and saved when the page is opened again.
-    const { version } = this.#opened.value ?? {};
-    if (!event.defaultPrevented && version) {
-      this.app.navigate(`/templates/${version.template_id}?version=${version.id}`);
-    }
-  };
 }
 
 define('studio-fill-page', FillPage);

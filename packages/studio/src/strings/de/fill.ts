@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill: Strings = {
   'fill.title': 'Ausfüllen',
   'fill.loading': 'Der Editor wird geöffnet …',
-  'fill.options': 'Rendern mit Optionen …',
+  'fill.options': 'Rendern …',
   'fill.toTemplate': 'Zurück zur Vorlage',
   'fill.editorFailed': 'Der Editor konnte nicht geladen werden',
   'fill.viewer':

@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill: Strings = {
   'fill.title': 'Rellenar',
   'fill.loading': 'Abriendo el editor…',
-  'fill.options': 'Renderizar con opciones…',
+  'fill.options': 'Renderizar…',
   'fill.toTemplate': 'Volver a la plantilla',
   'fill.editorFailed': 'No se pudo cargar el editor',
   'fill.viewer':

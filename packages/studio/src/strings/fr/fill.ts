@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill: Strings = {
   'fill.title': 'Remplir',
   'fill.loading': 'Ouverture de l’éditeur…',
-  'fill.options': 'Rendu avec options…',
+  'fill.options': 'Rendu…',
   'fill.toTemplate': 'Retour au modèle',
   'fill.editorFailed': 'L’éditeur n’a pas pu être chargé',
   'fill.viewer':

@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill: Strings = {
   'fill.title': 'Preencher',
   'fill.loading': 'Abrindo o editor…',
-  'fill.options': 'Renderizar com opções…',
+  'fill.options': 'Renderizar…',
   'fill.toTemplate': 'Voltar ao modelo',
   'fill.editorFailed': 'Não foi possível carregar o editor',
   'fill.viewer':
