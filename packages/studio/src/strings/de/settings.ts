@@ -172,7 +172,7 @@ export const settings: Strings = {
   'usage.renders': 'Fertige Videos',
   'usage.failed_renders': 'Fehlgeschlagene Renderings',
   'usage.video_seconds': 'Länge der Videos',
-  'usage.frames': 'Bilder',
+  'usage.frames': 'Einzelbilder',
   'usage.cpu_seconds': 'Rechenzeit',
   'usage.bytes': 'Größe der Videos',
   'usage.byDay': 'Nach Tag (UTC)',
@@ -192,7 +192,7 @@ export const settings: Strings = {
   'account.of': '{used} von {limit}',
   'account.renders_at_once': 'Gleichzeitige Renderings',
   'account.queued_sessions': 'Wartende und laufende Renderings',
-  'account.frames_per_day': 'Bilder heute',
+  'account.frames_per_day': 'Einzelbilder heute',
   'account.stored_bytes': 'Gespeicherte Dateien',
   'account.signedIn': 'Angemeldet als',
 };
