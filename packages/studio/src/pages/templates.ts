@@ -37,15 +37,14 @@ export class TemplatesPage extends PageElement {
       }
       @media (max-width: 600px) {
         .tools input.search {
+          flex-basis: 130px;
           max-width: none;
         }
-      }
-      .tools studio-file-drop {
-        flex: none;
       }
       .tools {
         display: flex;
         flex: 1 1 320px;
+        flex-wrap: wrap;
         min-width: 0;
         justify-content: flex-end;
         gap: 8px;

@@ -63,6 +63,8 @@ export const batches: Strings = {
   'newBatch.previewing': 'Vorschau wird gezeichnet …',
   'newBatch.previewAlt': 'Bild von Zeile {row}',
   'newBatch.previewNone': 'Ordnen Sie die Spalten zu, um eine Zeile zu sehen.',
+  'newBatch.play': 'Abspielen',
+  'newBatch.pause': 'Anhalten',
   'newBatch.moment': 'Zeitpunkt',
   'newBatch.name': 'Name des Stapels',
   'newBatch.render': 'Ergebnis',

@@ -162,14 +162,11 @@ export const renders: Strings = {
   'render.deliveriesNone':
     'Nichts wird ausgeliefert. Fügen Sie in den Einstellungen ein Ziel hinzu und wählen Sie es beim Rendern.',
   'render.deliveryRetry': 'Jetzt versuchen',
-  'render.deliveryRetried': 'Das Ziel funktioniert. Seine Auslieferungen beginnen jetzt.',
-  'render.deliveryTestFailed': 'Das Ziel funktioniert noch nicht.',
-  'render.deliveryNoDestination':
-    'Kein Ziel passt zu diesem Ort. Fügen Sie in den Einstellungen eines hinzu.',
+  'render.deliveryStarted': 'Die Auslieferung beginnt erneut',
   'render.deliveryNext': 'nächster Versuch {time}',
   'render.deliveryAttempts': { one: '{count} Versuch', other: '{count} Versuche' },
   'render.deliveryFailedHint':
-    'Es gibt keine weiteren Versuche. Korrigieren Sie das Ziel und rendern Sie dann erneut.',
+    'Von selbst folgen keine weiteren Versuche. Korrigieren Sie das Ziel und versuchen Sie es dann erneut.',
   'render.apiTitle': 'Als API-Aufruf',
   'render.apiText':
     'Dies erzeugt das gleiche Video. Setzen Sie Ihr Token an die Stelle der Variablen.',

@@ -13,7 +13,7 @@ export const shell: Strings = {
   'app.notFoundText': 'Der Link ist vielleicht alt oder sein Ziel wurde gelöscht.',
   'app.toTemplates': 'Zu den Vorlagen',
   'app.language': 'Sprache',
-  'app.theme': 'Design',
+  'app.theme': 'Darstellung',
   'app.theme.auto': 'Wie das System',
   'app.theme.light': 'Hell',
   'app.theme.dark': 'Dunkel',

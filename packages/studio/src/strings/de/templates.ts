@@ -42,6 +42,8 @@ export const templates: Strings = {
   'template.fill': 'Ausfüllen',
   'template.fillHint':
     'Setzen Sie Ihre eigenen Texte und Bilder ein und sehen Sie beim Tippen das Ergebnis.',
+  'template.viewer':
+    'Mit Ihrer Rolle können Sie Vorlagen ansehen, aber nicht ausfüllen. Fragen Sie einen Admin Ihres Kontos.',
   'template.style': 'Format',
   'template.language': 'Sprache',
   'template.version': 'Version',
@@ -54,6 +56,8 @@ export const templates: Strings = {
   'template.facts': '{size}, {duration}, {fps} Bilder pro Sekunde',
   'template.importing': 'Das Paket wird importiert. Das dauert einige Sekunden.',
   'template.noVersion': 'Diese Vorlage hat keine verwendbare Version',
+  'template.failed': 'Dieses Paket kann so nicht verwendet werden',
+  'template.failedText': 'Der Bericht unten nennt die Gründe und was zu tun ist.',
   'template.noVersionText':
     'Laden Sie ein Paket hoch, um fortzufahren, oder lesen Sie im Bericht, warum das letzte fehlgeschlagen ist.',
   'template.tabs': 'Über diese Vorlage',
@@ -104,7 +108,7 @@ export const templates: Strings = {
     other: '{count} Teile sehen vielleicht anders aus als in Ihrem Designprogramm',
   },
   'report.errorsText':
-    'Beheben Sie sie in Ihrem Designprogramm, exportieren Sie erneut und laden Sie eine neue Version hoch.',
+    'Beheben Sie das in Ihrem Designprogramm, exportieren Sie erneut und laden Sie eine neue Version hoch.',
   'report.warningsText':
     'Die Vorlage ist verwendbar. Vergleichen Sie die Standbilder unten mit Ihrem Entwurf.',
   'report.at': 'In {path}',

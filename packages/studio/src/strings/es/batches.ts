@@ -57,6 +57,8 @@ export const batches: Strings = {
   'newBatch.previewing': 'Dibujando la vista previa…',
   'newBatch.previewAlt': 'Fotograma de la fila {row}',
   'newBatch.previewNone': 'Asigna las columnas para ver una fila.',
+  'newBatch.play': 'Reproducir',
+  'newBatch.pause': 'Pausar',
   'newBatch.moment': 'Momento',
   'newBatch.name': 'Nombre del lote',
   'newBatch.render': 'Resultado',

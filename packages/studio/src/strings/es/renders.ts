@@ -149,13 +149,11 @@ export const renders: Strings = {
   'render.deliveriesNone':
     'No se entrega nada. Añade un destino en los ajustes y elígelo al renderizar.',
   'render.deliveryRetry': 'Probar ahora',
-  'render.deliveryRetried': 'El destino funciona. Sus entregas empiezan ahora.',
-  'render.deliveryTestFailed': 'El destino aún no funciona.',
-  'render.deliveryNoDestination':
-    'Ningún destino corresponde a este lugar. Añade uno en los ajustes.',
+  'render.deliveryStarted': 'La entrega empieza de nuevo',
   'render.deliveryNext': 'próximo intento {time}',
   'render.deliveryAttempts': { one: '{count} intento', other: '{count} intentos' },
-  'render.deliveryFailedHint': 'No habrá más intentos. Corrige el destino y renderiza de nuevo.',
+  'render.deliveryFailedHint':
+    'No habrá más intentos automáticos. Corrige el destino e inténtalo de nuevo.',
   'render.apiTitle': 'Como llamada a la API',
   'render.apiText': 'Esto crea el mismo vídeo. Pon tu token en el lugar de la variable.',
 

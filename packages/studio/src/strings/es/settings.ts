@@ -144,7 +144,6 @@ export const settings: Strings = {
   'webhooks.noAnswer': 'Sin respuesta',
   'webhooks.attempts': { one: '{count} intento', other: '{count} intentos' },
   'webhooks.replay': 'Enviar de nuevo',
-  'webhooks.replayOf': 'Enviar de nuevo {event}',
   'webhooks.replayed': 'Se está enviando de nuevo.',
   'webhooks.replayMissed': 'Enviar de nuevo los eventos perdidos',
   'webhooks.replayDays': 'Periodo',

@@ -39,6 +39,8 @@ export const templates: Strings = {
   'template.title': 'Plantilla',
   'template.fill': 'Rellenar',
   'template.fillHint': 'Pon tus propios textos e imágenes y ve el resultado mientras escribes.',
+  'template.viewer':
+    'Con tu rol puedes ver las plantillas, pero no rellenarlas. Pregunta a un admin de tu cuenta.',
   'template.style': 'Formato',
   'template.language': 'Idioma',
   'template.version': 'Versión',
@@ -51,6 +53,8 @@ export const templates: Strings = {
   'template.facts': '{size}, {duration}, {fps} fotogramas por segundo',
   'template.importing': 'El paquete se está importando. Tardará unos segundos.',
   'template.noVersion': 'Esta plantilla no tiene ninguna versión que se pueda usar',
+  'template.failed': 'Este paquete no se puede usar tal como está',
+  'template.failedText': 'El informe de abajo dice por qué y qué hacer.',
   'template.noVersionText':
     'Sube un paquete para seguir, o lee en el informe por qué falló el último.',
   'template.tabs': 'Sobre esta plantilla',
@@ -101,7 +105,7 @@ export const templates: Strings = {
     other: '{count} partes pueden verse distintas que en tu programa de diseño',
   },
   'report.errorsText':
-    'Corrígelos en tu programa de diseño, exporta de nuevo y sube una versión nueva.',
+    'Corrige esto en tu programa de diseño, exporta de nuevo y sube una versión nueva.',
   'report.warningsText':
     'La plantilla se puede usar. Compara las imágenes fijas de abajo con tu diseño.',
   'report.at': 'En {path}',

@@ -57,6 +57,8 @@ export const batches: Strings = {
   'newBatch.previewing': 'Dessin de l’aperçu…',
   'newBatch.previewAlt': 'Image de la ligne {row}',
   'newBatch.previewNone': 'Associez les colonnes pour voir une ligne.',
+  'newBatch.play': 'Lecture',
+  'newBatch.pause': 'Mettre en pause',
   'newBatch.moment': 'Moment',
   'newBatch.name': 'Nom du lot',
   'newBatch.render': 'Résultat',

@@ -149,14 +149,11 @@ export const renders: Strings = {
   'render.deliveriesNone':
     'Rien n’est livré. Ajoutez une destination dans les paramètres, puis choisissez-la au moment du rendu.',
   'render.deliveryRetry': 'Essayer maintenant',
-  'render.deliveryRetried': 'La destination fonctionne. Ses livraisons commencent.',
-  'render.deliveryTestFailed': 'La destination ne fonctionne pas encore.',
-  'render.deliveryNoDestination':
-    'Aucune destination ne correspond à cet emplacement. Ajoutez-en une dans les paramètres.',
+  'render.deliveryStarted': 'La livraison recommence',
   'render.deliveryNext': 'prochain essai {time}',
   'render.deliveryAttempts': { one: '{count} essai', other: '{count} essais' },
   'render.deliveryFailedHint':
-    'Il n’y aura plus d’essai. Corrigez la destination, puis relancez le rendu.',
+    'Il n’y aura plus d’essai automatique. Corrigez la destination, puis réessayez.',
   'render.apiTitle': 'Comme appel d’API',
   'render.apiText': 'Ceci crée la même vidéo. Mettez votre jeton à la place de la variable.',
 

@@ -147,7 +147,6 @@ export const settings: Strings = {
   'webhooks.noAnswer': 'Aucune réponse',
   'webhooks.attempts': { one: '{count} essai', other: '{count} essais' },
   'webhooks.replay': 'Renvoyer',
-  'webhooks.replayOf': 'Renvoyer {event}',
   'webhooks.replayed': 'Renvoi en cours.',
   'webhooks.replayMissed': 'Renvoyer les événements manqués',
   'webhooks.replayDays': 'Période',

@@ -41,6 +41,8 @@ export const templates: Strings = {
   'template.title': 'Modèle',
   'template.fill': 'Remplir',
   'template.fillHint': 'Mettez vos textes et vos images, et voyez le résultat pendant la saisie.',
+  'template.viewer':
+    'Votre rôle permet de voir les modèles, mais pas de les remplir. Adressez-vous à un admin de votre compte.',
   'template.style': 'Format',
   'template.language': 'Langue',
   'template.version': 'Version',
@@ -53,6 +55,8 @@ export const templates: Strings = {
   'template.facts': '{size}, {duration}, {fps} images par seconde',
   'template.importing': 'Le paquet est en cours d’importation. Cela prend quelques secondes.',
   'template.noVersion': 'Ce modèle n’a aucune version utilisable',
+  'template.failed': 'Ce paquet ne peut pas être utilisé tel quel',
+  'template.failedText': 'Le rapport ci-dessous dit pourquoi, et ce qu’il faut faire.',
   'template.noVersionText':
     'Importez un paquet pour continuer, ou lisez dans le rapport pourquoi le dernier a échoué.',
   'template.tabs': 'À propos de ce modèle',
@@ -103,7 +107,7 @@ export const templates: Strings = {
     other: '{count} parties peuvent différer de votre outil de création',
   },
   'report.errorsText':
-    'Corrigez-les dans votre outil de création, exportez à nouveau et importez une nouvelle version.',
+    'Corrigez cela dans votre outil de création, exportez à nouveau et importez une nouvelle version.',
   'report.warningsText':
     'Le modèle est utilisable. Comparez les images fixes ci-dessous avec votre création.',
   'report.at': 'Dans {path}',

@@ -56,6 +56,8 @@ export const batches: Strings = {
   'newBatch.previewing': 'Desenhando a prévia…',
   'newBatch.previewAlt': 'Quadro da linha {row}',
   'newBatch.previewNone': 'Associe as colunas para ver uma linha.',
+  'newBatch.play': 'Reproduzir',
+  'newBatch.pause': 'Pausar',
   'newBatch.moment': 'Momento',
   'newBatch.name': 'Nome do lote',
   'newBatch.render': 'Resultado',

@@ -162,13 +162,11 @@ export const renders: Strings = {
   'render.deliveriesNone':
     'Nada é entregue. Adicione um destino nas configurações e escolha-o ao renderizar.',
   'render.deliveryRetry': 'Tentar agora',
-  'render.deliveryRetried': 'O destino funciona. As entregas começam agora.',
-  'render.deliveryTestFailed': 'O destino ainda não funciona.',
-  'render.deliveryNoDestination':
-    'Nenhum destino corresponde a este local. Adicione um nas configurações.',
+  'render.deliveryStarted': 'A entrega começa de novo',
   'render.deliveryNext': 'próxima tentativa {time}',
   'render.deliveryAttempts': { one: '{count} tentativa', other: '{count} tentativas' },
-  'render.deliveryFailedHint': 'Não haverá mais tentativas. Corrija o destino e renderize de novo.',
+  'render.deliveryFailedHint':
+    'Não haverá mais tentativas automáticas. Corrija o destino e tente de novo.',
   'render.apiTitle': 'Como chamada de API',
   'render.apiText': 'Isto cria o mesmo vídeo. Coloque seu token no lugar da variável.',
 

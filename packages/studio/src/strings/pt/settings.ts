@@ -144,7 +144,6 @@ export const settings: Strings = {
   'webhooks.noAnswer': 'Sem resposta',
   'webhooks.attempts': { one: '{count} tentativa', other: '{count} tentativas' },
   'webhooks.replay': 'Enviar de novo',
-  'webhooks.replayOf': 'Enviar {event} de novo',
   'webhooks.replayed': 'Está sendo enviado de novo.',
   'webhooks.replayMissed': 'Enviar de novo os eventos perdidos',
   'webhooks.replayDays': 'Período',

@@ -38,6 +38,8 @@ export const templates: Strings = {
   'template.title': 'Modelo',
   'template.fill': 'Preencher',
   'template.fillHint': 'Coloque seus próprios textos e imagens e veja o resultado enquanto digita.',
+  'template.viewer':
+    'Sua função permite ver os modelos, mas não preenchê-los. Fale com um admin da sua conta.',
   'template.style': 'Formato',
   'template.language': 'Idioma',
   'template.version': 'Versão',
@@ -50,6 +52,8 @@ export const templates: Strings = {
   'template.facts': '{size}, {duration}, {fps} quadros por segundo',
   'template.importing': 'O pacote está sendo importado. Isso leva alguns segundos.',
   'template.noVersion': 'Este modelo não tem nenhuma versão que possa ser usada',
+  'template.failed': 'Este pacote não pode ser usado como está',
+  'template.failedText': 'O relatório abaixo diz por que e o que fazer.',
   'template.noVersionText':
     'Envie um pacote para continuar, ou leia no relatório por que o último falhou.',
   'template.tabs': 'Sobre este modelo',
@@ -100,7 +104,7 @@ export const templates: Strings = {
     other: '{count} partes podem ficar diferentes do seu programa de design',
   },
   'report.errorsText':
-    'Corrija-os no seu programa de design, exporte de novo e envie uma nova versão.',
+    'Corrija isto no seu programa de design, exporte de novo e envie uma nova versão.',
   'report.warningsText':
     'O modelo pode ser usado. Compare as imagens estáticas abaixo com o seu design.',
   'report.at': 'Em {path}',
