@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { sniff } from '../../media/probe/index.ts';
 import { parseStoredTemplate } from '../../template/index.ts';
+import { templateKey } from '../stored-keys.ts';
 import type { TaskContext } from '../task-context.ts';
-import { type TemplateRef, templateKey } from '../template-cache.ts';
+import type { TemplateRef } from '../template-cache.ts';
 
 export type FontTask = {
   version: TemplateRef;
