@@ -64,10 +64,11 @@ function formsOf(text: Text): Readonly<Record<string, string>> {
   return typeof text === 'string' ? { other: text } : text;
 }
 
-/** The words for none, one or two may stand for the number; those for none also for what is counted. */
+/** The words for one or two may stand for the number, and those for none also for other values. */
 function hasPlaces(form: string, category: string, wanted: string): boolean {
   if (placesOf(form) === placesOf(wanted)) return true;
-  if (category === 'zero') return placesOf(form) === '';
+  const isPlaceKnown = (place: string) => wanted.includes(place);
+  if (category === 'zero') return placesOf(form).split(' ').every(isPlaceKnown);
   const uncounted = (text: string) => placesOf(text.replaceAll('{count}', ''));
   return ['one', 'two'].includes(category) && uncounted(form) === uncounted(wanted);
 }
