@@ -175,7 +175,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await clickAt(page, 'framepress-stage .bar button');
 
   await clickAt(page, 'button.options');
-  await says(page, 'The best picture, for publishing.');
+  await says(page, 'The best quality, for publishing.');
   await snap(page, 'tasks-8-options');
   await clickAt(page, 'studio-render-dialog fieldset:first-of-type label:nth-of-type(2) input');
   await clickAt(page, 'studio-render-dialog fieldset:nth-of-type(2) label:nth-of-type(3) input');
@@ -260,7 +260,7 @@ test('all of it by keyboard alone', async () => {
   await keyboard.press('Enter');
   await tabTo(page, 'input[type=radio]');
   await tabTo(page, '.examples input');
-  await keyboard.press('Space');
+  await keyboard.press(' ' as 'Space');
   await tabTo(page, 'button.primary');
   await keyboard.press('Enter');
   await arrives(page, new RegExp(`^#/renders/${id}`));

@@ -32,6 +32,9 @@ export class FillPage extends PageElement {
         display: grid;
         grid-template-rows: auto minmax(0, 1fr);
         height: 100dvh;
+        /* Hidden labels in the form would make the page longer than the window. */
+        position: relative;
+        overflow: clip;
       }
       .bar {
         display: flex;
@@ -74,6 +77,7 @@ export class FillPage extends PageElement {
       @media (max-width: 760px) {
         .page {
           height: auto;
+          overflow: visible;
           min-height: calc(100dvh - 68px);
         }
       }
