@@ -102,10 +102,10 @@ const steps = (): Step[] => [
     path: `/fill/${ids.draft}?options`,
     open: opens('button.options', 'studio-render-dialog #quality'),
   },
-  { name: 'renders', path: '/renders', open: ready('studio-render-row') },
+  { name: 'renders', path: '/renders', open: ready('[role=listitem]') },
   { name: 'draft', path: `/renders/${ids.draft}`, open: ready('studio-render-page h1') },
   { name: 'render', path: `/renders/${ids.render}`, open: ready('studio-render-page video') },
-  { name: 'batches', path: '/batches', open: ready('studio-batch-list-row') },
+  { name: 'batches', path: '/batches', open: ready('[role=listitem]') },
   { name: 'new batch', path: '/batches/new', open: ready('studio-new-batch-page h1') },
   { name: 'batch', path: `/batches/${ids.batch}`, open: ready('studio-batch-table') },
   ...['usage', 'clients', 'destinations', 'webhooks', 'account'].map((part) => ({
@@ -130,7 +130,8 @@ const steps = (): Step[] => [
 async function walk(page: TestPage, check: (name: string) => Promise<unknown>): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const { name, path, open } of steps()) {
-    // Another page first, so that no dialog stays open.
+    // The question of the app stays open on other pages.
+    await page.keyboard.press('Escape');
     await page.evaluate("location.hash = '#/nowhere/else'");
     await page.evaluate(`location.hash = ${JSON.stringify(`#${path}`)}`);
     try {
