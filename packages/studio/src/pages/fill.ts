@@ -136,7 +136,8 @@ export class FillPage extends PageElement {
   /** The exact preview needs the right to change the draft. */
   #readOnly({ session, version }: Opened) {
     const { t } = this;
-    return html`<studio-empty-state icon="text" heading=${session.title}>
+    return html`<h1 class="visually-hidden">${t('fill.title')}</h1>
+      <studio-empty-state icon="text" heading=${session.title}>
       ${t('fill.viewer')}
       <a slot="actions" class="button" href="#/templates/${version.template_id}?version=${version.id}"
         >${t('fill.toTemplate')}</a
