@@ -260,7 +260,7 @@ test('all of it by keyboard alone', async () => {
   await keyboard.press('Enter');
   await tabTo(page, 'input[type=radio]');
   await tabTo(page, '.examples input');
-  await keyboard.press('Space');
+  await keyboard.press(' ' as 'Space');
   await tabTo(page, 'button.primary');
   await keyboard.press('Enter');
   await arrives(page, new RegExp(`^#/renders/${id}`));
