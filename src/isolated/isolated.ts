@@ -12,10 +12,8 @@ import type { MappingTask } from './tasks/check-mapping.ts';
 import type { StillTask } from './tasks/draw-still.ts';
 import type { RenderTask } from './tasks/render-session.ts';
 import type { TemplateRef } from './template-cache.ts';
+import { importOf, refOf, type Version } from './version-ref.ts';
 import type { TaskInput, TaskResult } from './work.ts';
-
-/** The fields of a version that tasks need. Accounts take turns by `accountId`. */
-type Version = TemplateRef & Pick<TemplateVersion, 'accountId'>;
 
 export type IsolatedOptions = {
   settings: TaskSettings;
@@ -348,14 +346,4 @@ export class Isolated implements AsyncDisposable {
 /** One account cannot use all places when there are two or more. Callers limit the waiting tasks. */
 function gateOf(atOnce: number, perLine = Math.max(1, atOnce - 1)): Gate {
   return new Gate({ atOnce, perLine, maxWaiting: Infinity, maxWaitingPerLine: Infinity });
-}
-
-function refOf(version: TemplateRef): TemplateRef {
-  const { id, digest, packageKey, packageLabel, language, templateDigest } = version;
-  return { id, digest, packageKey, packageLabel, language, templateDigest };
-}
-
-/** A different import of a version may give a different result. */
-function importOf({ id, templateDigest }: Version): string {
-  return `${id} ${templateDigest ?? ''}`;
 }

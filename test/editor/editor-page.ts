@@ -65,7 +65,10 @@ export async function openEditorWorld() {
         .end(body);
     if (pathname === '/page.js') return send('text/javascript', SCRIPT);
     if (pathname === '/renewing.js') return send('text/javascript', `${SCRIPT}\n${RENEWAL}`);
-    if (pathname === '/edit-token') return newToken().then((token) => send('text/plain', token));
+    if (pathname === '/edit-token') {
+      void newToken().then((token) => send('text/plain', token));
+      return;
+    }
     if (pathname === '/page.css')
       return send('text/css', 'html, body, main { margin: 0; block-size: 100% }');
     const attributes = [...searchParams].map(([name, value]) => `${name}='${value}'`).join(' ');

@@ -132,17 +132,24 @@ function readLocations(
     reader.number(2);
     const base = reader.number(baseBytes);
     const extents = reader.number(2);
+    const source = method === 0 ? file : method === 1 ? data : undefined;
     for (let extent = 0; extent < extents; extent++) {
       reader.number(indexBytes);
       const start = base + reader.number(offsetBytes);
       const end = start + reader.number(lengthBytes);
-      const from = method === 0 ? file : method === 1 ? data : undefined;
-      if (!item) continue;
-      if (!from || end > from.length || item.extents.length >= MAX_TILES)
-        throw new Error('an image lies outside of the file');
-      item.extents.push(from.subarray(start, end));
+      if (item) addExtent(item, source, [start, end]);
     }
   }
+}
+
+function addExtent(
+  { extents }: Item,
+  source: Buffer | undefined,
+  [start, end]: [start: number, end: number],
+): void {
+  if (!source || end > source.length || extents.length >= MAX_TILES)
+    throw new Error('an image lies outside of the file');
+  extents.push(source.subarray(start, end));
 }
 
 function readProperties(iprp: Buffer, items: ReadonlyMap<number, Item>): void {
