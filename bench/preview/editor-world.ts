@@ -107,7 +107,7 @@ export function openChromium(): Promise<Browser> {
 
 /** A moment in milliseconds, or a step between a key and its frame. */
 export type Step = {
-  name: 'key' | 'asked' | 'answered' | 'shown';
+  name: 'key' | 'asked' | 'answered' | 'open' | 'opened' | 'draw' | 'drawn' | 'shown';
   atMs: number;
   composeMs?: number;
 };
@@ -143,12 +143,18 @@ export async function openEditor(browser: Browser, address: string) {
 
 export type OpenEditor = Awaited<ReturnType<typeof openEditor>> & { page: Page };
 
+type Worker = {
+  postMessage(...args: [{ id: number; name: string }]): void;
+  addEventListener(type: 'message', listener: (event: { data: { id: number } }) => void): void;
+};
+
 /** Runs in the page before its scripts. */
 function recordSteps(): void {
   const scope = globalThis as unknown as {
     steps: Step[];
     fetch: typeof fetch;
     addEventListener: EventTarget['addEventListener'];
+    Worker: { prototype: Worker };
     ImageBitmapRenderingContext: { prototype: { transferFromImageBitmap(bitmap: unknown): void } };
   };
   scope.steps = [];
@@ -169,6 +175,25 @@ function recordSteps(): void {
       record('answered', { composeMs: Number(timing?.[1]) });
     }
     return response;
+  };
+  const { postMessage } = scope.Worker.prototype;
+  const calls = new Map<number, 'opened' | 'drawn'>();
+  const known = new WeakSet<Worker>();
+  scope.Worker.prototype.postMessage = function post(...args: [{ id: number; name: string }]) {
+    const [{ id, name }] = args;
+    if (!known.has(this)) {
+      known.add(this);
+      this.addEventListener('message', ({ data }) => {
+        const done = calls.get(data.id);
+        calls.delete(data.id);
+        if (done) record(done);
+      });
+    }
+    if (name === 'open' || name === 'draw') {
+      record(name);
+      calls.set(id, name === 'open' ? 'opened' : 'drawn');
+    }
+    postMessage.apply(this, args);
   };
   const { prototype } = scope.ImageBitmapRenderingContext;
   const { transferFromImageBitmap } = prototype;

@@ -20,7 +20,10 @@ type Edit = {
   askMs: number;
   composeMs: number;
   requestMs: number;
+  readMs: number;
+  openMs: number;
   drawMs: number;
+  drawings: number;
 };
 
 /** Prints the time from a key press to the new frame, without and with a render beside it. */
@@ -83,14 +86,19 @@ async function measured(editor: OpenEditor, press: () => Promise<void>): Promise
   const key = steps.find(({ name }) => name === 'key');
   const asked = after(steps, 'asked', key);
   const answered = after(steps, 'answered', asked);
-  const shown = after(steps, 'shown', answered);
+  const open = after(steps, 'open', answered);
+  const opened = after(steps, 'opened', open);
+  const shown = after(steps, 'shown', opened);
   await pause(PAUSE_MS);
   return {
     wholeMs: shown.atMs - (key?.atMs ?? 0),
     askMs: asked.atMs - (key?.atMs ?? 0),
     composeMs: answered.composeMs ?? Number.NaN,
     requestMs: answered.atMs - asked.atMs,
-    drawMs: shown.atMs - answered.atMs,
+    readMs: open.atMs - answered.atMs,
+    openMs: opened.atMs - open.atMs,
+    drawMs: shown.atMs - opened.atMs,
+    drawings: steps.filter(({ name }) => name === 'draw').length,
   };
 }
 
@@ -107,9 +115,12 @@ function report(what: string, edits: readonly Edit[]): void {
     askMs: 'key to request',
     requestMs: 'request',
     composeMs: 'of it the service',
-    drawMs: 'answer to frame',
+    readMs: 'reading the answer',
+    openMs: 'opening it in the engine',
+    drawMs: 'drawing',
   };
-  say(`${what}, ${edits.length} edits:`);
+  const drawings = edits.reduce((sum, edit) => sum + edit.drawings, 0);
+  say(`${what}, ${edits.length} edits, ${drawings} drawings:`);
   for (const [key, name] of Object.entries(parts) as [keyof Edit, string][]) {
     const sorted = edits.map((edit) => edit[key]).toSorted((a, b) => a - b);
     const at = (share: number) =>

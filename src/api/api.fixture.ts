@@ -117,6 +117,11 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         await previewFiles.putBytes(key, Buffer.from('an image'));
         return key;
       },
+      font: async ({ id }) => {
+        const key = `${id}/font.ttf`;
+        await previewFiles.putBytes(key, Buffer.from('a font'));
+        return key;
+      },
       places: async () => [],
     },
     previewFiles,

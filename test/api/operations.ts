@@ -72,6 +72,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     target: 'version',
     edit: 'own',
   },
+  getTemplateFont: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   listEditablePlaces: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   getTemplateStyleVersionSchema: {
     scope: 'template_style_version:read',

@@ -23,20 +23,16 @@ export type Cell = {
  */
 export function coveringCells(templates: readonly TextsOfTemplate[]): Cell[] {
   const cells: Cell[] = [];
-  let next = 0;
-  for (let round = 0; round < MEDIA.length || next < SCRIPTS.length; round++)
+  let used = 0;
+  const isDone = () => cells.length >= MEDIA.length * templates.length && used >= SCRIPTS.length;
+  for (let round = 0; !isDone(); round++)
     for (const [index, { template, stillcuts }] of templates.entries()) {
-      if (round >= MEDIA.length && next >= SCRIPTS.length) break;
-      const names: Record<string, PersonalName> = {};
-      const frames: number[] = [];
-      for (const { frame, texts } of stillcuts) {
-        // All texts and media were seen: other frames show nothing new.
-        if (round >= MEDIA.length && next >= SCRIPTS.length) break;
-        for (const text of texts) names[text] = scriptAt(next++);
-        frames.push(frame);
-      }
+      if (isDone()) break;
+      const texts = stillcuts.flatMap((stillcut) => stillcut.texts);
+      const names = Object.fromEntries(texts.map((text, n) => [text, scriptAt(used + n)]));
+      used += texts.length;
       const media = MEDIA[(round + index) % MEDIA.length] ?? 'image';
-      cells.push({ template, media, names, frames });
+      cells.push({ template, media, names, frames: stillcuts.map(({ frame }) => frame) });
     }
   return cells;
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,12 +62,12 @@ test('a poster moves while the pointer or the focus is on it, unless less motion
 });
 
 test('a template in use is not deleted, and its page says by which render', async () => {
-  const client = await world.client();
-  const mapping = { template_style_version_id: versionId, missing: 'example', resources: {} };
-  const { body } = await client.send('POST', '/v2/render_sessions', { title: 'For Ana', mapping });
-  const { id } = body['render_session'] as { id: string };
-  // As while it renders, for as long as the test needs.
-  setStatus(id, 'preview_rendering');
+  // The render waits for an image from a server that does not answer.
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const logo = { source: { remote_url: `http://127.0.0.1:${port}/logo.png` } };
+  const id = await createSession({ '(Footage)/USER/logo_01.png': logo }, 'preview');
   const page = await world.signedIn(`/templates/${templateId}`);
   await click(page, 'studio-template-page studio-menu .opener');
   await click(page, '[role=menuitem].danger');
@@ -73,15 +76,13 @@ test('a template in use is not deleted, and its page says by which render', asyn
   await shown(page, `studio-error-box a[href="#/renders/${id}"], a.button[href="#/renders/${id}"]`);
   await snap(page, 'gallery-in-use');
   await expectNoProblems(page, 'in use');
-  setStatus(id, 'draft');
+  server.closeAllConnections();
+  server.close();
   await page.close();
 });
 
 test('a viewer looks but does not change, and reads why', async () => {
-  const client = await world.client();
-  const mapping = { template_style_version_id: versionId, missing: 'example', resources: {} };
-  const { body } = await client.send('POST', '/v2/render_sessions', { title: 'For Ana', mapping });
-  const { id } = body['render_session'] as { id: string };
+  const id = await createSession();
   const page = await world.signedIn('/templates', { role: 'viewer' });
   await shown(page, 'studio-template-card img');
   expect(await page.$('>>> studio-file-drop')).toBe(null);
@@ -139,8 +140,11 @@ test('the gallery in Firefox, where a click on a moving poster opens the templat
   await page.close();
 });
 
-function setStatus(id: string, status: string): void {
-  write((db) => db.prepare('update render_sessions set status = ? where id = ?').run(status, id));
+async function createSession(resources: Json = {}, render?: 'preview'): Promise<string> {
+  const mapping = { template_style_version_id: versionId, missing: 'example', resources };
+  const request = { title: 'For Ana', mapping, ...(render && { render }) };
+  const { body } = await (await world.client()).send('POST', '/v2/render_sessions', request);
+  return (body['render_session'] as { id: string }).id;
 }
 
 /** Copies the rows of the template, which is faster than 500 uploads. */

@@ -136,7 +136,13 @@ export async function press(page: TestPage, text: string): Promise<void> {
     { timeout: 30_000, polling: 200 },
     text,
   );
-  await (found as unknown as { click(): Promise<void> }).click();
+  try {
+    await (found as unknown as { click(): Promise<void> }).click();
+  } catch (error) {
+    // The page has drawn the control anew meanwhile, such as when its list has arrived.
+    if (!String(error).includes('detached')) throw error;
+    await press(page, text);
+  }
 }
 
 /** Gives a field a value, as a person who pastes or chooses it. */
@@ -145,6 +151,8 @@ export async function fill(page: TestPage, selector: string, value: string): Pro
   await field.evaluate((node, text) => {
     const element = node as unknown as Node;
     element.value = text;
+    // A select has no value that is not among its options.
+    if (element.value !== text) throw new Error(`The field does not take ${text}.`);
     element.dispatchEvent(new Event('input', { bubbles: true }));
     element.dispatchEvent(new Event('change', { bubbles: true }));
   }, value);

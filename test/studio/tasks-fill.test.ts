@@ -164,8 +164,8 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
 
   await chooseFile(page, 'framepress-video-field #choose', clip);
   await saved(id, 'video_1', { source: { upload_id: expect.any(String) } });
-  await page.waitForSelector('>>> framepress-video-field >>> framepress-trim-bar >>> .in');
-  await (await shown(page, 'framepress-video-field framepress-trim-bar .in')).focus();
+  await page.waitForSelector('>>> framepress-video-field >>> framepress-trim-bar >>> .part');
+  await (await shown(page, 'framepress-video-field framepress-trim-bar .part')).focus();
   for (const key of ['PageUp', 'ArrowRight', 'ArrowRight'] as const) await page.keyboard.press(key);
   await saved(id, 'video_1', { transform: { trim_start_time: 1.2 } });
   await snap(page, 'tasks-7-video');
@@ -175,7 +175,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await clickAt(page, 'framepress-stage .bar button');
 
   await clickAt(page, 'button.options');
-  await says(page, 'The best picture, for publishing.');
+  await says(page, 'The best quality, for publishing.');
   await snap(page, 'tasks-8-options');
   await clickAt(page, 'studio-render-dialog fieldset:first-of-type label:nth-of-type(2) input');
   await clickAt(page, 'studio-render-dialog fieldset:nth-of-type(2) label:nth-of-type(3) input');
@@ -250,8 +250,8 @@ test('all of it by keyboard alone', async () => {
   await saved(id, 'photo', { transform: { crop_strategy: 'cover' } });
   await chooseFile(page, 'framepress-video-field #choose', clip);
   await saved(id, 'video_1', { source: { upload_id: expect.any(String) } });
-  await shown(page, 'framepress-video-field framepress-trim-bar .in');
-  await tabTo(page, '.in');
+  await shown(page, 'framepress-video-field framepress-trim-bar .part');
+  await tabTo(page, '.part[role=slider]');
   for (const key of ['PageUp', 'ArrowRight', 'ArrowRight'] as const) await keyboard.press(key);
   await saved(id, 'video_1', { transform: { trim_start_time: 1.2 } });
 
@@ -260,7 +260,7 @@ test('all of it by keyboard alone', async () => {
   await keyboard.press('Enter');
   await tabTo(page, 'input[type=radio]');
   await tabTo(page, '.examples input');
-  await keyboard.press('Space');
+  await keyboard.press(' ' as 'Space');
   await tabTo(page, 'button.primary');
   await keyboard.press('Enter');
   await arrives(page, new RegExp(`^#/renders/${id}`));

@@ -20,6 +20,7 @@ import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { findVersionOf } from './find.ts';
+import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
 import { requireReady } from './ready.ts';
 import {
@@ -125,6 +126,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     return present(waited ? await findVersionOf(context, request) : version);
   });
   manageVersionRoutes(app, context);
+  templateFontRoutes(app, context);
 
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
     const version = await findVersionOf(context, request);

@@ -62,6 +62,8 @@ export class EditorApi {
   readonly server: string;
   /** Larger files are refused. It is known when the specs were read. */
   maxUploadBytes = Number.POSITIVE_INFINITY;
+  /** The version whose specs were read last: that of the mapping. */
+  versionId: string | undefined;
   readonly #options: EditorApiOptions;
   readonly #patient: Framepress;
   readonly #send: Send;
@@ -98,6 +100,7 @@ export class EditorApi {
   };
 
   async specs(id: string, options?: CallOptions): Promise<Specs> {
+    this.versionId = id;
     const answer = await this.#send('get', `${VERSION}/specs`, { ...options, id });
     const { style_version, limits } = answer as SpecsAnswer;
     this.maxUploadBytes = limits?.upload_bytes ?? Number.POSITIVE_INFINITY;
@@ -210,6 +213,12 @@ export class EditorApi {
   ): Promise<Blob> {
     const path = `/v2/uploads/${encodeURIComponent(id)}/thumbnail?width=${width}&at=${at}`;
     return this.#bytes(path, options);
+  }
+
+  /** Returns the file of a font that a template contains. */
+  templateFont(versionId: string, name: string, options?: CallOptions): Promise<Blob> {
+    const path = VERSION.replace('{id}', encodeURIComponent(versionId));
+    return this.#bytes(`${path}/font?name=${encodeURIComponent(name)}`, options);
   }
 
   /** Sends a GET request whose answer is a file. */

@@ -32,6 +32,9 @@ export class FillPage extends PageElement {
         display: grid;
         grid-template-rows: auto minmax(0, 1fr);
         height: 100dvh;
+        /* Hidden labels in the form would make the page longer than the window. */
+        position: relative;
+        overflow: clip;
       }
       .bar {
         display: flex;
@@ -74,6 +77,7 @@ export class FillPage extends PageElement {
       @media (max-width: 760px) {
         .page {
           height: auto;
+          overflow: visible;
           min-height: calc(100dvh - 68px);
         }
       }
@@ -132,7 +136,8 @@ export class FillPage extends PageElement {
   /** The exact preview needs the right to change the draft. */
   #readOnly({ session, version }: Opened) {
     const { t } = this;
-    return html`<studio-empty-state icon="text" heading=${session.title}>
+    return html`<h1 class="visually-hidden">${t('fill.title')}</h1>
+      <studio-empty-state icon="text" heading=${session.title}>
       ${t('fill.viewer')}
       <a slot="actions" class="button" href="#/templates/${version.template_id}?version=${version.id}"
         >${t('fill.toTemplate')}</a
