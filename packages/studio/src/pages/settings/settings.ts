@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../../components/define.ts';
 import { PageElement } from '../../components/page-element.ts';
 import '../../settings/account-part.ts';
@@ -40,6 +40,14 @@ export class SettingsPage extends PageElement {
       }
     `,
   ];
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // On a phone, the parts are wider than the window.
+    if (changed.has('route'))
+      this.renderRoot
+        .querySelector('[aria-current]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 
   override render() {
     const { t, app } = this;
