@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
+import { sizeTable, webSizes } from './web-sizes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'web');
@@ -35,6 +36,7 @@ await buildStudio(join(fresh, 'studio'));
 await compressAll(fresh);
 await rm(OUT, { recursive: true, force: true });
 await rename(fresh, OUT);
+process.stdout.write(`${sizeTable(await webSizes(OUT))}\n`);
 
 /** CanvasKit and the player's worker, in a folder with the digest of all of them. */
 async function buildEngine(folder: string): Promise<void> {

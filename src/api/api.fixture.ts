@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { checkAnswer } from '../../test/support/openapi-check.ts';
-import { Gate } from '../base/index.ts';
+import { FULL_SCOPE, Gate } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/fetch/index.ts';
 import { probeUpload } from '../produce/index.ts';
@@ -13,7 +13,6 @@ import { openDiskStore } from '../storage/index.ts';
 import { type Log, silentLog } from '../system/index.ts';
 import { createApi } from './app.ts';
 import type { ApiConfig, ApiContext } from './context.ts';
-import { FULL_SCOPE } from './http/scope.ts';
 
 type LightAnswer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -72,6 +71,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock, vault);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
+  const previewFiles = openDiskStore(join(folder, 'preview-files'));
   const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
@@ -112,10 +112,19 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         warnings: [],
       }),
       file: async ({ name }) => name,
-      thumbnail: async ({ upload }) => `${upload.accountId}/thumbnail.webp`,
+      thumbnail: async ({ upload }) => {
+        const key = `${upload.id}/thumbnail.webp`;
+        await previewFiles.putBytes(key, Buffer.from('an image'));
+        return key;
+      },
+      font: async ({ id }) => {
+        const key = `${id}/font.ttf`;
+        await previewFiles.putBytes(key, Buffer.from('a font'));
+        return key;
+      },
       places: async () => [],
     },
-    previewFiles: openDiskStore(join(folder, 'preview-files')),
+    previewFiles,
     engine: '/engine/0123456789abcdef/',
     probeUpload: (_, file) => probeUpload(file),
     vault,
@@ -172,7 +181,11 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   };
 
   /** Inserts a template style version that can be rendered, and returns its id. */
-  const addVersion = async (accountId = DEFAULT_ACCOUNT, id = 'tsv_ready') => {
+  const addVersion = async (
+    accountId = DEFAULT_ACCOUNT,
+    id = 'tsv_ready',
+    place: { templateId?: string } = {},
+  ) => {
     await db.templateVersions.insert({
       id,
       accountId,
@@ -181,6 +194,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       packageKey: `versions/${id}/package`,
       packageLabel: 'birthday.lottie',
       digest: 'd',
+      ...place,
     });
     await db.templateVersions.update(id, {
       status: 'edit_ready',

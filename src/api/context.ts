@@ -111,6 +111,8 @@ export type MappingPreviews = {
     wanted: { upload: Upload; kind: 'image' | 'video'; width: number; seconds: number },
     signal: AbortSignal,
   ) => Promise<string>;
+  /** Returns the key of the file of a template's font in `previewFiles`. Throws `not_found`. */
+  font: (version: TemplateVersion, name: string, signal: AbortSignal) => Promise<string>;
   places: (
     version: TemplateVersion,
     frame: number,

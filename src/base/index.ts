@@ -1,6 +1,6 @@
 /**
  * Functions and types that every folder may import: the error table, assertions, ids, JSON
- * pointers, public URLs, cancellation, turns. Portable: runs in a browser, too, and imports no other folder.
+ * pointers, public URLs, scopes, cancellation, turns. Portable: runs in a browser, too, and imports no other folder.
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
@@ -20,6 +20,14 @@ export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { withoutSecrets } from './public-url.ts';
+export {
+  type Action,
+  allows,
+  FULL_SCOPE,
+  isScope,
+  type RequiredScope,
+  within,
+} from './scope.ts';
 export { Turns } from './turns.ts';
 export { TYPE_NAMES } from './type-names.ts';
 export { stopped, withDetails } from './with-details.ts';

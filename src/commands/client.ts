@@ -1,5 +1,4 @@
-import { FULL_SCOPE, isScope } from '../api/index.ts';
-import { AppError, expected } from '../base/index.ts';
+import { AppError, expected, FULL_SCOPE, isScope } from '../base/index.ts';
 import { isoTime } from '../system/index.ts';
 import { type DataFolderOptions, findAccount, inDatabase, unknownClient } from './in-database.ts';
 import { print } from './output.ts';

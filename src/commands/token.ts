@@ -1,5 +1,4 @@
-import { isScope, within } from '../api/index.ts';
-import { AppError, expected } from '../base/index.ts';
+import { AppError, expected, isScope, within } from '../base/index.ts';
 import { isoTime } from '../system/index.ts';
 import { type DataFolderOptions, inDatabase, unknownClient } from './in-database.ts';
 import { print, wholeNumber } from './output.ts';

@@ -198,6 +198,7 @@ export type {
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { PageRequest, Position } from './newest-first.ts';
+export { publicAccount } from './payloads/account.ts';
 export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';

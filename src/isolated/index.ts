@@ -5,7 +5,6 @@
  */
 export { Isolated } from './isolated.ts';
 export type { StoredAgain } from './protocol.ts';
+export { RENDERED_PERCENT, SHARE } from './session-progress.ts';
+export { filesPrefix, hlsFolder, templateKey } from './stored-keys.ts';
 export { type PlannedSession, plannedOutputs } from './tasks/planned-output.ts';
-export { filesPrefix, hlsFolder } from './tasks/publish-hls.ts';
-export { RENDERED_PERCENT, SHARE } from './tasks/render-session.ts';
-export { templateKey } from './template-cache.ts';

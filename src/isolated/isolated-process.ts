@@ -7,7 +7,6 @@ import { AppError, assert } from '../base/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import type { TaskSettings, ToProcess } from './protocol.ts';
-import { rendererOf } from './renderer-of.ts';
 import { ServiceLink } from './service-link.ts';
 import type { TaskContext } from './task-context.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -38,8 +37,6 @@ function prepare(given: TaskSettings): void {
     checkSize(event);
     link.emit(event);
   });
-  // Reads the version of ffmpeg before the first render needs it.
-  rendererOf({ settings, rasterisers: link.rasterisers(1), emit: () => undefined }).warm();
   link.send({ type: 'ready' });
 }
 

@@ -59,7 +59,7 @@ type TaskQueue = 'jobs' | 'requests' | 'probes';
 
 const PROBES = 2;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
-const JOB_NICENESS = 10;
+const JOB_NICENESS = 19;
 const IDLE_MS = 60_000;
 /**
  * Wall time per CPU second, without waiting times. Programs that a task starts have other limits.
@@ -106,10 +106,10 @@ export class Isolated implements AsyncDisposable {
     return [...this.#jobs.pids, ...this.#requests.pids];
   }
 
-  /** Starts a process for the first job, and two for the first request and its file. */
+  /** Starts a process in advance for the first job, and one for the first request. */
   warm(work: { jobs: boolean; requests: boolean }): void {
     if (work.jobs) this.#jobs.warm(1);
-    if (work.requests) this.#requests.warm(2);
+    if (work.requests) this.#requests.warm(1);
   }
 
   /**
@@ -221,6 +221,16 @@ export class Isolated implements AsyncDisposable {
   ): Promise<TaskResult<'findPlaces'>> {
     const input = { frame, version: refOf(version) };
     return this.#run('findPlaces', { queue: 'requests', version, input }, signal);
+  }
+
+  /** Writes the file of a template's font to the path `to`. Returns its type, or null without the font. */
+  writeTemplateFont(
+    version: Version,
+    font: { name: string; to: string },
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const input = { ...font, version: refOf(version) };
+    return this.#run('writeTemplateFont', { queue: 'requests', version, input }, signal);
   }
 
   /** Composes and renders a session, and publishes its files. */

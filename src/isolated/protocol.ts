@@ -18,6 +18,7 @@ export type TaskKind =
   | 'shrinkPreviewImage'
   | 'drawThumbnail'
   | 'findPlaces'
+  | 'writeTemplateFont'
   | 'renderSession';
 
 /** Settings for all tasks of a process. */

@@ -39,6 +39,7 @@ const NAMES: Record<TaskKind, string> = {
   shrinkPreviewImage: 'Scaling the image',
   drawThumbnail: 'Drawing the thumbnail',
   findPlaces: 'Finding the editables',
+  writeTemplateFont: 'Reading the font',
   renderSession: 'Rendering the video',
 };
 

@@ -10,6 +10,7 @@ import {
   type Template,
 } from '../template/index.ts';
 import type { TaskEvent } from './protocol.ts';
+import { templateKey } from './stored-keys.ts';
 
 /** A template style version, with the digests of its package and of its stored import. */
 export type TemplateRef = {
@@ -134,14 +135,6 @@ export function factsOf({ video, editables, fontNames }: Template) {
 function inLanguage(opened: OpenTemplate, language: string): OpenTemplate {
   if (language === 'en') return opened;
   return { ...opened, template: { ...opened.template, language } };
-}
-
-/**
- * Returns the key under which a version's import is stored. The file never changes, because its
- * name is the SHA-256 of its bytes.
- */
-export function templateKey(versionId: string, templateDigest: string): string {
-  return `versions/${versionId}/template/${templateDigest}`;
 }
 
 /**

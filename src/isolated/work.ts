@@ -14,6 +14,7 @@ import { drawTemplate } from './tasks/draw-template.ts';
 import { findPlaces, mixPreviewAudio, shrinkPreviewImage } from './tasks/preview-files.ts';
 import { missingFonts, readTemplate } from './tasks/read-template.ts';
 import { renderSession } from './tasks/render-session.ts';
+import { writeTemplateFont } from './tasks/template-font.ts';
 
 /** The functions of all tasks. Inputs and results are plain data. */
 export const WORK = {
@@ -31,6 +32,7 @@ export const WORK = {
   drawThumbnail: (task: ThumbnailTask, { signal }: TaskContext) =>
     drawThumbnail(task, signal).then(() => null),
   findPlaces,
+  writeTemplateFont,
   renderSession,
 } satisfies Record<TaskKind, unknown>;
 

@@ -15,6 +15,7 @@ import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
 import { PreviewTrimmer } from './preview/preview-cache.ts';
 import { AUDIO_NAME, type PreviewFile, PreviewFiles } from './preview/preview-files.ts';
+import { findTemplateFont } from './preview/template-fonts.ts';
 import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
 
 export type PreviewServiceOptions = Pick<
@@ -161,6 +162,13 @@ export class PreviewService {
   /** Returns the key of a small image of an upload in the cache. Throws `not_found` without its file. */
   async thumbnail(wanted: Thumbnail, signal: AbortSignal): Promise<string> {
     const key = await this.#thumbnails.find(wanted, signal);
+    this.#trimmer.added();
+    return key;
+  }
+
+  /** Returns the key of the file of a template's font in the cache. Throws `not_found`. */
+  async font(version: TemplateVersion, name: string, signal: AbortSignal): Promise<string> {
+    const key = await findTemplateFont({ version, name }, this.#options, this.#gate, signal);
     this.#trimmer.added();
     return key;
   }

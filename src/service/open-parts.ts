@@ -19,11 +19,10 @@ import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
 import { type BlobStore, openDiskStore } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
-import { openPrivately } from './private-folder.ts';
 import { urlHost } from './url-host.ts';
 
 /** Requests, stills and checks come before renders for the processor. */
-const RENDER_NICENESS = 10;
+const RENDER_NICENESS = 19;
 
 /** The parts that the API and the worker share. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;
@@ -110,14 +109,4 @@ function openDrawing(config: Config, { filesFolder, db, store, log, opened }: Dr
     }),
   );
   return { rasterisers, isolated };
-}
-
-/** Opens only the database, for commands that run in parallel to the service. */
-export async function withDatabase<T>(
-  config: Config,
-  use: (db: Database) => Promise<T>,
-): Promise<T> {
-  await openPrivately(config.dataDir);
-  await using db = await openDatabase(join(config.dataDir, 'framepress.sqlite'));
-  return await use(db);
 }

@@ -48,7 +48,6 @@ export async function startWorker(
   working: AsyncDisposableStack,
 ): Promise<void> {
   const { config, log, db, vault, queue, deliveryContext, files } = parts;
-  parts.rasterisers.warm();
   await db.idempotency.removeExpired();
   await db.studioSessions.removeExpired();
   await reencryptCredentials({ stores: db.encrypted, vault, log });

@@ -72,6 +72,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     target: 'version',
     edit: 'own',
   },
+  getTemplateFont: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   listEditablePlaces: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   getTemplateStyleVersionSchema: {
     scope: 'template_style_version:read',
@@ -105,6 +106,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   createRenderSession: { scope: 'render_session:write' },
   getRenderSession: { scope: 'render_session:read', target: 'session', edit: 'own' },
   updateRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
+  createEditToken: { scope: 'render_session:write', target: 'session' },
   copyRenderSession: { scope: 'render_session:write', target: 'session' },
   startRenderSession: {
     scope: 'render_session:write',

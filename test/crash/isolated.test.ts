@@ -152,8 +152,10 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
   });
 
   test('is reused for a while; one for jobs and one for requests always stay', async () => {
-    await using from = isolated({ idleMs: 200 });
+    await using from = isolated({ idleMs: 200, jobs: 2 });
     from.warm({ jobs: true, requests: true });
+    expect(from.pids).toHaveLength(2);
+    await Promise.all([read(from, 'small'), read(from, 'small')]);
     expect(from.pids).toHaveLength(3);
     await vi.waitUntil(() => from.pids.length === 2, { timeout: 10_000 });
     const { pids } = from;

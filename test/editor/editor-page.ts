@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import {
   type BrowserName,
   type BrowserOptions,
@@ -12,32 +13,50 @@ import {
 } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { startProxy } from '../support/proxy.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 export type Attributes = Record<string, string>;
 
-/** The page of a customer: another origin than the service, with a strict policy. */
-const html = (service: string, attributes: string) => `<!doctype html>
-<html lang="en">
-<meta name="viewport" content="width=device-width"><title>Editor</title>
-<link rel="stylesheet" href="page.css"><link rel="icon" href="data:,">
-<main><framepress-editor server="${service}" ${attributes}></framepress-editor></main>
-<script type="module" src="${service}/editor/framepress-editor.js"></script>
-<script type="module" src="page.js"></script>
-</html>`;
+const guide = await readFile(new URL('../../docs/editor.md', import.meta.url), 'utf8');
+const samples = (language: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, code = '']) => code,
+  );
+const [PAGE = ''] = samples('html');
+const [ON_RENDERED = '', RENEWAL = ''] = samples('js');
+
+/** The page of docs/editor.md: of another origin than the service, with a strict policy. */
+const html = (service: string, attributes: string, script: string) =>
+  PAGE.replaceAll('https://video.example.com', service)
+    .replace(/session=".*?"\s+token=".*?"/, attributes)
+    .replace('src="page.js"', `src="${script}"`)
+    .replace(
+      '<title>',
+      '<link rel="stylesheet" href="page.css"><link rel="icon" href="data:,"><title>',
+    )
+    .replace('<framepress-editor', '<main><framepress-editor')
+    .replace('</framepress-editor>', '</framepress-editor></main>');
 
 const SCRIPT = `globalThis.seen = [];
 for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'error', 'close'])
-  addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));`;
+  addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));
+${ON_RENDERED}`;
 
 const policy = (service: string) =>
   `default-src 'none'; script-src 'self' ${service} 'wasm-unsafe-eval'; style-src 'self'; ` +
-  `connect-src ${service}; img-src ${service} blob: data:; media-src ${service} blob:; worker-src blob:`;
+  `connect-src 'self' ${service}; img-src ${service} blob: data:; media-src ${service} blob:; worker-src blob:`;
 
 /** A service with a small template, and a server of pages of another origin. */
 export async function openEditorWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-editor-'));
   let serviceUrl = '';
+  /** The session whose page asks its server for a new token. */
+  let renewed = '';
+  const newToken = async (session = renewed) => {
+    const { body } = await client.send('POST', `/v2/render_sessions/${session}/edit_token`);
+    return String(body['edit_token']);
+  };
   const server = createServer(({ url = '/' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://page');
     const send = (type: string, body: string) =>
@@ -45,23 +64,58 @@ export async function openEditorWorld() {
         .writeHead(200, { 'content-type': type, 'content-security-policy': policy(serviceUrl) })
         .end(body);
     if (pathname === '/page.js') return send('text/javascript', SCRIPT);
+    if (pathname === '/renewing.js') return send('text/javascript', `${SCRIPT}\n${RENEWAL}`);
+    if (pathname === '/edit-token') return newToken().then((token) => send('text/plain', token));
     if (pathname === '/page.css')
       return send('text/css', 'html, body, main { margin: 0; block-size: 100% }');
     const attributes = [...searchParams].map(([name, value]) => `${name}='${value}'`).join(' ');
-    return send('text/html; charset=utf-8', html(serviceUrl, attributes));
+    const script = searchParams.has('data-renewed') ? 'renewing.js' : 'page.js';
+    return send('text/html; charset=utf-8', html(serviceUrl, attributes, script));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const service = await startService(join(folder, 'data'), { FRAMEPRESS_CORS_ORIGINS: origin });
-  serviceUrl = service.url;
-  const client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const dataDir = join(folder, 'data');
+  const proxy = await startProxy();
+  const environment = { FRAMEPRESS_CORS_ORIGINS: origin, PUBLIC_URL: proxy.url };
+  const start = () => startService(dataDir, environment);
+  let service = await start();
+  proxy.forwardTo(service.url);
+  serviceUrl = proxy.url;
+  const credentials = await makeClient(dataDir);
+  const client = await new Client(proxy.url).login(credentials);
   const version = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie(60)),
   );
   const versionId = String(version['id']);
   return {
     ...{ client, origin, versionId },
+    /** Ends the service, runs `act` while it does not answer, and starts it again. */
+    async restart(act: () => Promise<void>): Promise<void> {
+      proxy.forwardTo(undefined);
+      await service.stop();
+      await act();
+      service = await start();
+      proxy.forwardTo(service.url);
+    },
+    async revoke(token: string): Promise<void> {
+      const { status } = await client.send('POST', '/oauth/revoke', { token, ...credentials });
+      expect(status).toBe(200);
+    },
+    newToken,
+    /** The page with this session in `data-renewed` gets new tokens. */
+    renews(session: string): void {
+      renewed = session;
+    },
+    /** Adds a square style of the template and returns its version. */
+    async addSquare(): Promise<string> {
+      const lottie = { ...smallLottie(60), w: 320, h: 320 };
+      const path = await writePackage(join(folder, 'square.zip'), lottie);
+      const square = await client.addTemplate(path, {
+        template_id: String(version['template_id']),
+      });
+      return String(square['id']);
+    },
     /** Creates a draft with a token for the editor. */
     async draft(resources: Json = {}) {
       const mapping = { template_style_version_id: versionId, missing: 'example', resources };
@@ -77,6 +131,7 @@ export async function openEditorWorld() {
     },
     async [Symbol.asyncDispose]() {
       await service.stop();
+      await proxy[Symbol.asyncDispose]();
       server.closeAllConnections();
       server.close();
       await rm(folder, { recursive: true, force: true });
@@ -95,8 +150,12 @@ export async function openEditors(
   const browser = await openBrowser(name, options);
   return {
     /** Opens a page and waits until its first frame is shown. */
-    async open(attributes: Attributes, size: { width?: number; height?: number } = {}) {
+    async open(
+      attributes: Attributes,
+      { before, ...size }: { width?: number; height?: number; before?: string } = {},
+    ) {
       const page = await browser.newPage(size);
+      if (before) await page.evaluateOnNewDocument(before);
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${world.origin}/?${new URLSearchParams(attributes)}`);
       const editor = editorOn(page);
@@ -124,18 +183,21 @@ function editorOn(page: TestPage) {
   return {
     page,
     evaluate,
-    /** Waits until an expression is true. */
+    /** Waits until an expression is true. What it names may not exist before. */
     until: (expression: string) =>
-      page.waitForFunction(`(() => { ${NAMES} return (${expression}); })()`),
+      page.waitForFunction(
+        `(() => { try { ${NAMES} return (${expression}); } catch { return false; } })()`,
+      ),
     /** Types into the field of an editable. */
     async type(name: string, text: string): Promise<void> {
       await evaluate(`control(${JSON.stringify(name)}).focus()`);
       await page.keyboard.type(text);
     },
     /** Returns the details of the events of a kind so far. */
-    events: (name: string) =>
-      evaluate<Json[]>(
-        `seen.filter(({ type }) => type === 'framepress-${name}').map(({ detail }) => detail)`,
-      ),
+    async events(name: string): Promise<Json[]> {
+      // As JSON, because WebDriver BiDi leaves out the second copy of an object.
+      const details = `seen.filter(({ type }) => type === 'framepress-${name}').map(({ detail }) => detail)`;
+      return JSON.parse(await evaluate<string>(`JSON.stringify(${details})`)) as Json[];
+    },
   };
 }

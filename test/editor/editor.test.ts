@@ -126,7 +126,7 @@ test('a token that ends while editing: the work is kept and saved with the next 
   await editor.evaluate(`editor.token = 'ended'`);
   await editor.type('t_01', 'Kept');
   await editor.until(`/access has ended/.test(shown(root.querySelector('.banner')))`);
-  expect((await editor.events('error')).at(-1)).toMatchObject({ code: 'unauthorized' });
+  expect((await editor.events('error')).at(-1)).toMatchObject({ code: 'token_expired' });
   // The page is left and opened again.
   await editor.page.reload();
   await editor.until(`editor.mapping?.resources.t_01?.source.text === 'Kept'`);

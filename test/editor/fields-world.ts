@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -5,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { countingClip, ffmpeg } from '../../src/media/testing/clips.ts';
 import { bundleClient } from '../client/bundle.ts';
@@ -78,10 +80,24 @@ export async function writePhoto(path: string, orientation?: number): Promise<st
   return path;
 }
 
+/** Writes the same photo as HEIC, which neither Chromium nor Firefox can show. */
+export async function writeHeic(path: string): Promise<string> {
+  const photo = await writePhoto(`${path}.jpg`);
+  await promisify(execFile)('convert', [photo, '-quality', '92', path]);
+  return path;
+}
+
 /** Writes a video of three seconds whose bars show the number of each frame. */
 export function writeVideo(path: string): Promise<string> {
   return countingClip(path, { fps: '30', frameCount: 90 }, [
     ...['-c:v', 'libvpx', '-b:v', '2M', '-g', '10', '-pix_fmt', 'yuv420p'],
+  ]);
+}
+
+/** Writes the same video in a codec that no browser has. */
+export function writeProRes(path: string): Promise<string> {
+  return countingClip(path, { fps: '30', frameCount: 90 }, [
+    ...['-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'],
   ]);
 }
 

@@ -11,7 +11,9 @@ import {
   PLACE,
   shownNumber,
   writeAudio,
+  writeHeic,
   writePhoto,
+  writeProRes,
   writeVideo,
 } from './fields-world.ts';
 
@@ -96,7 +98,10 @@ async function drag(path: string, by: { x: number; y: number }): Promise<void> {
   await page.mouse.up();
 }
 
-async function press(path: string, ...keys: ('ArrowRight' | 'ArrowLeft' | 'PageUp' | 'End')[]) {
+async function press(
+  path: string,
+  ...keys: ('ArrowRight' | 'ArrowLeft' | 'PageUp' | 'Home' | 'End')[]
+) {
   await (await find(path)).focus();
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -158,9 +163,9 @@ test('the crop that is chosen by pointer, keyboard and turning is what a still s
   expect(page.problems).toEqual([]);
 });
 
-test('the first frame that plays is that of the in handle', async () => {
+test('the part of a video that plays is moved as a whole, by keyboard and pointer', async () => {
   await choose('video_1', await writeVideo(join(world.folder, 'clip.webm')));
-  const handle = '#video_1 >>> framepress-trim-bar >>> .in';
+  const handle = '#video_1 >>> framepress-trim-bar >>> .part';
   const numberAt = async (seconds: number) => {
     const mapping = await page.evaluate(`fieldsPage.mapping(${JSON.stringify(world.versionId)})`);
     return shownNumber(await world.still(mapping, seconds));
@@ -171,9 +176,15 @@ test('the first frame that plays is that of the in handle', async () => {
   expect((await entryOf('video_1')).transform).toEqual({
     ...{ trim_strategy: 'manual', trim_start_time: 1.2 },
   });
-  expect(await spokenBy(handle)).toBe('1.2 seconds of 3 seconds');
+  expect(await spokenBy(handle)).toBe('1.2 seconds to 2.2 seconds of 3 seconds');
+  expect(await textOf('#video_1 >>> framepress-trim-bar >>> .length')).toContain(
+    'shows 1 sec of it',
+  );
   expect(await numberAt(1)).toBe(36);
-  await press('#video_1 >>> framepress-trim-bar >>> .out', 'End');
+  // The part does not leave the file.
+  await press(handle, 'PageUp', 'PageUp');
+  expect((await entryOf('video_1')).transform?.['trim_start_time']).toBe(2);
+  await press(handle, 'Home', 'End');
   expect((await entryOf('video_1')).transform?.['trim_start_time']).toBe(2);
   await drag(handle, { x: -60, y: 0 });
   const start = Number((await entryOf('video_1')).transform?.['trim_start_time']);
@@ -232,10 +243,10 @@ test('a file that cannot be used is refused in plain words, and the entry stays'
     texts.push(await textOf('#photo >>> [role="alert"]'));
   }
   expect(texts).toEqual([
-    expect.stringContaining('is a HEIC photo'),
+    expect.stringContaining('holiday.heic cannot be read. It may be damaged.'),
     expect.stringContaining('is not an image. Choose a JPEG'),
     'empty.png is empty.',
-    'large.jpg is too large. The file is too large.',
+    'large.jpg has 3 MB, and at most 2.1 MB are possible. Make it smaller and try again.',
     expect.stringContaining('has 400 megapixels. At most 100 megapixels are possible.'),
   ]);
   expect(await entryOf('photo')).toEqual(before);
@@ -259,6 +270,22 @@ test('an upload shows its progress, and can be canceled', async () => {
   expect(await entryOf('photo')).toEqual(before);
 });
 
+test('an upload over a dead connection keeps the file, and is sent again on request', async () => {
+  const before = await entryOf('photo');
+  const path = await writePhoto(join(world.folder, 'again.jpg'));
+  await page.setOfflineMode(true);
+  await give('photo', path);
+  expect(await textOf('#photo >>> [role="alert"]')).toBe(
+    'The service cannot be reached, so again.jpg was not sent.',
+  );
+  expect(await entryOf('photo')).toEqual(before);
+  await page.setOfflineMode(false);
+  await (await find('#photo >>> ::-p-text(Try again)')).click();
+  await page.waitForFunction(
+    `fieldsPage.state.entries.photo.source.upload_id !== ${JSON.stringify(before.source.upload_id)}`,
+  );
+});
+
 test('no field has a violation of accessibility rules, in light and in dark', async () => {
   await choose('music', join(world.folder, 'song.mp3'));
   await page.evaluate(await readFile(AXE, 'utf8'));
@@ -270,6 +297,41 @@ test('no field has a violation of accessibility rules, in light and in dark', as
     expect(found, value).toEqual([]);
   }
 });
+
+test.each(['chromium', 'firefox'] as const)(
+  '%s shows files that it cannot read as the service draws them',
+  async (name) => {
+    const opened = name === 'firefox' ? await openBrowser(name) : undefined;
+    const before = page;
+    try {
+      if (opened) page = await openPage(opened);
+      await choose('photo', await writeHeic(join(world.folder, 'photo.heic')));
+      await find('#photo >>> framepress-crop-box >>> .part');
+      expect(await differenceFromStill()).toBeLessThan(3);
+
+      await choose('video_1', await writeProRes(join(world.folder, 'clip.mov')));
+      // The bars of the first image of ten are those of the fifth frame.
+      const first =
+        "document.getElementById('video_1').shadowRoot.querySelector('framepress-filmstrip').shadowRoot.querySelectorAll('canvas')";
+      await page.waitForFunction(`${first}[9].width > 1`);
+      const numbers = [];
+      for (const index of [0, 9]) {
+        const url = String(await page.evaluate(`${first}[${index}].toDataURL()`));
+        numbers.push(await shownNumber(Buffer.from(url.split(',')[1] ?? '', 'base64')));
+      }
+      expect(numbers).toEqual([4, 85]);
+      const part = '#video_1 >>> framepress-trim-bar >>> .part';
+      await press(part, 'PageUp');
+      expect((await entryOf('video_1')).transform?.['trim_start_time']).toBe(1);
+      await (await find('#video_1 >>> ::-p-text(Crop)')).click();
+      await find('#video_1 >>> framepress-crop-box >>> img');
+      expect(page.problems).toEqual([]);
+    } finally {
+      page = before;
+      await opened?.[Symbol.asyncDispose]();
+    }
+  },
+);
 
 test('Firefox shows the same crop, strip and waveform', async () => {
   await using firefox = await openBrowser('firefox');

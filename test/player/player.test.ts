@@ -37,7 +37,7 @@ let folder: string;
 let renderer: Renderer;
 let servers: PlayerServers;
 let canvasKit: NodePlayer;
-const produced = new Map<string, Pick<Produced, 'composition' | 'paths'>>();
+const produced = new Map<string, Produced>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-player-'));
@@ -64,12 +64,12 @@ beforeAll(async () => {
     );
     const options = { paths, range, tracks: [{ codec: 'aac', quality: 'draft' }] as const };
     const [audio = ''] = (await makeAudioTracks(composition.audio, work, options)).paths;
-    await servers.add(name, { composition, paths, audio });
+    servers.add(name, { ...made, audio });
   }
   produced.set('video', await videoOf(join(folder, 'video')));
   for (const name of ['video', 'short']) {
     const made = produced.get('video');
-    if (made) await servers.add(name, made);
+    if (made) servers.add(name, made);
   }
 });
 
@@ -283,7 +283,7 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
   test('a page that forbids WebAssembly gets stills', async () => {
     await using strict = await startPlayerServers({ pageWithoutWasm: true });
     const made = produced.get('birthday');
-    if (made) await strict.add('birthday', made);
+    if (made) strict.add('birthday', made);
     const page = await openPage(strict.page);
     await load(page, 'birthday');
     const { width, height } = await pixelsOf(page, 3);

@@ -181,3 +181,19 @@ test('the pages work in Firefox, on a phone', async () => {
   await expectNoProblems(page, 'template in Firefox');
   await page.close();
 });
+
+test('the studio speaks the language of the browser, or the one chosen in the menu', async () => {
+  await using german = await openBrowser('chromium', { lang: 'de' });
+  const page = await signedIn(german, '/templates', 390);
+  await says(page, 'Vorlage hochladen');
+  const state = () =>
+    page.evaluate('[document.documentElement.lang, document.documentElement.dir, document.title]');
+  expect(await state()).toEqual(['de', 'ltr', 'Vorlagen · Framepress']);
+  await click(page, '.person .opener');
+  await click(page, '[data-id=ar]');
+  await expect.poll(state).toEqual(['ar', 'rtl', 'القوالب · Framepress']);
+  await expectNoProblems(page, 'gallery in Arabic');
+  await page.evaluate('location.reload()');
+  await expect.poll(state).toEqual(['ar', 'rtl', 'القوالب · Framepress']);
+  await page.close();
+});

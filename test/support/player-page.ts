@@ -3,14 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import {
-  type AssetPaths,
-  type Composition,
-  pathOfAsset,
-  toSelfContained,
-} from '../../src/compose/index.ts';
+import { forPlayers, pathOfAsset } from '../../src/compose/index.ts';
+import type { Produced } from '../../src/produce/index.ts';
 import { bundleForBrowser } from '../portable/browser-bundle.ts';
 
 const ENGINE = fileURLToPath(new URL('../../web/engine/', import.meta.url));
@@ -44,19 +41,24 @@ export type PlayerPage = {
   workers: { postMessage(message: unknown): void }[];
   composition(name: string): Promise<PlayerComposition>;
   load(name: string, changes?: object): Promise<void>;
+  /** Sets the size of the stage, a square, in CSS pixels. */
+  setSide(side: number): void;
+  /** Sends bytes to the test. */
+  send(name: string, bytes: Uint8ClampedArray): Promise<void>;
 };
 
 export type PlayerServers = {
   /** Address of the page. */
   page: string;
-  add(name: string, composed: Composed): Promise<PlayerComposition>;
+  /** Returns a function that removes it again. */
+  add(name: string, composed: Composed): () => void;
+  /** Returns the bytes that the page sent under a name, and forgets them. */
+  takeSent(name: string): Buffer;
   /** Paths of requests of the service so far. */
   requests: string[];
 } & AsyncDisposable;
 
-type Composed = {
-  composition: Composition;
-  paths: AssetPaths;
+type Composed = Pick<Produced, 'composition' | 'paths' | 'images'> & {
   /** The path of the mixed audio. */
   audio?: string;
 };
@@ -67,6 +69,7 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
   const compositions = new Map<string, PlayerComposition>();
   const files = new Map<string, string>();
   const requests: string[] = [];
+  const sent = new Map<string, Buffer>();
   const { files: bundle } = await bundleForBrowser(PLAYER);
 
   const service = await listen(async (request, response) => {
@@ -78,6 +81,10 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
     requests.push(path);
     if (path.startsWith(`/engine/${digest}/`)) return sendEngine(path, response);
     if (request.headers.authorization !== TOKEN) return response.writeHead(401).end();
+    if (request.method === 'POST') {
+      sent.set(path.replace('/sent/', ''), await buffer(request));
+      return response.end();
+    }
     const composition = compositions.get(path.replace('/compositions/', ''));
     if (composition) return response.end(JSON.stringify(composition));
     const file = files.get(path);
@@ -104,13 +111,24 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
   return {
     page: `${page.origin}/`,
     requests,
-    async add(name, { composition, paths, audio }) {
-      for (const { name: file, digest: sha256 } of composition.files)
+    add(name, composed) {
+      const { composition, paths, audio } = composed;
+      const added = composition.files.map(({ name: file, digest: sha256 }) => {
         files.set(`/files/${file}`, pathOfAsset(paths, sha256));
+        return `/files/${file}`;
+      });
       if (audio) files.set(`/audios/${name}`, audio);
-      const made = await playable(name, { composition, paths, hasAudio: audio !== undefined });
-      compositions.set(name, { ...made, engine: `/engine/${digest}/` });
-      return made;
+      compositions.set(name, { ...playable(name, composed), engine: `/engine/${digest}/` });
+      return () => {
+        compositions.delete(name);
+        for (const file of added) files.delete(file);
+      };
+    },
+    takeSent(name) {
+      const bytes = sent.get(name);
+      if (!bytes) throw new Error(`The page did not send ${name}.`);
+      sent.delete(name);
+      return bytes;
     },
     async [Symbol.asyncDispose]() {
       for (const { close } of [service, page]) close();
@@ -119,36 +137,18 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
 }
 
 /** Returns a composition in the form of the service's answer. */
-async function playable(
-  name: string,
-  {
-    composition,
-    paths,
-    hasAudio,
-  }: { composition: Composition; paths: AssetPaths; hasAudio: boolean },
-): Promise<PlayerComposition> {
-  const { video, files } = composition;
-  const { width, height, fps, frameCount } = video;
-  const bytes = new Map<string, Uint8Array>();
-  for (const { name: file, digest } of files)
-    bytes.set(file, await readFile(pathOfAsset(paths, digest)));
-  const lottie = toSelfContained(composition, bytes);
-  // The images by name again, and what `toSelfContained` adds for CanvasKit.
-  const named = new Map((composition.lottie.assets ?? []).map((asset) => [asset.id, asset]));
-  lottie.assets = (lottie.assets ?? []).map((asset) => named.get(asset.id) ?? asset);
+function playable(name: string, { composition, images, audio }: Composed): PlayerComposition {
+  const { width, height, fps, frameCount } = composition.video;
   const duration = frameCount / fps;
   return {
     digest: name,
-    lottie,
-    files: await Promise.all(
-      files.map(async ({ name: file }) => {
-        const { width = 0, height = 0 } = await sharp(bytes.get(file)).metadata();
-        const kind = file.endsWith('.jpg') && files.length > 20 ? 'frame' : 'image';
-        return { name: file, kind, url: `/files/${file}`, width, height } as const;
-      }),
-    ),
+    lottie: forPlayers(composition),
+    files: composition.files.map(({ name: file, digest }) => {
+      const { isFrame, ...size } = images.get(digest) ?? { width: 0, height: 0, isFrame: false };
+      return { name: file, kind: isFrame ? 'frame' : 'image', url: `/files/${file}`, ...size };
+    }),
     video: { width, height, fps, frame_count: frameCount, duration },
-    audio: hasAudio ? { url: `/audios/${name}`, duration } : null,
+    audio: audio === undefined ? null : { url: `/audios/${name}`, duration },
     engine: '',
   };
 }
@@ -197,8 +197,11 @@ addEventListener('message', ({ data }) => {
 function pageScript(server: string): string {
   return `import { Player } from './entry.js';
 const stage = document.getElementById('stage');
-stage.style.setProperty('width', '640px');
-stage.style.setProperty('height', '640px');
+function setSide(side) {
+  stage.style.setProperty('width', side + 'px');
+  stage.style.setProperty('height', side + 'px');
+}
+setSide(640);
 const workers = [];
 const PlainWorker = Worker;
 globalThis.Worker = class extends PlainWorker {
@@ -222,6 +225,7 @@ async function composition(name) {
   return (await fetch('${server}/compositions/' + name, { headers })).json();
 }
 async function load(name, changes = {}) { await player.load({ ...(await composition(name)), ...changes }); }
-Object.assign(globalThis, { player, events, workers, load, composition });
+async function send(name, body) { await fetch('${server}/sent/' + name, { method: 'POST', headers, body }); }
+Object.assign(globalThis, { player, events, workers, load, composition, setSide, send });
 `;
 }

@@ -24,8 +24,12 @@ export type FrameViewOptions = {
   container: HTMLElement;
   source: FileSource;
   drawStill?: DrawStill | undefined;
-  /** Read before each drawing. */
-  playback: { readonly frame: number; readonly isPlaying: boolean };
+  /** Read before each drawing. While it plays, `whenDue` decides whether a drawn frame is shown. */
+  playback: {
+    readonly frame: number;
+    readonly isPlaying: boolean;
+    whenDue(frame: number): Promise<boolean>;
+  };
   onFrame: (frame: number) => void;
   onMode: (mode: PlayerMode, reason: string) => void;
   onError: (error: unknown) => void;
@@ -255,8 +259,9 @@ export class FrameView {
       ({ bitmap } = await draw('software'));
     } else if (isWebgl && this.#pace.isSlow(performance.now() - startMs))
       this.#setMode('software', 'WebGL is too slow in this browser.');
+    const isDue = !isPlaying || (await this.#options.playback.whenDue(frame));
     // A newer composition may have replaced this one meanwhile.
-    if (!bitmap || this.#shown !== composition) return false;
+    if (!bitmap || !isDue || this.#shown !== composition) return false;
     this.#screen.show(bitmap);
     return true;
   }

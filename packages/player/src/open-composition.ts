@@ -56,7 +56,8 @@ export async function openComposition(
       bytes += content.byteLength;
       if (bytes > MAX_COMPOSITION_BYTES)
         throw new PlayerError('composition_too_large', "The composition's files are too large.");
-      await engine.call('keep', { key: next.key, bytes: content }, [content]);
+      const isFrame = next.file.kind === 'frame';
+      await engine.call('keep', { key: next.key, bytes: content, isFrame }, [content]);
       either.throwIfAborted();
     }
   };

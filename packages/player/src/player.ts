@@ -2,8 +2,10 @@ import { AudioPlayback } from './audio-playback.ts';
 import { Clock, frameAt } from './clock.ts';
 import { type Composition, lastFrame } from './composition.ts';
 import { type DrawStill, FrameView, type Pixels, type PlayerMode } from './frame-view.ts';
+import { Latency } from './latency.ts';
 import type { FetchFile } from './open-composition.ts';
 import { isAborted, PlayerError } from './player-error.ts';
+import { isLate, secondsUntil } from './timing.ts';
 import { urlOnServer } from './urls.ts';
 
 export type PlayerOptions = {
@@ -28,10 +30,6 @@ export type PlayerEvents = {
   error: { error: PlayerError };
 };
 
-/** Latency of drawing is compensated up to this time. */
-const MAX_AHEAD_SECONDS = 0.2;
-/** Weight of the newest measurement of the latency. */
-const LATENCY_WEIGHT = 0.2;
 /** The service draws at most one still in this time while playing. */
 const STILL_INTERVAL_MS = 500;
 const RESIZE_MS = 100;
@@ -51,8 +49,10 @@ export class Player extends EventTarget {
   #isLooping = false;
   /** Number of the present playback; changes when it starts and stops. */
   #run = 0;
-  #latencySeconds = 0;
+  readonly #latency = new Latency();
   #stillMs = Number.NEGATIVE_INFINITY;
+  /** When the drawing of the next frame began. */
+  #drawingMs: number | undefined;
   #resizeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PlayerOptions) {
@@ -71,6 +71,7 @@ export class Player extends EventTarget {
         get isPlaying() {
           return player.#isPlaying;
         },
+        whenDue: (frame) => this.#whenDue(frame),
       },
       onFrame: (frame) => this.#emit('frame', { frame }),
       // The page adds its listeners after this constructor.
@@ -205,7 +206,7 @@ export class Player extends EventTarget {
     } else {
       this.#frame = frameAt(seconds, fps);
       // The frame that is due when its drawing has ended. Frames that come late are left out.
-      const due = Math.min(count - 1, frameAt(seconds + this.#latencySeconds, fps));
+      const due = Math.min(count - 1, frameAt(seconds + this.#latency.seconds, fps));
       if (!this.#view.isDrawing && due !== this.#drawnFrame) void this.#drawNext(due);
     }
     requestAnimationFrame(this.#tick);
@@ -218,10 +219,31 @@ export class Player extends EventTarget {
       this.#stillMs = startMs;
     }
     this.#drawnFrame = frame;
+    this.#drawingMs = startMs;
     await this.#view.paint();
-    const seconds = (performance.now() - startMs) / 1000;
-    const changed = this.#latencySeconds + LATENCY_WEIGHT * (seconds - this.#latencySeconds);
-    this.#latencySeconds = Math.min(MAX_AHEAD_SECONDS, changed);
+    // The service draws no frame at a certain time.
+    if (this.mode === 'stills') this.#measureLatency();
+  }
+
+  #measureLatency(): void {
+    if (this.#drawingMs !== undefined)
+      this.#latency.add((performance.now() - this.#drawingMs) / 1000);
+    this.#drawingMs = undefined;
+  }
+
+  /**
+   * Waits until a drawn frame is due while it plays. Returns false if it is too late: the audio would
+   * be ahead of what is shown.
+   */
+  async #whenDue(frame: number): Promise<boolean> {
+    const run = this.#run;
+    const { fps } = this.#view.composition?.video ?? {};
+    if (!this.#isPlaying || fps === undefined) return true;
+    this.#measureLatency();
+    const early = secondsUntil(frame, fps, this.#clock.seconds);
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early * 1000));
+    // After a pause, the frame at the current position is drawn anyway.
+    return this.#run === run && !isLate(frame, fps, this.#clock.seconds);
   }
 
   #restart(): void {

@@ -13,7 +13,7 @@ export type DrawRequest = Size & { slot: Slot; frame: number };
 export type Calls = {
   start(request: { engine: string }): { hasWebgl: boolean };
   prepare(request: { keys: readonly string[] }): string[];
-  keep(request: { key: string; bytes: ArrayBuffer }): undefined;
+  keep(request: { key: string; bytes: ArrayBuffer; isFrame: boolean }): undefined;
   open(request: { slot: Slot; json: string; files: readonly { name: string; key: string }[] }): {
     heapBytes: number;
   };

@@ -1,5 +1,6 @@
 /** The player's worker: draws compositions with CanvasKit. `canvaskit.js` must have run before. */
 import type { CanvasKit, ManagedSkottieAnimation } from 'canvaskit-wasm';
+import { decodedImage } from './decoded-image.ts';
 import { FileCache } from './file-cache.ts';
 import type { Calls, FromWorker, Slot, ToWorker } from './protocol.ts';
 import { SoftwareSurface, WebglSurface } from './surfaces.ts';
@@ -10,6 +11,8 @@ declare function CanvasKitInit(options: {
 }): Promise<CanvasKit>;
 
 const MAX_CACHE_BYTES = 256 * 2 ** 20;
+/** Beyond this, images stay encoded: the engine has at most 2 GB, and copies them. */
+const MAX_DECODED_BYTES = 96 * 2 ** 20;
 
 type Work = {
   [Name in keyof Calls]: (...args: Parameters<Calls[Name]>) => ReturnType<Calls[Name]>;
@@ -39,8 +42,10 @@ function workOf(kit: CanvasKit, webgl: WebglSurface | undefined): Omit<Work, 'st
   };
   return {
     prepare: ({ keys }) => files.prepare(keys),
-    keep({ key, bytes }) {
-      files.set(key, bytes);
+    keep({ key, bytes, isFrame }) {
+      // A video has hundreds of frames.
+      const decoded = isFrame ? bytes : decodedImage(kit, bytes);
+      files.set(key, files.bytes + decoded.byteLength > MAX_DECODED_BYTES ? bytes : decoded);
       return undefined;
     },
     open({ slot, json, files: named }) {

@@ -188,6 +188,7 @@ export class FramepressStudio extends LitElement {
       node.route = { ...route, params };
       node.app = this.#appFor(entry);
       this.shown = { entry, node };
+      document.documentElement.toggleAttribute('data-full', entry.isFull === true);
       this.#arrived(this.#t(entry.title));
     } catch (error) {
       this.failure = { error, retry: () => void this.#show() };

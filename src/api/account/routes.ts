@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { assert } from '../../base/index.ts';
+import { publicAccount } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery } from '../http/page.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
-import { presentAccount } from './present.ts';
 import { accountResponse, usageQuery, usageResponse } from './schema.ts';
 import { daysOf, presentUsage, readUsage } from './usage-report.ts';
 
@@ -37,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     const { accountId } = callerOf(request);
     const account = await db.accounts.find(accountId);
     assert(account, 'a token belongs to an account');
-    return { account: await presentAccount(db, account, config.accountLimits) };
+    return { account: await publicAccount(db, account, config.accountLimits) };
   });
 
   app.get('/v2/usage', { config: { doc: DOCS.usage } }, async (request) => {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, allows } from '../../base/index.ts';
 import { publicBatchRow } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { allows } from '../http/scope.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { archiveOf } from './archive.ts';

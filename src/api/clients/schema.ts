@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FULL_SCOPE, isScope } from '../http/scope.ts';
+import { FULL_SCOPE, isScope } from '../../base/index.ts';
 
 const MAX_SCOPE_CHARACTERS = 2000;
 

@@ -23,7 +23,12 @@ export async function checkComposition(
   const options = objectBody(body ?? {});
   const parsed = compositionRequest.safeParse(options);
   const base = await mappingOfSession(context, caller, options);
-  const requested = await requestedMapping(context, caller, options, base);
+  const requested = await requestedMapping(
+    context,
+    { ...caller, mayUseTemplate: true },
+    options,
+    base,
+  );
   const { version, parsed: mapping, faults, missing, warnings } = requested;
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, options);
   if (faults.length > 0 || !parsed.success || !version || !mapping)

@@ -19,6 +19,7 @@ const ORDER: Record<string, readonly string[]> = {
       'formats',
       'sessions',
       'previews',
+      'editor',
       'batches',
       'playing',
     ],

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, assert } from '../../base/index.ts';
+import { AppError, allows, assert, FULL_SCOPE, within } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOfCookie, studioCaller } from '../studio/caller.ts';
 import { editorRefusal } from './edit-token.ts';
 import type { RouteDoc } from './route.ts';
-import { allows, FULL_SCOPE, within } from './scope.ts';
 
 /**
  * Returns the caller that the access token or the studio's cookie identifies. Throws `unauthorized`

@@ -30,6 +30,7 @@ const RESPONSE_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'Server-Timing',
   'WWW-Authenticate',
   'X-Request-Id',
 ];

@@ -20,6 +20,8 @@ export type ReceivedFile = {
 /** Maximum size of a text part. */
 export const MAX_FIELD_BYTES = 10_000;
 export const MAX_FIELDS = 20;
+/** More than the text parts, and the heads of all parts, need. */
+const MAX_OTHER_BYTES = 4 * 2 ** 20;
 
 const MAX_NAME_CHARACTERS = 100;
 
@@ -27,13 +29,15 @@ const HINT = 'curl -F file=@<path>';
 
 /**
  * Streams the part `file` to the path `arrival`. All other parts are text. `what` names it in
- * errors.
+ * errors. A request that announces more than `maxBytes` is rejected before its body is read.
  */
 export async function receiveFile(
   request: FastifyRequest,
   arrival: string,
-  what: 'package' | 'file',
+  { what, maxBytes }: { what: 'package' | 'file'; maxBytes: number },
 ): Promise<ReceivedFile> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes + MAX_OTHER_BYTES) throw tooLarge(what, maxBytes);
   const fields: Record<string, string> = {};
   let file: Omit<ReceivedFile, 'fields'> | undefined;
   for await (const part of parts(request)) {
@@ -49,7 +53,7 @@ export async function receiveFile(
         hint: HINT,
       });
     }
-    const written = await write(part, arrival, what);
+    const written = await write(part, arrival, { what, maxBytes });
     // The file name is optional.
     const filename = (part.filename as string | undefined)?.slice(0, 200).toWellFormed();
     file = { filename: filename ?? '', ...written };
@@ -101,7 +105,7 @@ async function* parts(request: FastifyRequest): ReturnType<FastifyRequest['parts
 async function write(
   part: MultipartFile,
   arrival: string,
-  what: string,
+  { what, maxBytes }: { what: string; maxBytes: number },
 ): Promise<{ digest: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -130,9 +134,16 @@ async function write(
     throw reported;
   }
   if (part.file.truncated) {
-    throw new AppError('payload_too_large', `The ${what} is too large.`, { pointer: '/file' });
+    throw tooLarge(what, maxBytes);
   }
   return { digest: hash.digest('hex'), bytes };
+}
+
+function tooLarge(what: string, maxBytes: number): AppError {
+  const limit = `${Math.floor(maxBytes / 1e5) / 10} MB`;
+  return new AppError('payload_too_large', `The ${what} is too large (limit: ${limit}).`, {
+    pointer: '/file',
+  });
 }
 
 /** Returns Fastify's errors with a status unchanged; all others are errors of the parser. */

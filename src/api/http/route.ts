@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, assert } from '../../base/index.ts';
+import { AppError, assert, type RequiredScope } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
-import type { RequiredScope } from './scope.ts';
 
 /** Headers of requests that the OpenAPI document describes. */
 export type RequestHeader =

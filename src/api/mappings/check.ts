@@ -23,7 +23,10 @@ const VERSION_POINTER = '/mapping/template_style_version_id';
 const naming = z.looseObject({ template_style_version_id: z.string() });
 
 /** The caller that requests a version. An edit token can use only the version of its session. */
-export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
+export type VersionReader = Pick<Caller, 'accountId' | 'editor'> & {
+  /** An edit token can use the other versions of the template of its session as well. */
+  mayUseTemplate?: boolean;
+};
 
 /**
  * Returns the version that a mapping names, or a fault when it cannot be rendered. `pointer` is the
@@ -31,15 +34,20 @@ export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
  */
 export async function findVersion(
   context: Pick<ApiContext, 'db'>,
-  { accountId, editor }: VersionReader,
+  { accountId, editor, mayUseTemplate = false }: VersionReader,
   mapping: unknown,
   pointer = VERSION_POINTER,
 ): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
   const named = naming.safeParse(mapping);
   if (!named.success) return { faults: [] };
   const { template_style_version_id: id } = named.data;
-  const isHidden = editor !== undefined && editor.versionId !== id;
-  const version = isHidden ? undefined : await context.db.templateVersions.findIn(accountId, id);
+  const isOther = editor !== undefined && editor.versionId !== id;
+  const found =
+    isOther && !mayUseTemplate
+      ? undefined
+      : await context.db.templateVersions.findIn(accountId, id);
+  const isHidden = isOther && !(found && (await isOfTemplate(context, editor.versionId, found)));
+  const version = isHidden ? undefined : found;
   if (!version) {
     return {
       faults: [
@@ -49,7 +57,7 @@ export async function findVersion(
           {
             pointer,
             hint: isHidden
-              ? `This edit token allows the version ${editor.versionId} only.`
+              ? hiddenHint(editor.versionId, mayUseTemplate)
               : 'Upload a version with POST /v2/template_style_versions, or check the account.',
           },
         ),
@@ -60,19 +68,36 @@ export async function findVersion(
   return unready ? { faults: [unready] } : { version, faults: [] };
 }
 
+async function isOfTemplate(
+  { db }: Pick<ApiContext, 'db'>,
+  ownId: string,
+  { accountId, templateId }: TemplateVersion,
+): Promise<boolean> {
+  const own = await db.templateVersions.findIn(accountId, ownId);
+  return own?.templateId === templateId;
+}
+
+function hiddenHint(ownId: string, mayUseTemplate: boolean): string {
+  return mayUseTemplate
+    ? `This edit token allows the version ${ownId} and other styles of its template only.`
+    : `This edit token allows the version ${ownId} only.`;
+}
+
 /**
  * Parses a mapping and looks up its uploads. Returns all faults, with pointers that start with
  * `/mapping`, and the mapping without the entries that have a fault. A field of the wrong type
- * counts as missing, because the request's schema reports it.
+ * counts as missing, because the request's schema reports it. For an edit token, the uploads of other
+ * sessions do not exist.
  */
 export async function checkContent(
   context: Pick<ApiContext, 'db' | 'clock'>,
   version: TemplateVersion,
   json: unknown,
+  editor?: Caller['editor'],
 ): Promise<MappingResult> {
   const spec = { editables: version.editables as Editables, fonts: version.fonts };
   const { mapping, faults: own } = await parseInTurns(parsing(spec, json));
-  const missing = await uploadFaults(context, version, mapping);
+  const missing = await uploadFaults(context, { version, mapping, editor });
   const faults = [...own, ...missing].map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` }));
   const pointers = missing.map(({ pointer }) => pointer);
   return { mapping: withoutEntries(mapping, pointers), faults };
@@ -90,13 +115,17 @@ async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingR
 /** Returns a fault for each upload that does not exist or has the wrong kind for its editable. */
 async function uploadFaults(
   context: Pick<ApiContext, 'db' | 'clock'>,
-  version: TemplateVersion,
-  mapping: ParsedMapping,
+  {
+    version,
+    mapping,
+    editor,
+  }: { version: TemplateVersion; mapping: ParsedMapping; editor: Caller['editor'] },
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   const files = wantedFiles(mapping);
   const ids = files.flatMap(({ source }) => ('upload_id' in source ? [source.upload_id] : []));
   const uploads = await findUploads(context, version.accountId, new Set(ids));
+  if (editor) await hideForeign(context, editor, uploads);
   for (const wanted of files) {
     if (!('upload_id' in wanted.source)) continue;
     const upload = uploads.get(wanted.source.upload_id);
@@ -119,6 +148,21 @@ async function findUploads(
     await setImmediate();
   }
   return found;
+}
+
+/** Removes the uploads of other sessions, except those that the editor's session has as well: it is a copy. */
+async function hideForeign(
+  { db }: Pick<ApiContext, 'db'>,
+  { sessionId }: NonNullable<Caller['editor']>,
+  uploads: Map<string, Upload>,
+): Promise<void> {
+  const foreign = [...uploads.values()].filter(
+    ({ renderSessionId: owner }) => owner !== null && owner !== sessionId,
+  );
+  if (foreign.length === 0) return;
+  const session = await db.renderSessions.find(sessionId);
+  const own = JSON.stringify(session?.mapping ?? {});
+  for (const { id } of foreign) if (!own.includes(JSON.stringify(id))) uploads.delete(id);
 }
 
 /**

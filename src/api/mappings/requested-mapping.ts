@@ -66,9 +66,12 @@ export async function requestedMapping(
     return place === '' && isRequested ? '/template_style_version_id' : place;
   };
 
+  // Only the mapping of the session may be shown in other styles.
+  const isOwnMapping = own?.['template_style_version_id'] === caller.editor?.versionId;
+  const reader = { ...caller, mayUseTemplate: caller.mayUseTemplate === true && isOwnMapping };
   const { version, faults: refusals } = await findVersion(
     context,
-    caller,
+    reader,
     json,
     pointerOf(VERSION),
   );
@@ -81,7 +84,7 @@ export async function requestedMapping(
     ignored.push(...kept.editables);
   }
   if (request.mapping === undefined) requireAddresses(json);
-  const content = version && (await checkContent(context, version, json));
+  const content = version && (await checkContent(context, version, json, caller.editor));
   const inRequest = (one: Fault): Fault => {
     const { pointer: inMapping = '/mapping', message } = one;
     const pointer = pointerOf(inMapping);

@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Framepress } from '@framepress/client';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, assert } from '../../base/index.ts';
-import { createMcpServer } from '../../mcp/index.ts';
 import type { ApiContext } from '../context.ts';
 import { tokenOf } from '../http/auth.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -63,20 +60,8 @@ const doc: RouteDoc = {
 
 /** The MCP server under `/mcp`. A message is answered by the tools, which use the API of this process. */
 export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
-  const fetch = fetchFrom(app);
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      assert(authInfo, 'the route requires a token');
-      return createMcpServer(
-        new Framepress({ baseUrl: OWN_ORIGIN, token: authInfo.token, fetch, retries: 0 }),
-      );
-    },
-    {
-      maxSubscriptions: 0,
-      onerror: (error) => context.log.warn({ err: error }, 'an MCP message failed'),
-    },
-  );
-  app.addHook('onClose', () => handler.close());
+  let opened: ReturnType<typeof openHandler> | undefined;
+  app.addHook('onClose', async () => (await opened)?.close());
 
   app.post('/mcp', { config: { doc } }, async (request, reply) => {
     requireOrigin(context, request.headers.origin);
@@ -90,6 +75,8 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const message = { method: 'POST', headers, signal: gone.signal };
+    opened ??= openHandler(app, context);
+    const handler = await opened;
     const response = await handler.fetch(new Request(`${OWN_ORIGIN}/mcp`, message), {
       authInfo: { token, clientId, scopes: scope.split(/[ ,]+/) },
       parsedBody: request.body,
@@ -99,6 +86,28 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
     if (response.body === null) return reply.send();
     return reply.send(Readable.fromWeb(response.body as ReadableStream));
   });
+}
+
+/** Imports the libraries with the first message: they take a tenth of a second. */
+async function openHandler(app: FastifyInstance, { log }: ApiContext) {
+  const [{ Framepress }, { createMcpHandler }, { createMcpServer }] = await Promise.all([
+    import('@framepress/client'),
+    import('@modelcontextprotocol/server'),
+    import('../../mcp/index.ts'),
+  ]);
+  const fetch = fetchFrom(app);
+  return createMcpHandler(
+    ({ authInfo }) => {
+      assert(authInfo, 'the route requires a token');
+      return createMcpServer(
+        new Framepress({ baseUrl: OWN_ORIGIN, token: authInfo.token, fetch, retries: 0 }),
+      );
+    },
+    {
+      maxSubscriptions: 0,
+      onerror: (error) => log.warn({ err: error }, 'an MCP message failed'),
+    },
+  );
 }
 
 /** Rejects pages of other origins, as the transport requires it against DNS rebinding. Agents send no origin. */

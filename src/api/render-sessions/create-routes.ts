@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import type { Caller, RenderSession, Repositories } from '../../database/index.ts';
+import type { RenderSession } from '../../database/index.ts';
 import { wantedFiles } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, withIdempotency } from '../http/idempotency.ts';
@@ -8,6 +8,7 @@ import { preferredWaits } from '../http/prefer-wait.ts';
 import { objectBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
+import { issueEditToken } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
 import { withoutMappingId } from './mapping-id.ts';
 import { previewOf } from './output-settings.ts';
@@ -15,8 +16,6 @@ import { copyRequest, createRequest } from './request-schema.ts';
 import { createResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
 import { addSessionWebhook } from './webhook.ts';
-
-const EDIT_TOKEN_SECONDS = 24 * 3600;
 
 const created = {
   requiredScope: { resource: 'render_session', action: 'write' },
@@ -54,11 +53,6 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
   const expiry = () => {
     const { sessionTtlSeconds: seconds } = context.config;
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
-  };
-
-  /** Issues an edit token. It expires, and its scope is the scope of the caller's token. */
-  const editToken = async (tx: Repositories, caller: Caller, id: string) => {
-    return (await tx.tokens.issue(caller, caller.scope, EDIT_TOKEN_SECONDS, id)).token;
   };
 
   const create = (
@@ -99,7 +93,9 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, inserted);
-        const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
+        const token = body.edit_token
+          ? { edit_token: (await issueEditToken(tx, caller, id)).token }
+          : {};
         return { status: 201, body: { ...session, ...secret, ...token } };
       };
     });

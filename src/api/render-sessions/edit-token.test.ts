@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { PATH, temporarySessions } from './sessions.fixture.ts';
 
 /** The routes that an edit token may use, with the ids of its own session and version. */
@@ -112,6 +113,95 @@ test('an edit token cannot see other versions of the account', async () => {
   expect((await t.send('PATCH', t.own, { mapping })).status).toBe(200);
   expect((await t.as('GET', '/v2/template_style_versions/tsv_other')).status).toBe(200);
   expect((await t.as('GET', '/v2/template_style_versions/tsv_ready')).status).toBe(403);
+});
+
+test('an edit token shows its mapping in other styles of its template, and uses them for nothing else', async () => {
+  await using t = await editor();
+  const own = await t.db.templateVersions.find('tsv_ready');
+  await t.addVersion(undefined, 'tsv_square', { templateId: own?.templateId ?? '' });
+  const { mapping } = t;
+  const square = { ...mapping, template_style_version_id: 'tsv_square' };
+  const beside = { mapping, template_style_version_id: 'tsv_square' };
+  expect((await t.as('POST', '/v2/stills', { ...beside, at: 0 })).status).toBe(200);
+  expect((await t.as('POST', '/v2/compositions', beside)).status).toBe(200);
+  const refused = [
+    ['POST', '/v2/stills', { mapping: square, at: 0 }],
+    ['POST', '/v2/stills', { ...beside, mapping: square, at: 0 }],
+    ['POST', '/v2/stills', { mapping, template_style_version_id: 'tsv_other', at: 0 }],
+    ['POST', '/v2/compositions', { mapping: square }],
+    ['POST', '/v2/compositions', { mapping, template_style_version_id: 'tsv_other' }],
+    ['POST', '/v2/mappings/validate', beside],
+    ['PATCH', t.own, { mapping: square }],
+  ] as const;
+  for (const [method, url, body] of refused) {
+    const { status, json } = await t.as(method, url, body);
+    expect([method, url, body, status]).toEqual([method, url, body, 422]);
+    expect(json.code).toBe('template_version_unknown');
+  }
+  expect((await t.as('PATCH', t.own, beside)).status).toBe(403);
+  const version = '/v2/template_style_versions/tsv_square';
+  for (const path of [
+    version,
+    `${version}/specs`,
+    `${version}/schema`,
+    `${version}/places?frame=0`,
+  ])
+    expect((await t.as('GET', path)).status).toBe(403);
+});
+
+test('an edit token cannot use the uploads of other sessions', async () => {
+  await using t = await editor();
+  const add = async (id: string, renderSessionId: string | null) => {
+    await t.db.uploads.insert({
+      ...{ id, accountId: DEFAULT_ACCOUNT, storageKey: `uploads/${id}`, filename: null },
+      ...{ contentType: 'image/png', kind: 'image', bytes: 1, sha256: 'd', renderSessionId },
+      ...{ width: 1, height: 1, duration: null, fontNames: [] },
+      expiresAtMs: t.clock.ms + 1000,
+    });
+    return id;
+  };
+  const mine = await add('up_mine', t.session.id);
+  const theirs = await add('up_theirs', t.other.id);
+  const ofOwner = await add('up_owner', null);
+  const using = (id: string) => {
+    const logo = { '(Footage)/USER/logo_01.png': { source: { upload_id: id } } };
+    return { mapping: { ...t.mapping, resources: { ...t.mapping.resources, ...logo } } };
+  };
+  for (const [method, url, more] of [
+    ['POST', '/v2/mappings/validate', {}],
+    ['POST', '/v2/stills', { at: 0 }],
+    ['POST', '/v2/compositions', {}],
+    ['PATCH', t.own, {}],
+  ] as const) {
+    const send = async (id: string) => (await t.as(method, url, { ...using(id), ...more })).text;
+    expect([url, await send(theirs)]).toEqual([url, expect.stringContaining('upload_unknown')]);
+    expect([url, await send(mine)]).not.toEqual([url, expect.stringContaining('upload_unknown')]);
+    expect([url, await send(ofOwner)]).not.toEqual([
+      url,
+      expect.stringContaining('upload_unknown'),
+    ]);
+  }
+  // The owner of the session may use each upload. Then the page must be able to save the mapping.
+  expect((await t.send('PATCH', t.own, using(theirs))).status).toBe(200);
+  expect((await t.as('PATCH', t.own, using(theirs))).status).toBe(200);
+});
+
+test('a session gets further edit tokens, each for a day, but not from an edit token', async () => {
+  await using t = await editor();
+  const path = `${t.own}/edit_token`;
+  t.clock.ms += 23 * 3600_000;
+  const answer = await t.send('POST', path);
+  expect(answer.status).toBe(201);
+  const { edit_token: token, expires_at: expiresAt } = answer.json;
+  expect(Date.parse(expiresAt)).toBe(t.clock.ms + 24 * 3600_000);
+  const headers = { authorization: `Bearer ${token}` };
+  t.clock.ms += 3600_000;
+  expect((await t.as('GET', t.own)).status).toBe(401);
+  expect((await t.send('PATCH', t.own, { title: 'y' }, headers)).status).toBe(200);
+  expect((await t.send('POST', path, undefined, headers)).status).toBe(403);
+  expect((await t.send('GET', `${PATH}/${t.other.id}`, undefined, headers)).status).toBe(403);
+  expect((await t.send('POST', path, { lifetime: 1 })).status).toBe(422);
+  expect((await t.send('POST', `${PATH}/rs_none/edit_token`)).status).toBe(404);
 });
 
 test('an edit token has the scope of the token that created it, and is removed with its session', async () => {

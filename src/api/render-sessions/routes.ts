@@ -13,6 +13,7 @@ import { signedFiles } from '../http/signed-url.ts';
 import { createRoutes } from './create-routes.ts';
 import { deliverRoutes } from './deliver-routes.ts';
 import { editRoutes } from './edit-routes.ts';
+import { editTokenRoutes } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { sessionListResponse, sessionResponse } from './schema.ts';
@@ -106,6 +107,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   watchRoutes(app, context);
   createRoutes(app, context);
   editRoutes(app, context);
+  editTokenRoutes(app, context);
   startRoutes(app, context);
   deliverRoutes(app, context);
 

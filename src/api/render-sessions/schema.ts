@@ -223,6 +223,14 @@ export const createResponse = sessionResponse
       .meta({ description: 'The new secret for webhook_url; returned only here' }),
   })
   .meta({ id: 'RenderSessionCreated' });
+export const editTokenResponse = z
+  .object({
+    edit_token: z
+      .string()
+      .meta({ description: 'A token that reads and changes this session; returned only here' }),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'EditToken' });
 export const sessionListResponse = z
   .object({
     render_sessions: z.array(summary),

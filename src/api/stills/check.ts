@@ -23,7 +23,7 @@ export async function checkStill(
 ): Promise<CheckedStill> {
   const options = objectBody(body);
   const parsed = stillRequest.safeParse(body);
-  const requested = await requestedMapping(context, caller, options);
+  const requested = await requestedMapping(context, { ...caller, mayUseTemplate: true }, options);
   const { version, parsed: mapping, faults: ofMapping, missing } = requested;
   const faults: Fault[] = [];
   const frameRequest = frameRequestOf(options, version, faults);

@@ -1,5 +1,5 @@
+import { FULL_SCOPE, within } from '../../base/index.ts';
 import type { Role, StudioSession } from '../../database/index.ts';
-import { FULL_SCOPE, within } from '../http/scope.ts';
 
 const SCOPES: Record<Role, string> = {
   viewer: '*:read',

@@ -20,6 +20,7 @@ import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 import { findVersionOf } from './find.ts';
+import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
 import { requireReady } from './ready.ts';
 import {
@@ -106,7 +107,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const id = newId('tsv');
     let answer: Answer | undefined;
     try {
-      const received = await receiveFile(request, arrival, 'package');
+      const received = await receiveFile(request, arrival, {
+        what: 'package',
+        maxBytes: context.config.maxUploadBytes,
+      });
       answer = await add(request, id, arrival, received);
     } finally {
       await rm(arrival, { force: true });
@@ -122,12 +126,16 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     return present(waited ? await findVersionOf(context, request) : version);
   });
   manageVersionRoutes(app, context);
+  templateFontRoutes(app, context);
 
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
     const version = await findVersionOf(context, request);
     requireReady(version);
     const editables = publicEditables(version, signedFiles(context));
-    return { style_version: { id: version.id, editables, fonts: version.fonts } };
+    return {
+      style_version: { id: version.id, editables, fonts: version.fonts },
+      limits: { upload_bytes: context.config.maxUploadBytes },
+    };
   });
 
   app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {

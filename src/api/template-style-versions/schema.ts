@@ -57,6 +57,9 @@ export const specsResponse = z
         fonts: z.array(z.string()),
       })
       .meta({ id: 'StyleVersionSpecs' }),
+    limits: z.object({
+      upload_bytes: z.int().meta({ description: 'Maximum size of an uploaded file' }),
+    }),
   })
   .meta({ id: 'SpecsResponse' });
 

@@ -238,6 +238,7 @@ describe('the specification', () => {
       'content-type': 'application/json',
     });
     expect(status).toBe(200);
+    expect(json.limits).toEqual({ upload_bytes: 100_000 });
     expect(Object.keys(json.style_version)).toEqual(['id', 'editables', 'fonts']);
     expect(json.style_version).toMatchObject({
       id,

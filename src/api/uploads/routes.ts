@@ -38,7 +38,10 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     const id = newId('up');
     let answer: Answer | undefined;
     try {
-      const received = await receiveFile(request, arrival, 'file');
+      const received = await receiveFile(request, arrival, {
+        what: 'file',
+        maxBytes: config.maxUploadBytes,
+      });
       refuseFields(received);
       answer = await withIdempotency(context, request, received.digest, () =>
         add(request, id, { ...received, path: arrival }, signal),

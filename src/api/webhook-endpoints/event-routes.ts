@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, allows } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { eventMessage, HEARTBEAT, pause, sendEvents } from '../http/event-stream.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
-import { allows } from '../http/scope.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { presentEvent } from './present.ts';
 

@@ -26,6 +26,7 @@ export async function drawTemplate(
 }> {
   const { templates, store, settings, signal } = context;
   const renderer = rendererOf(context);
+  renderer.warm();
   const template = await templates.get(version);
   try {
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { assert } from '../../base/index.ts';
-import type { RenderKind, RenderSession } from '../../database/index.ts';
+import type { RenderSession } from '../../database/index.ts';
 import {
   AudioFragments,
   audioInit,
@@ -19,22 +19,10 @@ import {
 } from '../../mux/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
+import { hlsFolder } from '../stored-keys.ts';
 
 const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;
-
-/**
- * Returns the key prefix of a render's files. Preview and final have separate prefixes, because the
- * preview is still read and delivered during the final render.
- */
-export function filesPrefix(sessionId: string, render: RenderKind): string {
-  return `sessions/${sessionId}/${render}`;
-}
-
-/** Returns the key prefix of a render's HLS files. */
-export function hlsFolder(sessionId: string, render: RenderKind): string {
-  return `${filesPrefix(sessionId, render)}/hls`;
-}
 
 type HlsSession = Pick<RenderSession, 'id' | 'render' | 'hlsKey'>;
 

@@ -8,17 +8,15 @@ import { type IngestedInputs, produce } from '../../produce/index.ts';
 import type { Hardware } from '../../raster/index.ts';
 import { SegmentStore } from '../../segments/index.ts';
 import { rendererOf } from '../renderer-of.ts';
+import { SHARE } from '../session-progress.ts';
+import { filesPrefix } from '../stored-keys.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { TemplateRef } from '../template-cache.ts';
 import { outputFiles, type PlannedSession, plannedOutputs } from './planned-output.ts';
-import { filesPrefix, HlsPublisher } from './publish-hls.ts';
+import { HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { sourceUploads } from './source-uploads.ts';
 
-/** The progress of a session, from 0 to 100, when the phase `rendering` ends. */
-export const RENDERED_PERCENT = 97;
-/** The progress of a session, from 0 to 100, at the end of each phase. */
-export const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
 const THUMBNAIL_WIDTH = 640;
 
 export type RenderTask = IngestedInputs & {
@@ -46,6 +44,7 @@ export async function renderSession(
   const started = performance.now();
   const { settings, store, signal, playable } = context;
   const renderer = rendererOf(context, hardware);
+  renderer.warm();
   const report = (phase: SessionPhase, percent: number) =>
     context.emit({ name: 'report', phase, percent });
   report('composing', SHARE.fetching);

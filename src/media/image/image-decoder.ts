@@ -9,6 +9,7 @@ import {
   withDetails,
 } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
+import { HEIC } from './heic-source.ts';
 
 /** Larger images are a mistake or an attack. This size needs 400 MB when decoded. */
 export const MAX_PIXELS = 100_000_000;
@@ -21,9 +22,9 @@ const LOADERS = {
   Heif: 'image/avif',
   Tiff: 'image/tiff',
 };
-/** Types that can be read. SVG is drawn in a separate process. */
-export const READABLE: ReadonlySet<string> = new Set([...Object.values(LOADERS), SVG]);
-export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
+/** Types that can be read. SVG is drawn, and HEIC decoded, in a separate process. */
+export const READABLE: ReadonlySet<string> = new Set([...Object.values(LOADERS), HEIC, SVG]);
+export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF or SVG';
 
 // Only readable types may reach native code.
 sharp.block({ operation: ['VipsForeignLoad'] });

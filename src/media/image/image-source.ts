@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
 import { drawSvg } from './draw-svg.ts';
+import { drawHeic, HEIC } from './heic-source.ts';
 import { MAX_PIXELS, readHeader } from './image-decoder.ts';
 import { withMissingProfile } from './missing-profile.ts';
 import { readSvg, type SvgSource } from './svg-source.ts';
@@ -12,7 +13,8 @@ const TRIAL_PIXELS = 64;
 
 /**
  * Returns the decoder's input for an image: its path, its bytes with a missing color profile added,
- * or for an SVG a PNG of about `size`, limited to the maximum size of images.
+ * for a HEIC photo a PNG of its own size, or for an SVG a PNG of about `size`, limited to the maximum size
+ * of images.
  */
 export async function imageSource(
   { path, contentType }: { path: string; contentType: string },
@@ -20,6 +22,7 @@ export async function imageSource(
   what: string,
   signal: AbortSignal | undefined,
 ): Promise<string | Buffer> {
+  if (contentType === HEIC) return drawHeic(path, what, signal);
   if (contentType !== SVG) return (await withMissingProfile(path, contentType)) ?? path;
   const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / 2 / (size.width * size.height)));
   const svg = await openSvg(path, what);

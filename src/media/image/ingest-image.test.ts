@@ -67,7 +67,7 @@ test.each([
   ['gone', 'text'],
   ['', 'an empty file'],
   ['\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'a video of type mp4'],
-  ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'an image of type heic'],
+  ['\0\0\0\x0cJXL \r\n\x87\n', 'an image of type jxl'],
 ])('%j is rejected as %s', async (body, what) => {
   const error = (await ingestServed(body).catch((e: unknown) => e)) as AppError;
   expect(error).toMatchObject({

@@ -11,6 +11,7 @@ import {
   SVG,
   sniff,
 } from '../file/index.ts';
+import { drawHeic, HEIC, probeHeic } from './heic-source.ts';
 import {
   decoding,
   MAX_PIXELS,
@@ -96,6 +97,12 @@ export async function probeImage(
     if (contentType === SVG) {
       const size = await probeSvg(path, what, signal);
       checkSize(size, what);
+      return { contentType, ...size };
+    }
+    if (contentType === HEIC) {
+      const size = await probeHeic(path, what);
+      checkSize(size, what);
+      await drawHeic(path, what, signal);
       return { contentType, ...size };
     }
     const { format, width, height, autoOrient } = await readHeader(path);

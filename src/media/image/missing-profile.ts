@@ -53,13 +53,25 @@ function pngInsertion(head: Buffer): Insertion | undefined {
   if (isSrgb || exponent < 0.1 || exponent > 10) return undefined;
   const isGray = (header.readUInt8(9) & 2) === 0;
   const profile = displayProfile(1 / exponent, isGray ? 'gray' : (primaries ?? SRGB_PRIMARIES));
+  return { at: PNG_SIGNATURE_BYTES + 12 + header.length, bytes: profileChunk(profile) };
+}
+
+/** The chunk iCCP belongs directly after IHDR, because it must be before the palette. */
+function profileChunk(profile: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPa\0\0', 'latin1'), deflateSync(profile)]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(body.length - 4);
   check.writeUInt32BE(crc32(body));
-  // Directly after IHDR, because it must be before the palette.
-  const afterHeader = PNG_SIGNATURE_BYTES + 12 + header.length;
-  return { at: afterHeader, bytes: Buffer.concat([length, body, check]) };
+  return Buffer.concat([length, body, check]);
+}
+
+/** Size of IHDR with its length, type and checksum. */
+const HEADER_BYTES = 25;
+
+/** Returns a PNG with a color profile. */
+export function withPngProfile(png: Buffer, profile: Uint8Array): Buffer {
+  const at = PNG_SIGNATURE_BYTES + HEADER_BYTES;
+  return Buffer.concat([png.subarray(0, at), profileChunk(profile), png.subarray(at)]);
 }
 
 /** Returns the primaries; undefined for sRGB primaries and impossible values. */

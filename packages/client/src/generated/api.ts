@@ -209,6 +209,28 @@ export interface paths {
         patch: operations["updateTemplateStyleVersion"];
         trace?: never;
     };
+    "/v2/template_style_versions/{id}/font": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the file of a font of the template
+         * @description For samples of the font beside its name. Fonts that the template does not contain are answered 404. The licence of a font may limit its use.
+         *
+         *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
+         */
+        get: operations["getTemplateFont"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/template_style_versions/{id}/specs": {
         parameters: {
             query?: never;
@@ -609,6 +631,28 @@ export interface paths {
          *     Scope: render_session:write.
          */
         post: operations["copyRenderSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/render_sessions/{id}/edit_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create another edit token of a session
+         * @description For a page that edits the session longer than its token is valid, or for another page. Earlier tokens stay valid until they expire. The body is empty. An edit token cannot create one.
+         *
+         *     Scope: render_session:write.
+         */
+        post: operations["createEditToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3333,6 +3377,15 @@ export interface components {
             editable: string;
             corners: number[][];
         };
+        EditToken: {
+            /** @description A token that reads and changes this session; returned only here */
+            edit_token: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            expires_at: string;
+        };
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
@@ -4519,6 +4572,10 @@ export interface components {
         };
         SpecsResponse: {
             style_version: components["schemas"]["StyleVersionSpecs"];
+            limits: {
+                /** @description Maximum size of an uploaded file */
+                upload_bytes: number;
+            };
         };
         /**
          * @description Exactly one of `at` and `stillcut`
@@ -7128,6 +7185,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getTemplateFont: {
+        parameters: {
+            query: {
+                /** @description The name of the font in the specs */
+                name: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A part of the file, such as `bytes=0-1023` (RFC 9110). */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "font/ttf": unknown;
+                    "font/otf": unknown;
+                    "font/woff": unknown;
+                    "font/woff2": unknown;
+                    "font/collection": unknown;
+                };
+            };
+            /** @description Partial content */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "font/ttf": unknown;
+                    "font/otf": unknown;
+                    "font/woff": unknown;
+                    "font/woff2": unknown;
+                    "font/collection": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getTemplateStyleVersionSpecs: {
         parameters: {
             query?: never;
@@ -7167,6 +7305,9 @@ export interface operations {
                      *         "fonts": [
                      *           "text"
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 1
                      *       }
                      *     }
                      */
@@ -9174,6 +9315,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEditToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "edit_token": "text",
+                     *       "expires_at": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EditToken"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

@@ -25,6 +25,8 @@ export type EditorApiOptions = {
   /** Headers of every request, such as the CSRF header of the studio. */
   headers?: (() => Readonly<Record<string, string>>) | undefined;
   fetch?: typeof globalThis.fetch | undefined;
+  /** The service does not accept the token any more. */
+  onTokenEnded?: ((token: string) => void) | undefined;
 };
 
 export type SessionChange = { title?: string; mapping?: Mapping; output?: unknown };
@@ -37,6 +39,9 @@ export type StillOptions = {
   width: number;
   format?: 'png' | 'jpeg' | 'webp';
 };
+
+/** Services of earlier versions do not report their limits. */
+type SpecsAnswer = { style_version: Specs; limits?: { upload_bytes: number } };
 
 type Send = (
   method: 'get' | 'post' | 'patch',
@@ -55,6 +60,10 @@ const VERSION = '/v2/template_style_versions/{id}';
 /** The calls of the editor. They throw the errors of the client: `FramepressError`, `NetworkError`. */
 export class EditorApi {
   readonly server: string;
+  /** Larger files are refused. It is known when the specs were read. */
+  maxUploadBytes = Number.POSITIVE_INFINITY;
+  /** The version whose specs were read last: that of the mapping. */
+  versionId: string | undefined;
   readonly #options: EditorApiOptions;
   readonly #patient: Framepress;
   readonly #send: Send;
@@ -74,15 +83,28 @@ export class EditorApi {
     this.#sendOnce = new Framepress({ ...common, retries: 0, timeoutMs: 30_000 }).raw as Send;
   }
 
-  readonly #fetch: typeof globalThis.fetch = (input, init) => {
-    const { fetch = globalThis.fetch, headers } = this.#options;
-    if (!headers) return fetch(input, init);
-    return fetch(input, { ...init, headers: { ...(init?.headers as object), ...headers() } });
+  readonly #fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const { fetch = globalThis.fetch, headers = () => ({}), token, onTokenEnded } = this.#options;
+    const given = init.headers as Record<string, string> | undefined;
+    const sent = given?.['authorization'];
+    const response = await fetch(input, { ...init, headers: { ...given, ...headers() } });
+    if (response.status !== 401 || sent === undefined) return response;
+    const current = `Bearer ${token()}`;
+    if (current === sent) {
+      onTokenEnded?.(token());
+      return response;
+    }
+    // The page has set a new token meanwhile.
+    const renewed = { ...given, ...headers(), authorization: current };
+    return fetch(input, { ...init, headers: renewed });
   };
 
   async specs(id: string, options?: CallOptions): Promise<Specs> {
+    this.versionId = id;
     const answer = await this.#send('get', `${VERSION}/specs`, { ...options, id });
-    return (answer as { style_version: Specs }).style_version;
+    const { style_version, limits } = answer as SpecsAnswer;
+    this.maxUploadBytes = limits?.upload_bytes ?? Number.POSITIVE_INFINITY;
+    return style_version;
   }
 
   /** Returns the JSON Schema of the mapping. */
@@ -170,12 +192,45 @@ export class EditorApi {
       ...this.#options.headers?.(),
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    return uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
+    const upload = uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
+    return upload.catch((error: unknown) => {
+      const isEnded = error instanceof FramepressError && error.status === 401;
+      if (isEnded && token === this.#options.token()) this.#options.onTokenEnded?.(token);
+      throw error;
+    });
   }
 
   /** Returns a file that was uploaded, with a fresh address. */
   uploaded(id: string, options?: CallOptions): Promise<Upload> {
     return this.#patient.uploads.get(id, options);
+  }
+
+  /** Returns a small image of an uploaded image, or of an uploaded video at a time in seconds. */
+  thumbnail(
+    id: string,
+    { width, at = 0 }: { width: number; at?: number },
+    options?: CallOptions,
+  ): Promise<Blob> {
+    const path = `/v2/uploads/${encodeURIComponent(id)}/thumbnail?width=${width}&at=${at}`;
+    return this.#bytes(path, options);
+  }
+
+  /** Returns the file of a font that a template contains. */
+  templateFont(versionId: string, name: string, options?: CallOptions): Promise<Blob> {
+    const path = VERSION.replace('{id}', encodeURIComponent(versionId));
+    return this.#bytes(`${path}/font?name=${encodeURIComponent(name)}`, options);
+  }
+
+  /** Sends a GET request whose answer is a file. */
+  async #bytes(path: string, { signal }: CallOptions = {}): Promise<Blob> {
+    const token = this.#options.token();
+    const response = await this.#fetch(`${this.server}${path}`, {
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      ...(signal && { signal }),
+    });
+    if (response.ok) return response.blob();
+    const { status } = response;
+    throw new FramepressError(`The service answered ${status} for a file.`, { status });
   }
 
   async startRender(

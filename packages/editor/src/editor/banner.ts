@@ -13,7 +13,7 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
       <button class="primary" @click=${act.keepMine}>${t('editor.keep_mine')}</button>
       <button @click=${act.takeTheirs}>${t('editor.take_theirs')}</button>
     </div>`;
-  if (saveState === 'ended' || editing.previewState === 'ended')
+  if (editing.hasTokenEnded || saveState === 'ended' || editing.previewState === 'ended')
     return html`<div class="banner" role="alert"><p>${t('editor.token_ended')}</p></div>`;
   if (saveState === 'offline')
     return html`<div class="banner" role="status">
@@ -24,6 +24,10 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
     return html`<div class="banner" role="alert">
       <p>${t('editor.save_failed', { message: messageOf(saveError) })}</p>
       <button @click=${act.retry}>${t('editor.try_again')}</button>
+    </div>`;
+  if (editing.renderError !== undefined)
+    return html`<div class="banner" role="alert">
+      <p>${t('render.not_started', { message: messageOf(editing.renderError) })}</p>
     </div>`;
   if (progress) {
     const { progress: percent, queuePosition, etaSeconds } = progress;

@@ -12,6 +12,7 @@ import type {
 } from '../api/types.ts';
 import { Autosave, type SaveState, type WorkStore } from '../draft/autosave.ts';
 import { Draft, type Edit } from '../draft/draft.ts';
+import { failureKind } from '../draft/failure.ts';
 import type { Patch } from '../draft/json-patch.ts';
 import { Preview, type PreviewState } from '../draft/preview.ts';
 
@@ -30,6 +31,7 @@ export type EditingHost = {
   update(): void;
   onEdit(patch: Patch): void;
   onFit(fit: Readonly<Record<string, Fit>>): void;
+  onRendered(session: RenderSession): void;
   onError(error: unknown): void;
 };
 
@@ -67,11 +69,16 @@ export class Editing {
   previewError: unknown;
   progress: RenderProgress | undefined;
   rendered: RenderSession | undefined;
+  /** Why no render could be started. */
+  renderError: unknown;
+  /** The service does not accept the token any more. */
+  hasTokenEnded = false;
   readonly #api: EditorApi;
   readonly #host: EditingHost;
   readonly #autosave: Autosave | undefined;
   readonly #preview: Preview<Composition>;
   readonly #end = new AbortController();
+  #whenRetried: (() => void) | undefined;
 
   constructor(
     api: EditorApi,
@@ -103,6 +110,7 @@ export class Editing {
     });
     this.#autosave = session && store && this.#autosaveOf(session, store);
     this.#preview.want(this.mapping);
+    if (session) this.#showRender(session);
     if (!session || !kept || !isKept) return;
     if (kept.revision === session.revision) this.#autosave?.change(kept.mapping);
     else this.#autosave?.conflict(kept.mapping);
@@ -152,8 +160,16 @@ export class Editing {
 
   /** Sends and draws again: the network is back, or there is a new token. */
   retry(): void {
+    this.hasTokenEnded = false;
     this.#autosave?.retry();
     this.#preview.retry();
+    this.#whenRetried?.();
+    this.#host.update();
+  }
+
+  tokenEnded(): void {
+    this.hasTokenEnded = true;
+    this.#host.update();
   }
 
   /** Saves now. Throws when the work cannot be saved. */
@@ -168,38 +184,23 @@ export class Editing {
   /** Saves and renders, and returns the session when the render has ended. */
   async render(kind: 'preview' | 'final', onStart: () => void): Promise<RenderSession> {
     const id = this.#sessionId();
+    this.renderError = undefined;
     await this.flush();
     try {
       await this.#api.startRender(id, kind, { signal: this.#end.signal });
       onStart();
     } catch (error) {
-      if (error instanceof FramepressError && error.status === 422) {
-        this.faults = error.errors;
-        this.#host.update();
-      }
-      throw error;
-    }
-    try {
-      this.rendered = await this.#api.watch(id, {
-        signal: this.#end.signal,
-        onProgress: (progress) => {
-          this.progress = progress;
-          this.#host.update();
-        },
-      });
-      return this.rendered;
-    } catch (error) {
-      if (error instanceof RenderFailedError) this.rendered = error.session;
-      throw error;
-    } finally {
-      this.progress = undefined;
-      this.opened.session = await this.#api.session(id).catch(() => this.opened.session);
+      if (error instanceof FramepressError && error.status === 422) this.faults = error.errors;
+      else this.renderError = error;
       this.#host.update();
+      throw error;
     }
+    return this.#watchToEnd(id);
   }
 
   dispose(): void {
     this.#end.abort();
+    this.#whenRetried?.();
     this.#autosave?.dispose();
     this.#preview.dispose();
   }
@@ -218,6 +219,49 @@ export class Editing {
     });
   }
 
+  /** A session that was opened may have been rendered, or its render is in progress. */
+  #showRender(session: Session): void {
+    if (session.video_url !== null || session.status === 'failed') this.rendered = session;
+    if (!session.status.endsWith('_rendering')) return;
+    this.#watchToEnd(session.id).catch((error: unknown) => this.#host.onError(error));
+  }
+
+  async #watchToEnd(id: string): Promise<RenderSession> {
+    try {
+      this.rendered = await this.#watch(id);
+      this.#host.onRendered(this.rendered);
+      return this.rendered;
+    } catch (error) {
+      if (error instanceof RenderFailedError) this.rendered = error.session;
+      throw error;
+    } finally {
+      this.progress = undefined;
+      if (!this.#end.signal.aborted)
+        this.opened.session = await this.#api.session(id).catch(() => this.opened.session);
+      this.#host.update();
+    }
+  }
+
+  /** Reports progress until the render ends. Waits for a new token if the token ends before. */
+  async #watch(id: string): Promise<RenderSession> {
+    const { signal } = this.#end;
+    const onProgress = (progress: RenderProgress) => {
+      this.progress = progress;
+      this.#host.update();
+    };
+    for (;;) {
+      try {
+        return await this.#api.watch(id, { signal, onProgress });
+      } catch (error) {
+        if (failureKind(error) !== 'ended' || signal.aborted) throw error;
+        await new Promise<void>((resolve) => {
+          this.#whenRetried = resolve;
+        });
+        signal.throwIfAborted();
+      }
+    }
+  }
+
   async #show(composition: Composition): Promise<void> {
     await this.#host.show(composition);
     const isNew = JSON.stringify(this.fit) !== JSON.stringify(composition.fit);
@@ -228,6 +272,7 @@ export class Editing {
 
   #changed(patch: Patch): boolean {
     if (patch.length === 0) return false;
+    this.renderError = undefined;
     this.#autosave?.change(this.mapping);
     this.#announce(patch);
     return true;

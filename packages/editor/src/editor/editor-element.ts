@@ -8,10 +8,11 @@ import { defineElement, type FieldChange, type FieldContext } from '../fields/fi
 import type { Form } from '../form/form.ts';
 import { editableAt } from '../stage/geometry.ts';
 import type { Pick, Stage } from '../stage/stage.ts';
-import { directionOf, type Language, type StringKey, translator } from '../strings/index.ts';
+import { type Language, type StringKey, translator } from '../strings/index.ts';
 import { Editing, type Opened, open } from './editing.ts';
 import { EditorProperties } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
+import { FieldContexts } from './field-contexts.ts';
 import { commandOf, isInControl } from './keyboard.ts';
 import { loadLanguageOf } from './language.ts';
 import { mediaLibrary } from './media-library.ts';
@@ -28,10 +29,12 @@ export class FramepressEditor extends EditorProperties {
   #notice = '';
   #seconds = 0;
   #given: Mapping | undefined;
-  #context: { key: string; value: FieldContext } | undefined;
+  readonly #contexts = new FieldContexts();
   #connection: AbortController | undefined;
   #opening: AbortController | undefined;
   #isPicking = false;
+  /** The token whose end was reported. */
+  #endedToken: string | undefined;
   readonly #askMediaLibrary = mediaLibrary((detail) =>
     this.#emit('framepress-media-library', detail),
   );
@@ -71,10 +74,7 @@ export class FramepressEditor extends EditorProperties {
   } = {}): Promise<RenderSession> {
     const { editing } = this.#opened();
     try {
-      const rendered = editing.render(render, () => this.#emit('framepress-render', { render }));
-      const session = await rendered;
-      this.#emit('framepress-rendered', { session });
-      return session;
+      return await editing.render(render, () => this.#emit('framepress-render', { render }));
     } catch (error) {
       this.#fail(error);
       if (failureKind(error) === 'invalid') {
@@ -146,6 +146,7 @@ export class FramepressEditor extends EditorProperties {
         token: () => this.token,
         headers: this.requestHeaders && (() => this.requestHeaders?.() ?? {}),
         fetch: this.fetch,
+        onTokenEnded: (token) => this.#tokenEnded(token),
       });
       this.#api = api;
       await this.#loadLanguage();
@@ -178,6 +179,7 @@ export class FramepressEditor extends EditorProperties {
       update: () => this.requestUpdate(),
       onEdit: (patch) => this.#emit('framepress-change', { patch, mapping: this.mapping }),
       onFit: (fit) => this.#emit('framepress-fit', { fit }),
+      onRendered: (session) => this.#emit('framepress-rendered', { session }),
       onError: (error) => this.#fail(error),
     };
   }
@@ -194,7 +196,7 @@ export class FramepressEditor extends EditorProperties {
     // It may have been changed again while its strings were loaded.
     if (lang !== this.lang) return;
     this.#language = language;
-    this.#context = undefined;
+    this.#contexts.clear();
     this.requestUpdate();
   }
 
@@ -211,6 +213,8 @@ export class FramepressEditor extends EditorProperties {
       locked: new Set(this.locked),
       hidden: new Set(this.hiddenEditables),
       siblings: this.siblings,
+      isRenderHidden: this.isRenderHidden,
+      isCloseHidden: this.isCloseHidden,
       seconds: this.#seconds,
       notice: this.#notice,
       act: {
@@ -231,29 +235,16 @@ export class FramepressEditor extends EditorProperties {
     });
   }
 
-  /** The context stays the same object while its parts do, so that fields are not drawn again. */
   #fieldContext(): FieldContext | undefined {
     const editing = this.#editing;
     const api = this.#api;
     if (!editing || !api) return undefined;
-    const palette = paletteOf(this.palette, editing.opened.specs, editing.mapping);
-    const key = JSON.stringify([
-      this.#language,
-      palette,
-      editing.opened.specs.id,
-      this.hasMediaLibrary,
-    ]);
-    if (this.#context?.key !== key || this.#context.value.api !== api) {
-      const value: FieldContext = {
-        t: translator(this.#language),
-        lang: this.#language,
-        direction: directionOf(this.#language),
-        ...{ api, palette, fontChoices: editing.opened.specs.fonts },
-        askMediaLibrary: this.hasMediaLibrary ? this.#askMediaLibrary : undefined,
-      };
-      this.#context = { key, value };
-    }
-    return this.#context.value;
+    const { specs } = editing.opened;
+    const askMediaLibrary = this.hasMediaLibrary ? this.#askMediaLibrary : undefined;
+    return this.#contexts.contextOf({
+      ...{ api, askMediaLibrary, language: this.#language, fontChoices: specs.fonts },
+      palette: paletteOf(this.palette, specs, editing.mapping),
+    });
   }
 
   #change({ name, group, entry, isCommitted }: FieldChange): void {
@@ -320,7 +311,18 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
+  #tokenEnded(token: string): void {
+    this.#editing?.tokenEnded();
+    if (this.#endedToken === token) return;
+    this.#endedToken = token;
+    const message = 'The edit token has ended. Set a new token: nothing is lost.';
+    const error = new FramepressError(message, { status: 401, code: 'token_expired' });
+    this.#emit('framepress-error', { code: error.code, message, error });
+  }
+
   #fail(error: unknown): void {
+    // The end of a token is reported once.
+    if (this.token && error instanceof FramepressError && error.status === 401) return;
     const { code = 'unexpected', message } = Object(error) as { code?: string; message?: string };
     this.#emit('framepress-error', { code, message: message ?? String(error), error });
   }

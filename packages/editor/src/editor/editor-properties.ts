@@ -1,7 +1,7 @@
 import { type PropertyDeclarations, ReactiveElement } from 'lit';
 import { controls, tokens } from '../look/index.ts';
 import type { Sibling } from '../stage/siblings.ts';
-import { namesOf } from './attributes.ts';
+import { namesOf, siblingsOf } from './attributes.ts';
 import { editorStyles } from './editor-styles.ts';
 
 const names = { converter: { fromAttribute: namesOf } };
@@ -19,7 +19,9 @@ export abstract class EditorProperties extends ReactiveElement {
     locked: names,
     hiddenEditables: { attribute: 'hidden-editables', ...names },
     palette: names,
-    siblings: { attribute: false },
+    siblings: { converter: { fromAttribute: siblingsOf } },
+    isRenderHidden: { type: Boolean, attribute: 'no-render' },
+    isCloseHidden: { type: Boolean, attribute: 'no-close' },
     hasMediaLibrary: { type: Boolean, attribute: 'media-library' },
     fetch: { attribute: false },
     requestHeaders: { attribute: false },
@@ -40,6 +42,9 @@ export abstract class EditorProperties extends ReactiveElement {
   declare palette: readonly string[];
   /** Other styles of the template, which show the same mapping. */
   declare siblings: readonly Sibling[];
+  /** Whether the page has a button of its own that calls `render()`. */
+  declare isRenderHidden: boolean;
+  declare isCloseHidden: boolean;
   /** Whether the page answers the event `framepress-media-library`. */
   declare hasMediaLibrary: boolean;
   declare fetch: typeof globalThis.fetch | undefined;
@@ -58,6 +63,8 @@ export abstract class EditorProperties extends ReactiveElement {
     this.hiddenEditables = [];
     this.palette = [];
     this.siblings = [];
+    this.isRenderHidden = false;
+    this.isCloseHidden = false;
     this.hasMediaLibrary = false;
   }
 }

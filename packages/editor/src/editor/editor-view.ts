@@ -41,6 +41,8 @@ export type EditorModel = {
   locked: ReadonlySet<string>;
   hidden: ReadonlySet<string>;
   siblings: readonly Sibling[];
+  isRenderHidden: boolean;
+  isCloseHidden: boolean;
   seconds: number;
   /** The last message for screen readers. */
   notice: string;
@@ -63,7 +65,8 @@ export function editorView(model: EditorModel): TemplateResult {
   </div>`;
 }
 
-function header({ t, editing, hidden, act }: EditorModel): TemplateResult {
+function header(model: EditorModel): TemplateResult {
+  const { t, editing, hidden, act } = model;
   const { session, version, specs } = editing?.opened ?? {};
   const missing = editing && specs ? missingFields(specs, editing.mapping) : new Set<string>();
   const count = [...missing].filter((name) => !hidden.has(name)).length;
@@ -73,7 +76,7 @@ function header({ t, editing, hidden, act }: EditorModel): TemplateResult {
       ${icon}
     </button>`;
   return html`<header>
-    <h2 dir="auto">${session?.title ?? version?.name ?? t('editor.title')}</h2>
+    <h2><bdi>${session?.title ?? version?.name ?? t('editor.title')}</bdi></h2>
     <span class="status" role="status">
       ${saveText && !editing?.isReadOnly ? html`<span>${t(saveText)}</span>` : nothing}
       ${
@@ -85,7 +88,7 @@ function header({ t, editing, hidden, act }: EditorModel): TemplateResult {
     ${iconButton('editor.undo', icons.undo, editing?.draft.canUndo ?? false, act.undo)}
     ${iconButton('editor.redo', icons.redo, editing?.draft.canRedo ?? false, act.redo)}
     ${
-      session
+      session && !model.isRenderHidden
         ? html`<button
             class="primary"
             ?disabled=${editing?.isReadOnly || editing?.progress !== undefined}
@@ -95,7 +98,7 @@ function header({ t, editing, hidden, act }: EditorModel): TemplateResult {
           </button>`
         : nothing
     }
-    ${iconButton('editor.close', icons.close, true, act.close)}
+    ${model.isCloseHidden ? nothing : iconButton('editor.close', icons.close, true, act.close)}
   </header>`;
 }
 

@@ -132,8 +132,7 @@ class AudioField extends MediaField {
       .start=${this.#number('trim_start_time', 0)}
       .fileSeconds=${fileSeconds ?? 1}
       .placeSeconds=${this.#isLooped ? undefined : this.editable.duration}
-      .inLabel=${t('audio.in')}
-      .outLabel=${t('audio.out')}
+      .label=${t('audio.part')}
       .disabled=${isFixed || fileSeconds === undefined}
       .t=${t}
       .lang=${lang}

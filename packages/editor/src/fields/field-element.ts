@@ -119,7 +119,9 @@ export abstract class FieldElement extends LitElement {
         ${this.renderNotes()}
         ${this.faults.map(
           ({ message, hint }) =>
-            html`<p class="fault">${hint ? this.t('field.hint', { message, hint }) : message}</p>`,
+            html`<p class="fault" dir="auto">
+              ${hint ? this.t('field.hint', { message, hint }) : message}
+            </p>`,
         )}
         ${this.disabled ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
       </div>
@@ -128,7 +130,7 @@ export abstract class FieldElement extends LitElement {
 
   /** The label: a `<label for="control">` when the field has one main control with this id. */
   protected renderLabel(): unknown {
-    return html`<span class="label" id="label" dir="auto">${this.editable.label}</span>`;
+    return html`<span class="label" id="label"><bdi>${this.editable.label}</bdi></span>`;
   }
 
   /** The controls. Those that take part in an error have `aria-describedby="notes"`. */

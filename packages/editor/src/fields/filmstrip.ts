@@ -1,14 +1,17 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
-import { readStrip, type Strip } from '../media/read-strip.ts';
+import { type DrawAt, readServedStrip, readStrip, type Strip } from '../media/read-strip.ts';
 import { defineElement } from './field-element.ts';
 
 const COUNT = 10;
 /** Sharp on screens with two pixels per point. */
 const IMAGE_HEIGHT = 112;
 
-/** Images of a video in equal distances. It fires `strip-open` with the length, or `strip-failed`. */
+/**
+ * Images of a video in equal distances: as the browser plays it, or as the service draws it. It fires
+ * `strip-open` with the length, or `strip-failed` if the browser cannot play the video.
+ */
 class Filmstrip extends LitElement {
-  static override properties = { src: {} };
+  static override properties = { src: {}, draw: { attribute: false }, seconds: { type: Number } };
   static override styles = css`
     :host {
       display: flex;
@@ -22,6 +25,9 @@ class Filmstrip extends LitElement {
     }
   `;
   declare src: string | undefined;
+  /** Draws the video of `seconds` on the service. It is used instead of `src`. */
+  declare draw: DrawAt | undefined;
+  declare seconds: number | undefined;
   #reading: AbortController | undefined;
 
   protected override render(): unknown {
@@ -29,7 +35,7 @@ class Filmstrip extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('src')) void this.#read();
+    if (changed.has('src') || changed.has('draw')) void this.#read();
   }
 
   override connectedCallback(): void {
@@ -44,25 +50,26 @@ class Filmstrip extends LitElement {
 
   async #read(): Promise<void> {
     this.#reading?.abort();
-    const { src } = this;
-    if (!src) return;
+    const { src, draw, seconds } = this;
+    if (!src && !draw) return;
     this.#reading = new AbortController();
     const { signal } = this.#reading;
     const canvases = this.renderRoot.querySelectorAll('canvas');
     for (const canvas of canvases) Object.assign(canvas, { width: 1, height: 1 });
     const onOpen = (strip: Strip) =>
       this.dispatchEvent(new CustomEvent('strip-open', { detail: strip }));
-    const onImage = (index: number, video: HTMLVideoElement) => {
+    const onImage: Parameters<typeof readStrip>[0]['onImage'] = (index, picture) => {
       const canvas = canvases[index];
       if (!canvas) return;
       canvas.height = IMAGE_HEIGHT;
-      canvas.width = Math.max(1, Math.round((IMAGE_HEIGHT * video.videoWidth) / video.videoHeight));
-      canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+      canvas.width = Math.max(1, Math.round((IMAGE_HEIGHT * picture.width) / picture.height));
+      canvas.getContext('2d')?.drawImage(picture.image, 0, 0, canvas.width, canvas.height);
     };
     try {
-      await readStrip({ src, count: COUNT, onOpen, onImage }, signal);
+      if (draw && seconds) await readServedStrip({ seconds, draw, count: COUNT, onImage }, signal);
+      else if (src) await readStrip({ src, count: COUNT, onOpen, onImage }, signal);
     } catch {
-      if (!signal.aborted) this.dispatchEvent(new CustomEvent('strip-failed'));
+      if (!signal.aborted && !draw) this.dispatchEvent(new CustomEvent('strip-failed'));
     }
   }
 }

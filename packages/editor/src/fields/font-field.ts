@@ -7,11 +7,15 @@ import type { StringKey } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 import { MediaField } from './media-field.ts';
 
+/** More fonts of a template are listed without a sample. */
+const MAX_SAMPLES = 24;
+
 /** A field for a font: as designed, another font of the template, or a font of one's own. */
 class FontField extends MediaField {
   static override properties = {
     ...MediaField.properties,
     family: { state: true },
+    families: { state: true },
     isUnreadable: { state: true },
   };
   static override styles = [
@@ -41,6 +45,7 @@ class FontField extends MediaField {
       }
       .choice span {
         min-width: 0;
+        font-family: var(--sample-family, inherit);
         overflow-wrap: anywhere;
       }
       .choice input {
@@ -53,7 +58,7 @@ class FontField extends MediaField {
       .sample {
         margin: 0;
         overflow: hidden;
-        font-family: var(--sample-family);
+        font-family: var(--own-family);
         font-size: 1.375rem;
         line-height: 1.5;
         text-overflow: ellipsis;
@@ -64,6 +69,46 @@ class FontField extends MediaField {
   protected readonly kind = 'font';
   declare private family: string | undefined;
   declare private isUnreadable: boolean;
+  /** Loaded fonts of the template, as families of the page by name. */
+  declare private families: ReadonlyMap<string, string>;
+  #loading: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.families = new Map();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#loading?.abort();
+    this.#loading = undefined;
+  }
+
+  /** Samples are loaded once the field is shown, one after the other. */
+  protected override updated(): void {
+    for (const label of this.renderRoot.querySelectorAll<HTMLElement>('[data-font]')) {
+      const family = this.families.get(label.dataset['font'] ?? '');
+      if (family === undefined) label.style.removeProperty('--sample-family');
+      else label.style.setProperty('--sample-family', `"${family}"`);
+    }
+    if (this.#loading || !this.context) return;
+    this.#loading = new AbortController();
+    void this.#loadSamples(this.#loading.signal);
+  }
+
+  async #loadSamples(signal: AbortSignal): Promise<void> {
+    const { api, fontChoices } = this.context;
+    const { versionId } = api;
+    if (versionId === undefined) return;
+    const own = this.editable.fonts ?? [];
+    for (const name of [...own, ...fontChoices].slice(0, MAX_SAMPLES)) {
+      if (this.families.has(name)) continue;
+      const read = () => api.templateFont(versionId, name, { signal });
+      const family = await loadSample(`${versionId} ${name}`, read).catch(() => undefined);
+      if (signal.aborted) return;
+      if (family !== undefined) this.families = new Map([...this.families, [name, family]]);
+    }
+  }
 
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.family = undefined;
@@ -76,7 +121,7 @@ class FontField extends MediaField {
       const family = await loadSample(file.key, () => bytesOf(file, this.context.api, signal));
       if (signal.aborted) return;
       this.family = family;
-      this.style.setProperty('--sample-family', `"${family}"`);
+      this.style.setProperty('--own-family', `"${family}"`);
     } catch {
       if (!signal.aborted) this.isUnreadable = true;
     }
@@ -96,13 +141,16 @@ class FontField extends MediaField {
     const own = this.editable.fonts ?? [this.name];
     const names = this.context.fontChoices.filter((name) => own.length !== 1 || name !== own[0]);
     return html`<fieldset class="choices" ?disabled=${this.disabled} aria-labelledby="label">
-        ${this.#renderChoice(this.t('font.designed'), !this.entry, () => this.change(undefined))}
+        ${this.#renderChoice(
+          { label: this.t('font.designed'), font: own[0], isChosen: !this.entry },
+          () => this.change(undefined),
+        )}
         ${names.map((name) =>
-          this.#renderChoice(name, name === chosen, () =>
+          this.#renderChoice({ label: name, font: name, isChosen: name === chosen }, () =>
             this.change({ source: { font_name: name } }),
           ),
         )}
-        ${file ? this.#renderChoice(file.name, true, () => {}) : nothing}
+        ${file ? this.#renderChoice({ label: file.name, isChosen: true }, () => {}) : nothing}
       </fieldset>
       ${
         file && this.family
@@ -112,10 +160,13 @@ class FontField extends MediaField {
       ${this.isUnreadable ? html`<p class="hint">${this.t('font.no_sample')}</p>` : nothing}`;
   }
 
-  #renderChoice(name: string, isChosen: boolean, choose: () => void): unknown {
+  #renderChoice(
+    { label, font, isChosen }: { label: string; font?: string | undefined; isChosen: boolean },
+    choose: () => void,
+  ): unknown {
     return html`<label class="choice">
       <input type="radio" name="font" .checked=${isChosen} @change=${choose} />
-      <span dir="auto">${name}</span>
+      <span dir="auto" data-font=${font ?? nothing}>${label}</span>
     </label>`;
   }
 }

@@ -21,8 +21,9 @@ import { mediaStyles } from './media-styles.ts';
 type Sending = { name: string; sent: number; total: number; phase: 'preparing' | 'sending' };
 type Problem = { text: string; file?: File };
 
+/** Without it, phones turn their photos into JPEG, which all browsers can show. */
+const HEIC = 'image/heic,image/heif,.heic,.heif';
 const ACCEPTED: Record<MediaKind, string> = {
-  // Without HEIC: phones then turn their photos into JPEG.
   image: 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/svg+xml',
   video: 'video/*,image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml,.mkv,.mxf',
   audio: 'audio/*,video/mp4,video/quicktime,.flac,.opus,.aiff,.caf',
@@ -98,7 +99,7 @@ export abstract class MediaField extends FieldElement {
     } catch (error) {
       if (signal.aborted) return;
       this.file = undefined;
-      this.problem = { text: problemText(error, key, this.context.t) };
+      this.problem = { text: problemText(error, key, this.context) };
     }
   }
 
@@ -110,7 +111,7 @@ export abstract class MediaField extends FieldElement {
 
   /** Sends a file that was chosen, and makes it the file of the entry. */
   protected send(file: File): Promise<void> {
-    const make = () => prepareFile(file, this.kind);
+    const make = () => prepareFile(file, this.kind, this.context.api.maxUploadBytes);
     return this.sendMade(file.name, make, this.entryFor.bind(this), file);
   }
 
@@ -144,7 +145,7 @@ export abstract class MediaField extends FieldElement {
       if (signal.aborted) return;
       this.said = '';
       const retry = again && mayTryAgain(error) ? { file: again } : {};
-      this.problem = { text: problemText(error, name, this.context.t), ...retry };
+      this.problem = { text: problemText(error, name, this.context), ...retry };
     } finally {
       if (this.#work?.signal === signal) this.sending = undefined;
     }
@@ -233,8 +234,9 @@ export abstract class MediaField extends FieldElement {
 
   protected renderSources(): unknown {
     const { kind } = this;
-    const hasCamera =
-      (kind === 'image' || kind === 'video') && matchMedia('(pointer: coarse)').matches;
+    const isPhone = matchMedia('(pointer: coarse)').matches;
+    const isSeen = kind === 'image' || kind === 'video';
+    const hasCamera = isSeen && isPhone;
     const camera = kind === 'video' ? 'file.camera_video' : 'file.camera_photo';
     return html`<div class="sources">
         <button data-first aria-describedby="label" @click=${() => this.#openInput('choose')}>
@@ -256,7 +258,7 @@ export abstract class MediaField extends FieldElement {
         id="choose"
         type="file"
         hidden
-        accept=${ACCEPTED[kind]}
+        accept=${isPhone || !isSeen ? ACCEPTED[kind] : `${ACCEPTED[kind]},${HEIC}`}
         aria-label=${this.t('file.choose')}
         @change=${this.#chosen}
       />

@@ -37,7 +37,7 @@ class TextField extends FieldElement {
   }
 
   protected override renderLabel(): unknown {
-    return html`<label id="label" for="control" dir="auto">${this.editable.label}</label>`;
+    return html`<label id="label" for="control"><bdi>${this.editable.label}</bdi></label>`;
   }
 
   protected override renderControl(): unknown {
@@ -104,7 +104,10 @@ class TextField extends FieldElement {
   }
 
   #input({ target }: InputEvent): void {
-    this.#set((target as HTMLInputElement).value);
+    const control = target as HTMLInputElement;
+    this.#set(control.value);
+    // The entry may be the same as before. Then the control is not drawn again.
+    if (this.wasCut) control.value = cutText(control.value, MAX_CHARACTERS, this.context.lang);
   }
 
   /** Inserts only the part of a huge text that can be used. The browser would insert all of it. */

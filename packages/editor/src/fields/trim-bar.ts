@@ -1,30 +1,29 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { tokens } from '../look/index.ts';
-import { clockText, spokenTime } from '../media/time-text.ts';
-import { clampStart, startForEnd, trimOf } from '../media/trim.ts';
+import { clockText, secondsText, spokenTime } from '../media/time-text.ts';
+import { clampStart, roundSeconds, trimOf } from '../media/trim.ts';
 import type { Translate } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 
 /** The detail of `trim-change`: the start in seconds of the file. */
 export type TrimChange = { start: number; isCommitted: boolean };
 
-type Handle = 'in' | 'out';
-type Drag = { handle: Handle | 'part'; fromX: number; start: number };
+type Drag = { fromX: number; start: number };
 
 const STEP_SECONDS = 0.1;
 const PAGE_SECONDS = 1;
 
 /**
- * A time line with the part of a file that plays. Its length is fixed by the place, so both handles
- * and the part between them move the start. What is behind it is in the default slot.
+ * A time line with the part of a file that plays. The template fixes the length of the part, so it is
+ * moved as a whole. Without a length the file plays to its end, and only the start is moved. The default slot
+ * contains the background.
  */
 class TrimBar extends LitElement {
   static override properties = {
     start: { type: Number },
     fileSeconds: { type: Number },
     placeSeconds: { type: Number },
-    inLabel: {},
-    outLabel: {},
+    label: {},
     disabled: { type: Boolean, reflect: true },
     t: { attribute: false },
     lang: {},
@@ -69,39 +68,44 @@ class TrimBar extends LitElement {
         position: absolute;
         inset-block: 0;
         inset-inline: var(--trim-from) calc(100% - var(--trim-to));
-        border-block: 3px solid var(--fp-accent);
+        /* A short part of a long file can still be seen and pressed. */
+        min-width: 14px;
+        border: 3px solid var(--fp-accent);
+        border-radius: 4px;
+        box-shadow: 0 0 0 1px var(--fp-surface);
         cursor: grab;
         touch-action: none;
       }
-      .handle {
+      .part:active {
+        cursor: grabbing;
+      }
+      .part::before {
+        position: absolute;
+        inset: 0 -11px;
+        content: '';
+      }
+      .part::after {
         position: absolute;
         inset-block: 0;
-        width: 14px;
-        border-radius: 4px;
+        inset-inline-start: 50%;
+        width: 8px;
+        height: 16px;
+        margin-block: auto;
+        border: 2px solid var(--fp-on-accent);
+        border-block: 0;
         background: var(--fp-accent);
-        cursor: ew-resize;
-        touch-action: none;
-      }
-      /* A finger needs more room than the handle shows. */
-      .handle::before {
-        position: absolute;
-        inset: 0 -8px;
-        content: '';
-      }
-      .handle::after {
-        position: absolute;
-        inset: 30% 6px;
+        box-shadow: 0 0 0 3px var(--fp-accent);
+        transform: translateX(-50%);
         border-radius: 1px;
-        background: var(--fp-on-accent);
         content: '';
       }
-      .in {
-        inset-inline-start: calc(var(--trim-from) - 13px);
+      .part[data-open] {
+        border-inline-end: 0;
       }
-      .out {
-        inset-inline-start: calc(var(--trim-to) - 1px);
+      .part[data-open]::after {
+        inset-inline-start: 3px;
       }
-      :host([disabled]) :is(.handle, .part) {
+      :host([disabled]) .part {
         cursor: default;
         opacity: 0.6;
       }
@@ -113,13 +117,17 @@ class TrimBar extends LitElement {
         font-size: 0.8125rem;
         font-variant-numeric: tabular-nums;
       }
+      .length {
+        margin: 2px 0 0;
+        color: var(--fp-muted);
+        font-size: 0.8125rem;
+      }
     `,
   ];
   declare start: number;
   declare fileSeconds: number;
   declare placeSeconds: number | undefined;
-  declare inLabel: string;
-  declare outLabel: string;
+  declare label: string;
   declare disabled: boolean;
   declare t: Translate;
   declare lang: string;
@@ -133,10 +141,15 @@ class TrimBar extends LitElement {
   }
 
   protected override render(): unknown {
-    const { fileSeconds, placeSeconds, lang, t } = this;
+    const { fileSeconds, placeSeconds, lang, t, disabled } = this;
     const { start, end } = trimOf(this.start, { fileSeconds, placeSeconds });
     const shownEnd = Math.min(end, fileSeconds);
     const times = { start: clockText(start, lang), end: clockText(shownEnd, lang) };
+    const spoken = {
+      start: spokenTime(start, lang),
+      end: spokenTime(shownEnd, lang),
+      total: spokenTime(fileSeconds, lang),
+    };
     return html`<div
         class="bar"
         @pointerdown=${this.#down}
@@ -147,33 +160,32 @@ class TrimBar extends LitElement {
         <div class="content" aria-hidden="true"><slot></slot></div>
         <div class="shade before"></div>
         <div class="shade after"></div>
-        <div class="part" data-handle="part"></div>
-        ${this.#renderHandle('in', start, this.inLabel)}
-        ${placeSeconds === undefined ? nothing : this.#renderHandle('out', shownEnd, this.outLabel)}
+        <div
+          class="part"
+          ?data-open=${placeSeconds === undefined}
+          role="slider"
+          tabindex=${disabled ? -1 : 0}
+          aria-label=${this.label}
+          aria-orientation="horizontal"
+          aria-disabled=${disabled}
+          aria-valuemin="0"
+          aria-valuemax=${roundSeconds(fileSeconds)}
+          aria-valuenow=${roundSeconds(start)}
+          aria-valuetext=${t('video.part_at', spoken)}
+          @keydown=${this.#key}
+        ></div>
       </div>
       <div class="times">
         <span>${t('video.plays', times)}</span>
         <span dir="ltr">${clockText(fileSeconds, lang)}</span>
-      </div>`;
-  }
-
-  #renderHandle(handle: Handle, seconds: number, label: string): unknown {
-    const { fileSeconds, lang, t } = this;
-    const spoken = { time: spokenTime(seconds, lang), total: spokenTime(fileSeconds, lang) };
-    return html`<div
-      class="handle ${handle}"
-      role="slider"
-      tabindex=${this.disabled ? -1 : 0}
-      data-handle=${handle}
-      aria-label=${label}
-      aria-orientation="horizontal"
-      aria-disabled=${this.disabled}
-      aria-valuemin="0"
-      aria-valuemax=${Math.round(fileSeconds * 100) / 100}
-      aria-valuenow=${Math.round(seconds * 100) / 100}
-      aria-valuetext=${t('video.at', spoken)}
-      @keydown=${(event: KeyboardEvent) => this.#key(event)}
-    ></div>`;
+      </div>
+      ${
+        disabled || placeSeconds === undefined || placeSeconds >= fileSeconds
+          ? nothing
+          : html`<p class="length">
+              ${t('video.length', { seconds: secondsText(placeSeconds, lang) })}
+            </p>`
+      }`;
   }
 
   protected override updated(_: PropertyValues): void {
@@ -201,40 +213,38 @@ class TrimBar extends LitElement {
     const change = by[event.key];
     if (change === undefined) return;
     event.preventDefault();
-    this.#emit(clampStart(this.start + change, this.fileSeconds), true);
+    this.#emit(this.#bound(this.start + change), true);
   }
 
   /** The last start with which the file lasts until the end of the place. */
   get #lastStart(): number {
     const { fileSeconds, placeSeconds } = this;
-    if (placeSeconds === undefined) return clampStart(fileSeconds, fileSeconds);
-    return startForEnd(fileSeconds, placeSeconds, fileSeconds);
+    // A file that is too short can start anywhere: its end is held, repeated or hidden.
+    const isShort = placeSeconds === undefined || placeSeconds >= fileSeconds;
+    return clampStart(isShort ? fileSeconds : fileSeconds - placeSeconds, fileSeconds);
+  }
+
+  /** The part stays inside of the file, unless the mapping has a later start already. */
+  #bound(start: number): number {
+    const last = Math.max(this.#lastStart, this.start);
+    return clampStart(Math.min(start, last), this.fileSeconds);
   }
 
   #down(event: PointerEvent): void {
-    const target = (event.target as HTMLElement).closest<HTMLElement>('[data-handle]');
-    if (this.disabled || !target || event.button !== 0) return;
-    // Pressing moves the focus to a handle, so that keys continue from here.
+    const part = (event.target as HTMLElement).closest<HTMLElement>('.part');
+    if (this.disabled || !part || event.button !== 0) return;
+    // Keys continue from here.
     event.preventDefault();
-    const handle = target.dataset['handle'] as Drag['handle'];
-    const focused = handle === 'part' ? 'in' : handle;
-    this.renderRoot.querySelector<HTMLElement>(`.${focused}`)?.focus();
+    part.focus();
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    this.#drag = { handle, fromX: event.clientX, start: this.start };
+    this.#drag = { fromX: event.clientX, start: this.start };
   }
 
   #move(event: PointerEvent): void {
     if (!this.#drag) return;
-    const { handle, fromX, start } = this.#drag;
-    const { fileSeconds, placeSeconds } = this;
+    const { fromX, start } = this.#drag;
     const { width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const moved = start + ((event.clientX - fromX) / width) * fileSeconds;
-    const next =
-      handle === 'out' && placeSeconds !== undefined
-        ? startForEnd(moved + placeSeconds, placeSeconds, fileSeconds)
-        : handle === 'part'
-          ? Math.min(clampStart(moved, fileSeconds), Math.max(start, this.#lastStart))
-          : clampStart(moved, fileSeconds);
+    const next = this.#bound(start + ((event.clientX - fromX) / width) * this.fileSeconds);
     this.#last = next;
     this.#emit(next, false);
   }

@@ -3,7 +3,7 @@ import type { Entry, Upload } from '../api/types.ts';
 import { cropOf, type Size } from '../media/crop.ts';
 import { bytesOf, isOwn } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
-import { readFrame, type Strip } from '../media/read-strip.ts';
+import { type DrawAt, readFrame, type Strip } from '../media/read-strip.ts';
 import { percentText, secondsText } from '../media/time-text.ts';
 import { trimOf } from '../media/trim.ts';
 import type { StringKey } from '../strings/index.ts';
@@ -36,6 +36,9 @@ const SPEEDS: readonly (readonly [string, StringKey])[] = [
 const IMAGE_NAME = /\.(avif|bmp|jpe?g|png|svg|tiff?|webp)$/i;
 /** Larger files are not read for their filmstrip. */
 const MAX_READ_BYTES = 100_000_000;
+/** Widths of images that the service draws: ten stand in the strip. */
+const STRIP_WIDTH = 160;
+const POSTER_WIDTH = 960;
 /** Options that only videos have, and options that only images have. */
 const OF_VIDEO = ['trim_strategy', 'trim_start_time', 'end_behavior', 'volume'];
 const OF_IMAGE = ['animate_strategy', 'animate_speed'];
@@ -54,6 +57,9 @@ class VideoField extends ImageField {
   declare private strip: Strip | undefined;
   declare private isUnplayable: boolean;
   #poster: AbortController | undefined;
+  /** Draws the upload on the service, for browsers that lack its codec. */
+  #drawAt: ((width: number) => DrawAt) | undefined;
+  #drawStrip: DrawAt | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -65,6 +71,13 @@ class VideoField extends ImageField {
     this.strip = undefined;
     this.isUnplayable = false;
     this.#poster?.abort();
+    const { api } = this.context;
+    const id = file?.upload?.id;
+    this.#drawAt =
+      id === undefined
+        ? undefined
+        : (width) => (at, stop) => api.thumbnail(id, { width, at }, { signal: stop });
+    this.#drawStrip = this.#drawAt?.(STRIP_WIDTH);
     if (!file || isImage(file)) {
       this.#setSource(undefined);
       super.fileChanged(file, signal);
@@ -130,9 +143,10 @@ class VideoField extends ImageField {
   #renderTrim(file: MediaFile, isFixed: boolean): unknown {
     const fileSeconds = file.seconds ?? this.strip?.seconds;
     const { t, lang } = this.context;
-    const note = this.isUnplayable
-      ? html`<p class="hint" role="status">${t('file.no_preview')}</p>`
-      : nothing;
+    const note =
+      this.isUnplayable && !this.#drawAt
+        ? html`<p class="hint" role="status">${t('file.no_preview')}</p>`
+        : nothing;
     if (this.isUnplayable && fileSeconds === undefined) {
       return isFixed
         ? note
@@ -143,8 +157,7 @@ class VideoField extends ImageField {
         .start=${this.#start}
         .fileSeconds=${fileSeconds ?? 1}
         .placeSeconds=${this.editable.duration}
-        .inLabel=${t('video.in')}
-        .outLabel=${t('video.out')}
+        .label=${t('video.part')}
         .disabled=${isFixed || fileSeconds === undefined}
         .t=${t}
         .lang=${lang}
@@ -152,6 +165,8 @@ class VideoField extends ImageField {
       >
         <framepress-filmstrip
           .src=${this.isUnplayable ? undefined : this.src}
+          .draw=${this.isUnplayable ? this.#drawStrip : undefined}
+          .seconds=${fileSeconds}
           @strip-open=${(event: CustomEvent<Strip>) => {
             this.strip = event.detail;
           }}
@@ -258,14 +273,21 @@ class VideoField extends ImageField {
   /** The crop shows the first image that plays. It is read when it is wanted. */
   async #toggleCrop(event: Event): Promise<void> {
     this.#poster?.abort();
-    if (!(event.target as HTMLDetailsElement).open || !this.src) return;
+    const { src } = this;
+    if (!(event.target as HTMLDetailsElement).open || !src) return;
     this.#poster = new AbortController();
     const { signal } = this.#poster;
-    const frame = await readFrame(this.src, this.#start, signal).catch(() => undefined);
+    const drawAt = this.#drawAt?.(POSTER_WIDTH);
+    const read: DrawAt | undefined = this.isUnplayable
+      ? drawAt
+      : (start, stop) => readFrame(src, start, stop);
+    const frame = await read?.(this.#start, signal).catch(() => undefined);
     if (signal.aborted) return;
     this.isUnshown = frame === undefined;
-    const src = frame && URL.createObjectURL(frame);
-    this.showThumbnail(src ? { src, release: () => URL.revokeObjectURL(src) } : undefined);
+    const shown = frame && URL.createObjectURL(frame);
+    this.showThumbnail(
+      shown ? { src: shown, release: () => URL.revokeObjectURL(shown) } : undefined,
+    );
   }
 
   protected override renderNotes(): unknown {

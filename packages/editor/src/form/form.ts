@@ -129,7 +129,7 @@ export class Form extends LitElement {
       groups.flatMap(({ fields }) => fields),
     );
     const missing = missingFields(this.specs, this.mapping);
-    return html`${faults.other.map(({ message }) => html`<p class="fault" role="alert">${message}</p>`)}
+    return html`${faults.other.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
     ${groups.length === 0 ? html`<p class="hint">${t('editor.nothing')}</p>` : nothing}
     ${groups.map((group) => this.#renderGroup(group, (field) => this.#renderField(field, faults.of(field), missing)))}`;
   }

@@ -63,6 +63,16 @@ export const controls = css`
   label {
     font-weight: 500;
   }
+  /* A narrow row would break a label of two letters. */
+  :is(button, .button, label):lang(ja) {
+    word-break: keep-all;
+    overflow-wrap: break-word;
+  }
+  /* A name or message in another direction stays beside the texts around it. */
+  [dir='auto']:not(input, textarea) {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   .hint {
     color: var(--fp-muted);
     font-size: 0.8125rem;

@@ -21,7 +21,8 @@ test('the type of a file is that of its first bytes', () => {
 });
 
 test('a file of another kind is noticed before it is sent', () => {
-  expect(mayBe('image', 'heif')).toBe(false);
+  expect(mayBe('image', 'heif')).toBe(true);
+  expect(mayBe('image', 'jxl')).toBe(false);
   expect(mayBe('image', 'mp4')).toBe(false);
   expect(mayBe('image', 'unknown')).toBe(false);
   expect(mayBe('video', 'jpeg')).toBe(true);

@@ -1,4 +1,4 @@
-/** The type of a file by its first bytes. `heif` are HEIC photos, which only some browsers can read. */
+/** The type of a file by its first bytes. `heif` are HEIC photos, which few browsers can read. */
 export type FileType =
   | ('jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff' | 'svg')
   | ('heif' | 'jxl' | 'jp2' | 'bmp' | 'psd' | 'ico' | 'pdf')
@@ -12,10 +12,12 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'font';
 /** More bytes than this are not needed for the type. */
 export const TYPE_BYTES = 512;
 
-const IMAGES: readonly FileType[] = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'svg'];
+const IMAGES: readonly FileType[] = [
+  ...(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff', 'svg'] as const),
+];
 /** Images that the service does not read. A browser that can turns them into JPEG. */
 export const FOREIGN_IMAGES: ReadonlySet<FileType> = new Set([
-  ...(['heif', 'jxl', 'jp2', 'bmp', 'psd', 'ico'] as const),
+  ...(['jxl', 'jp2', 'bmp', 'psd', 'ico'] as const),
 ]);
 const VIDEOS: readonly FileType[] = ['mp4', 'webm', 'avi', 'flv', 'asf', 'ogg'];
 const AUDIO: readonly FileType[] = ['mp3', 'wav', 'flac', 'ogg', 'aiff', 'aac', ...VIDEOS];

@@ -15,6 +15,16 @@ export class FileRefusal extends Error {
   }
 }
 
+/** A file with more bytes than the service accepts. */
+export class FileTooLarge extends Error {
+  readonly values: { name: string; bytes: number; max: number };
+
+  constructor(name: string, bytes: number, max: number) {
+    super('The file is too large.');
+    this.values = { name, bytes, max };
+  }
+}
+
 /** The service reads no larger images. */
 const MAX_MEGAPIXELS = 100;
 
@@ -27,9 +37,15 @@ const NOT: Record<MediaKind, StringKey> = {
 
 /**
  * Returns the file to send. Images that only the browser can read become JPEG. Throws `FileRefusal` for
- * a file that the service would not accept, as far as its first bytes show.
+ * a file that the service would not accept, as far as its size and first bytes show.
  */
-export async function prepareFile(file: File, kind: MediaKind): Promise<File> {
+export async function prepareFile(file: File, kind: MediaKind, maxBytes: number): Promise<File> {
+  const prepared = await convertedFile(file, kind);
+  if (prepared.size <= maxBytes) return prepared;
+  throw new FileTooLarge(file.name, prepared.size, maxBytes);
+}
+
+async function convertedFile(file: File, kind: MediaKind): Promise<File> {
   const { name } = file;
   if (file.size === 0) throw new FileRefusal('file.empty', { name });
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
@@ -37,8 +53,7 @@ export async function prepareFile(file: File, kind: MediaKind): Promise<File> {
   const isImageField = kind === 'image' || kind === 'video';
   if (isImageField && FOREIGN_IMAGES.has(type)) {
     const jpeg = await toJpeg(file);
-    if (!jpeg)
-      throw new FileRefusal(type === 'heif' ? 'file.heic' : 'file.not_supported', { name });
+    if (!jpeg) throw new FileRefusal('file.not_supported', { name });
     return new File([jpeg], name.replace(/\.[^.]*$/, '.jpg'), { type: jpeg.type });
   }
   if (!mayBe(kind, type)) throw new FileRefusal(NOT[kind], { name });

@@ -1,10 +1,20 @@
 import { FramepressError, NetworkError } from '@framepress/client';
 import type { Translate } from '../strings/index.ts';
-import { FileRefusal } from './prepare-file.ts';
+import { FileRefusal, FileTooLarge } from './prepare-file.ts';
+import { bytesText } from './time-text.ts';
 
 /** Returns in plain words why a file was not accepted. */
-export function problemText(error: unknown, name: string, t: Translate): string {
+export function problemText(
+  error: unknown,
+  name: string,
+  { t, lang }: { t: Translate; lang: string },
+): string {
   if (error instanceof FileRefusal) return t(error.key, error.values);
+  if (error instanceof FileTooLarge) {
+    const { bytes, max } = error.values;
+    const sizes = { size: bytesText(bytes, lang), max: bytesText(max, lang) };
+    return t('file.over_limit', { name, ...sizes });
+  }
   if (error instanceof NetworkError) return t('file.offline', { name });
   if (!(error instanceof FramepressError)) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,8 @@
 import { stripTimes } from './trim.ts';
 
+/** Draws what an element or an image shows. */
+type Picture = { image: CanvasImageSource; width: number; height: number };
+
 export type Strip = { seconds: number; size: { width: number; height: number } };
 
 type StripOptions = {
@@ -8,8 +11,17 @@ type StripOptions = {
   /** Is called as soon as the length is known. */
   onOpen: (strip: Strip) => void;
   /** Is called for each image, from the first to the last. */
-  onImage: (index: number, video: HTMLVideoElement) => void;
+  onImage: (index: number, picture: Picture) => void;
 };
+
+type ServedStripOptions = Pick<StripOptions, 'count' | 'onImage'> & {
+  seconds: number;
+  /** Returns the image at a time. */
+  draw: DrawAt;
+};
+
+/** Draws a video at a time in seconds, on the service. */
+export type DrawAt = (seconds: number, signal: AbortSignal) => Promise<Blob>;
 
 /** A browser that cannot seek in a file does not answer. */
 const SEEK_TIMEOUT_MS = 8000;
@@ -28,7 +40,7 @@ export async function readStrip(
     onOpen({ seconds, size: { width, height } });
     for (const [index, time] of stripTimes(seconds, count).entries()) {
       await seek(video, time, signal);
-      onImage(index, video);
+      onImage(index, { image: video, width, height });
     }
   } finally {
     video.removeAttribute('src');
@@ -36,12 +48,24 @@ export async function readStrip(
   }
 }
 
-/** Returns the image of a video at a time as JPEG. */
-export async function readFrame(
-  src: string,
-  seconds: number,
+/**
+ * Reads the same images as `readStrip` from the service, for a video that the browser cannot play.
+ * One is requested after the other, because the service draws few at the same time.
+ */
+export async function readServedStrip(
+  { seconds, count, draw, onImage }: ServedStripOptions,
   signal: AbortSignal,
-): Promise<Blob | undefined> {
+): Promise<void> {
+  for (const [index, time] of stripTimes(seconds, count).entries()) {
+    const image = await createImageBitmap(await draw(time, signal));
+    signal.throwIfAborted();
+    onImage(index, { image, width: image.width, height: image.height });
+    image.close();
+  }
+}
+
+/** Returns the image of a video at a time as JPEG. */
+export async function readFrame(src: string, seconds: number, signal: AbortSignal): Promise<Blob> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
   try {
@@ -53,7 +77,8 @@ export async function readFrame(
     canvas.height = Math.max(1, Math.round(video.videoHeight * scale));
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
-    return blob ?? undefined;
+    if (!blob) throw new Error('The browser cannot draw the video.');
+    return blob;
   } finally {
     video.removeAttribute('src');
     video.load();

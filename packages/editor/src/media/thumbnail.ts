@@ -26,11 +26,13 @@ export async function thumbnail(
   if (!file.blob && !isOwn(file, api)) return { src: file.url, release: NOTHING_TO_FREE };
   const bytes = file.upload?.bytes ?? 0;
   if (file.blob || bytes <= MAX_READ_BYTES) {
-    const read = await bytesOf(file, api, signal, MAX_READ_BYTES);
-    const made = await thumbnailOf(read, MAX_SIDE);
+    const read = await bytesOf(file, api, signal, MAX_READ_BYTES).catch(() => undefined);
+    signal.throwIfAborted();
+    const made = read && (await thumbnailOf(read, MAX_SIDE));
     if (made) return shown(made);
   }
-  return undefined;
+  if (!file.upload) return undefined;
+  return shown(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
 }
 
 function shown(blob: Blob): Thumbnail {

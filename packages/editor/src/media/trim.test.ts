@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barHeight, peaksOf } from './peaks.ts';
 import { bytesText, clockText, percentText, secondsText, spokenTime } from './time-text.ts';
-import { clampStart, fadesOf, startForEnd, stripTimes, trimOf } from './trim.ts';
+import { clampStart, fadesOf, stripTimes, trimOf } from './trim.ts';
 
 test('a start and the length of the place determine the part that plays', () => {
   const file = { fileSeconds: 10, placeSeconds: 4 };
@@ -11,13 +11,6 @@ test('a start and the length of the place determine the part that plays', () => 
   expect(trimOf(99, file)).toEqual({ start: 9.96, end: 13.96, missing: 3.96 });
   expect(trimOf(3, { fileSeconds: 10, placeSeconds: undefined })).toMatchObject({ end: 10 });
   expect(clampStart(5, 0.01)).toBe(0);
-});
-
-test('an end is reached by the start', () => {
-  expect(startForEnd(6, 4, 10)).toBe(2);
-  expect(startForEnd(99, 4, 10)).toBe(6);
-  expect(startForEnd(2, 4, 10)).toBe(0);
-  expect(startForEnd(9, 20, 10)).toBe(0);
 });
 
 test('fades do not overlap', () => {

@@ -29,15 +29,7 @@ export function clampStart(start: number, fileSeconds: number): number {
   return Math.min(Math.floor(last * 100) / 100, Math.max(0, roundSeconds(start)));
 }
 
-/**
- * Returns the start for which the place's time ends at `end`. An end after that of the file is only
- * reached with the start, because the file is then too short.
- */
-export function startForEnd(end: number, placeSeconds: number, fileSeconds: number): number {
-  return clampStart(Math.min(end, Math.max(fileSeconds, placeSeconds)) - placeSeconds, fileSeconds);
-}
-
-function roundSeconds(seconds: number): number {
+export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 

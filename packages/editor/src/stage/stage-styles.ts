@@ -109,7 +109,8 @@ export const stageStyles = css`
   .chips button {
     gap: 8px;
     min-block-size: 44px;
-    padding: 4px 10px 4px 4px;
+    padding-block: 4px;
+    padding-inline: 4px 10px;
     font-size: 0.8125rem;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;

@@ -38,6 +38,7 @@ export class Stage extends LitElement {
     isFullScreen: { state: true },
     hasAudio: { state: true },
     mode: { state: true },
+    hasPlayedSlowly: { state: true },
   };
   declare context: FieldContext;
   declare video: Video | undefined;
@@ -53,6 +54,8 @@ export class Stage extends LitElement {
   declare isFullScreen: boolean;
   declare hasAudio: boolean;
   declare mode: PlayerMode | undefined;
+  /** People were told once that playing in software is slower. */
+  declare hasPlayedSlowly: boolean;
   #player: Player | undefined;
 
   constructor() {
@@ -67,6 +70,7 @@ export class Stage extends LitElement {
     this.areSafeAreasShown = false;
     this.isFullScreen = false;
     this.hasAudio = false;
+    this.hasPlayedSlowly = false;
   }
 
   /** Shows a composition at the current frame. */
@@ -138,6 +142,7 @@ export class Stage extends LitElement {
     });
     player.addEventListener('pause', () => {
       this.isPlaying = false;
+      this.hasPlayedSlowly ||= this.mode === 'software';
       this.frame = player.frame;
       this.#announceFrame();
     });
@@ -182,6 +187,8 @@ export class Stage extends LitElement {
   #noticeText(): string {
     if (this.notice) return this.notice;
     if (this.mode === 'stills') return this.context.t('stage.stills_only');
+    if (this.isPlaying && this.mode === 'software' && !this.hasPlayedSlowly)
+      return this.context.t('stage.software');
     return this.isDrawing ? this.context.t('stage.drawing') : '';
   }
 
@@ -193,7 +200,8 @@ export class Stage extends LitElement {
     const toggle = (name: 'isLooping' | 'areSafeAreasShown') => () => {
       this[name] = !this[name];
     };
-    return html`<div class="bar" role="group" aria-label=${t('stage.title')}>
+    // Time runs from left to right in every language.
+    return html`<div class="bar" dir="ltr" role="group" aria-label=${t('stage.title')}>
       <button
         class="plain"
         ?disabled=${!this.video}
@@ -204,7 +212,6 @@ export class Stage extends LitElement {
       </button>
       <input
         type="range"
-        dir="ltr"
         min="0"
         max=${count - 1}
         .value=${live(String(this.frame))}
@@ -216,7 +223,7 @@ export class Stage extends LitElement {
           void this.seek(Number((event.target as HTMLInputElement).value));
         }}
       />
-      <span class="time" dir="ltr" aria-hidden="true">${now} / ${clockTime(duration, true)}</span>
+      <span class="time" aria-hidden="true">${now} / ${clockTime(duration, true)}</span>
       ${
         this.hasAudio
           ? html`<button

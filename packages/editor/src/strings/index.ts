@@ -15,6 +15,7 @@ export {
   translatorOf,
   type Values,
 } from './catalogue.ts';
+export { catalogueFaults } from './catalogue-faults.ts';
 
 /** The keys of the editor's strings. */
 export type StringKey = keyof typeof en;

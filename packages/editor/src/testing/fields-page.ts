@@ -81,10 +81,27 @@ export function shownInBox(name: string, width: number, height: number): string 
   const [across, down] = [image.naturalWidth / whole.width, image.naturalHeight / whole.height];
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
+  const plain = frame.getAttribute('data-plain');
+  if (plain) return shownWhole(canvas, image, plain === 'contain');
   const from = [(shown.x - whole.x) * across, (shown.y - whole.y) * down] as const;
   canvas
     .getContext('2d')
     ?.drawImage(image, ...from, shown.width * across, shown.height * down, 0, 0, width, height);
+  return canvas.toDataURL('image/png');
+}
+
+/** The frame has the shape of the place: the image stands in it, or is stretched. */
+function shownWhole(canvas: HTMLCanvasElement, image: HTMLImageElement, isKept: boolean): string {
+  const { width, height } = canvas;
+  const { naturalWidth, naturalHeight } = image;
+  const [across, down] = [width / naturalWidth, height / naturalHeight];
+  const least = Math.min(across, down);
+  const [w, h] = isKept ? [naturalWidth * least, naturalHeight * least] : [width, height];
+  const context = canvas.getContext('2d');
+  if (!context) return '';
+  context.fillStyle = getComputedStyle(image.parentElement ?? image).backgroundColor;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
   return canvas.toDataURL('image/png');
 }
 

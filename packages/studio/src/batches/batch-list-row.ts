@@ -97,8 +97,8 @@ export function renderBatch({ batch, app, names }: Row) {
   ];
   return html`<div class="row">
     <div class="words">
-      <a class="title" href="#/batches/${batch.id}">${title}</a>
-      <div class="small">${names.nameOf(batch.template_style_version_id) ?? nothing}</div>
+      <a class="title" dir="auto" href="#/batches/${batch.id}">${title}</a>
+      <div class="small" dir="auto">${names.nameOf(batch.template_style_version_id) ?? nothing}</div>
     </div>
     <div class="state">
       ${chip(t(key), tone)}

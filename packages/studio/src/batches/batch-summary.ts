@@ -77,7 +77,7 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
         <ul>
           ${general
             .slice(0, MAX_FAULTS)
-            .map(({ message, hint }) => html`<li>${message} ${hint ?? nothing}</li>`)}
+            .map(({ message, hint }) => html`<li dir="auto">${message} ${hint ?? nothing}</li>`)}
         </ul>`,
     );
   if (status === 'checking') return notice('', t('batch.checkingText'));
@@ -91,7 +91,7 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
   return notice(
     'warning',
     html`<strong>${t('batch.waits')}</strong>
-      <span>${waiting.message} ${waiting.hint ?? nothing}</span>
+      <span dir="auto">${waiting.message} ${waiting.hint ?? nothing}</span>
       <span>${until ? t('batch.waitsUntil', { time: timeText(until, lang) }) : t('batch.waitsOpen')}</span>`,
   );
 }

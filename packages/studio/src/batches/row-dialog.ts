@@ -123,7 +123,7 @@ class StudioRowDialog extends LitElement {
       ></textarea>
       ${
         fault
-          ? html`<span class="fault" id="fault-${index}">${fault.message} ${fault.hint ?? nothing}</span>`
+          ? html`<span class="fault" dir="auto" id="fault-${index}">${fault.message} ${fault.hint ?? nothing}</span>`
           : nothing
       }
     </div>`;

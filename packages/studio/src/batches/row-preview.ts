@@ -158,6 +158,7 @@ class StudioRowPreview extends LitElement {
         <input
           id="at"
           type="range"
+          dir="ltr"
           min="0"
           max=${this.#last}
           step="1"

@@ -220,7 +220,7 @@ class StudioRowSheet extends LitElement {
     const shown = new Set(this.columns);
     const other = this.#faultsOf(row).find(({ column }) => column === null || !shown.has(column));
     const text = other?.message ?? (row.values === null ? t('batch.longRow') : '');
-    return text ? html`<span class="fault" title=${text}>${text}</span>` : nothing;
+    return text ? html`<span class="fault" dir="auto" title=${text}>${text}</span>` : nothing;
   }
 
   #cell(row: Row, column: string, isEditable: boolean) {
@@ -247,7 +247,7 @@ class StudioRowSheet extends LitElement {
       />
       ${
         fault
-          ? html`<span class="fault" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
+          ? html`<span class="fault" dir="auto" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
               ${fault.message}
             </span>`
           : nothing

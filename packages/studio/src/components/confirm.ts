@@ -22,6 +22,16 @@ export class StudioConfirm extends LitElement {
     });
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('hashchange', this.#left);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('hashchange', this.#left);
+  }
+
   override render() {
     const { request, t } = this;
     return html`<studio-dialog
@@ -41,6 +51,9 @@ export class StudioConfirm extends LitElement {
       </button>
     </studio-dialog>`;
   }
+
+  /** The question belongs to the page before. */
+  #left = () => this.#end(false);
 
   #end(agreed: boolean): void {
     this.request = undefined;

@@ -39,7 +39,7 @@ class StudioDialog extends LitElement {
       dialog::backdrop {
         background: rgb(10 12 18 / 50%);
       }
-      header {
+      .head {
         display: flex;
         align-items: center;
         justify-content: space-between;
@@ -94,12 +94,12 @@ class StudioDialog extends LitElement {
       @cancel=${(event: Event) => event.target === event.currentTarget && this.#left(event)}
       @close=${() => this.open && this.#left()}
     >
-      <header>
+      <div class="head">
         <h2 id="heading">${this.heading}</h2>
         <button class="close plain" aria-label=${this.closeLabel} @click=${() => this.#left()}>
           ${icon('close')}
         </button>
-      </header>
+      </div>
       <div class="content"><slot></slot></div>
       <footer><slot name="actions" @slotchange=${this.#fill}></slot></footer>
     </dialog>`;

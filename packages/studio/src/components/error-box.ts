@@ -77,12 +77,12 @@ class StudioErrorBox extends LitElement {
       <span class="sign">${icon('error', 20)}</span>
       <div class="words">
         <strong>${this.heading || t('error.title')}</strong>
-        <span>${text}</span>
-        ${hints.map((hint) => html`<span>${hint}</span>`)}
+        <span dir="auto">${text}</span>
+        ${hints.map((hint) => html`<span dir="auto">${hint}</span>`)}
         ${
           faults.length > 0
             ? html`<ul>
-                ${faults.map((fault) => html`<li>${fault.text} ${fault.hint ?? nothing}</li>`)}
+                ${faults.map((fault) => html`<li dir="auto">${fault.text} ${fault.hint ?? nothing}</li>`)}
               </ul>`
             : nothing
         }

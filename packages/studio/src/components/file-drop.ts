@@ -52,6 +52,7 @@ class StudioFileDrop extends LitElement {
         padding: 0 14px;
         border: 1px solid var(--fp-field-line);
         border-radius: var(--fp-radius);
+        white-space: nowrap;
       }
       .label {
         font-weight: 500;

@@ -55,6 +55,15 @@ export function timeText(iso: string, lang: string): string {
   );
 }
 
+/** Returns the name of a language, such as `German` for `de`. */
+export function languageText(tag: string, lang: string): string {
+  try {
+    return new Intl.DisplayNames(lang, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 /** `1920 × 1080`, in this order also in text that is written from right to left. */
 export function sizeText(width: number, height: number): string {
   return isolated(`${width} × ${height}`);

@@ -59,6 +59,16 @@ class StudioMenu extends LitElement {
         inset-block: auto calc(100% + 4px);
         inset-inline: 0 auto;
       }
+      /* On a phone the frame is above the page. */
+      @media (max-width: 760px) {
+        :host([up]) [role='menu'] {
+          inset-block: calc(100% + 4px) auto;
+          inset-inline: auto 0;
+        }
+      }
+      [role='group'] {
+        display: grid;
+      }
       [role^='menuitem'] {
         justify-content: flex-start;
         padding: 0 10px;

@@ -134,7 +134,8 @@ class StudioFrame extends LitElement {
       }
       .skip {
         position: absolute;
-        inset: 8px auto auto 8px;
+        inset-block-start: 8px;
+        inset-inline-start: 8px;
         z-index: 40;
       }
       .skip:not(:focus) {
@@ -189,6 +190,15 @@ class StudioFrame extends LitElement {
         }
         .full main {
           padding-block-end: 68px;
+        }
+        /* The page has its own bar. */
+        .full .side {
+          padding: 0;
+          border: 0;
+        }
+        .full .brand,
+        .full .person {
+          display: none;
         }
       }
     `,

@@ -110,7 +110,7 @@ export class BatchPage extends PageElement {
     const { key, tone } = batchWords(batch);
     return html`<div class="page-head">
         <div class="heading">
-          <h1>${batch.title || t('batches.untitled')}</h1>
+          <h1 dir="auto">${batch.title || t('batches.untitled')}</h1>
           <span role="status">${chip(t(key), tone)}</span>
         </div>
         ${this.#actions(batch)}

@@ -3,6 +3,7 @@ import type { FramepressEditor } from '@framepress/editor';
 import { css, html } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { define } from '../components/define.ts';
+import '../components/empty-state.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
@@ -31,10 +32,12 @@ export class FillPage extends PageElement {
         display: grid;
         grid-template-rows: auto minmax(0, 1fr);
         height: 100dvh;
+        /* Hidden labels in the form would make the page longer than the window. */
+        position: relative;
+        overflow: clip;
       }
       .bar {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
         justify-content: space-between;
         gap: 8px;
@@ -47,7 +50,20 @@ export class FillPage extends PageElement {
         display: inline-flex;
         align-items: center;
         gap: 6px;
+        min-width: 0;
+        min-height: 36px;
         text-decoration: none;
+      }
+      .back svg {
+        flex: none;
+      }
+      .back span {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .bar button {
+        flex: none;
       }
       :host(:dir(rtl)) .back svg {
         transform: scaleX(-1);
@@ -61,7 +77,8 @@ export class FillPage extends PageElement {
       @media (max-width: 760px) {
         .page {
           height: auto;
-          min-height: calc(100dvh - 116px);
+          overflow: visible;
+          min-height: calc(100dvh - 68px);
         }
       }
     `,
@@ -97,7 +114,9 @@ export class FillPage extends PageElement {
   override render() {
     const { t } = this;
     const { state } = this.#opened;
-    if (state.value?.session.status === 'draft') return this.#editor(state.value);
+    if (state.value?.session.status === 'draft') {
+      return this.app.session.canEdit ? this.#editor(state.value) : this.#readOnly(state.value);
+    }
     return html`<div class="notice">
       <h1 class="visually-hidden">${t('fill.title')}</h1>
       ${
@@ -114,26 +133,35 @@ export class FillPage extends PageElement {
     </div>`;
   }
 
+  /** The exact preview needs the right to change the draft. */
+  #readOnly({ session, version }: Opened) {
+    const { t } = this;
+    return html`<h1 class="visually-hidden">${t('fill.title')}</h1>
+      <studio-empty-state icon="text" heading=${session.title}>
+      ${t('fill.viewer')}
+      <a slot="actions" class="button" href="#/templates/${version.template_id}?version=${version.id}"
+        >${t('fill.toTemplate')}</a
+      >
+      <a slot="actions" class="button" href="#/renders/${session.id}">${t('delete.showRender')}</a>
+    </studio-empty-state>`;
+  }
+
   #editor({ session, version, siblings }: Opened) {
     const { t, app } = this;
-    const { canEdit } = app.session;
     const template = `#/templates/${version.template_id}?version=${version.id}`;
     const theme = storedTheme();
     return html`<div class="page">
       <div class="bar">
         <h1 class="visually-hidden">${session.title}</h1>
-        <a class="back" href=${template}>${icon('back', 16)}${t('fill.toTemplate')}</a>
-        ${
-          canEdit
-            ? html`<button
-                @click=${() => {
-                  this.isAsking = true;
-                }}
-              >
-                ${t('fill.options')}
-              </button>`
-            : html`<span class="hint">${t('fill.viewer')}</span>`
-        }
+        <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
+        <button
+          class="options primary"
+          @click=${() => {
+            this.isAsking = true;
+          }}
+        >
+          ${t('fill.options')}
+        </button>
       </div>
       <div class="stage">
         ${keyed(
@@ -142,12 +170,13 @@ export class FillPage extends PageElement {
             .server=${app.server}
             .session=${session.id}
             .fetch=${app.fetch}
+            .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
             .siblings=${siblings}
             lang=${app.lang}
             theme=${theme}
-            .locked=${canEdit ? [] : Object.keys(version.editables)}
+            no-render
+            no-close
             @framepress-render=${() => this.#started(session.id)}
-            @framepress-close=${this.#closed}
           ></framepress-editor>`,
         )}
       </div>
@@ -181,14 +210,6 @@ export class FillPage extends PageElement {
     this.app.toast(this.t('fill.rendering'), 'success');
     this.app.navigate(`/renders/${id}`);
   }
-
-  #closed = (event: CustomEvent<{ hasUnsavedChanges: boolean }>) => {
-    // The work is kept in the browser, and saved when the page is opened again.
-    const { version } = this.#opened.value ?? {};
-    if (!event.defaultPrevented && version) {
-      this.app.navigate(`/templates/${version.template_id}?version=${version.id}`);
-    }
-  };
 }
 
 define('studio-fill-page', FillPage);

@@ -116,7 +116,7 @@ export class RenderPage extends PageElement {
     const words = progressWords(session, t, app.lang);
     return html`<div class="page-head">
         <div class="heading">
-          <h1>${session.title || t('renders.untitled')}</h1>
+          <h1 dir="auto">${session.title || t('renders.untitled')}</h1>
           ${statusChip(session.status, t)}
         </div>
         ${this.#actions(session)}

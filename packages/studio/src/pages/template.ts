@@ -1,4 +1,4 @@
-import { FramepressError } from '@framepress/client';
+import { FramepressError, type TemplateStyleVersion } from '@framepress/client';
 import { html, nothing } from 'lit';
 import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
@@ -103,7 +103,7 @@ export class TemplatePage extends PageElement {
     const { template, version } = details;
     const { isAdmin } = this.app.session;
     return html`<div class="page-head">
-        <h1>${template.name || t('common.noName')}</h1>
+        <h1 dir="auto">${template.name || t('common.noName')}</h1>
         <div class="actions">${isAdmin ? this.#adminActions(details) : nothing}</div>
       </div>
       <div class="notices">
@@ -146,7 +146,6 @@ export class TemplatePage extends PageElement {
   }
 
   #choices({ styles, version }: TemplateDetails) {
-    const { t } = this;
     if (!version) return nothing;
     return html`<div class="choices">
       <studio-version-choice
@@ -155,19 +154,31 @@ export class TemplatePage extends PageElement {
         .version=${version}
         @open=${({ detail }: CustomEvent<{ id: string }>) => this.#show({ version: detail.id })}
       ></studio-version-choice>
-      ${
-        this.app.session.canEdit
-          ? html`<button
+      ${version.status === 'failed' ? this.#failed() : this.app.session.canEdit ? this.#fillButton(version) : this.#readOnly()}
+    </div>`;
+  }
+
+  #failed() {
+    const { t } = this;
+    return html`<h2>${t('template.failed')}</h2>
+      <p class="muted">${t('template.failedText')}</p>`;
+  }
+
+  /** A viewer would look for the button. */
+  #readOnly() {
+    return html`<p class="hint">${this.t('template.viewer')}</p>`;
+  }
+
+  #fillButton(version: TemplateStyleVersion) {
+    const { t } = this;
+    return html`<button
                 class="primary fill"
                 ?disabled=${version.status !== 'edit_ready' || this.isBusy}
                 @click=${() => void this.#fill()}
               >
                 ${t('template.fill')}
               </button>
-              <p class="hint">${t('template.fillHint')}</p>`
-          : nothing
-      }
-    </div>`;
+              <p class="hint">${t('template.fillHint')}</p>`;
   }
 
   #tabs(details: TemplateDetails) {

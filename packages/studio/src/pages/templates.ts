@@ -30,15 +30,27 @@ export class TemplatesPage extends PageElement {
     ...PageElement.styles,
     css`
       .tools input.search {
-        flex: 0 1 280px;
+        flex: 1 1 0;
         width: auto;
         min-width: 0;
+        max-width: 280px;
+      }
+      @media (max-width: 600px) {
+        .tools input.search {
+          flex-basis: 130px;
+          max-width: none;
+        }
       }
       .tools {
         display: flex;
         flex: 1 1 320px;
+        flex-wrap: wrap;
+        min-width: 0;
         justify-content: flex-end;
         gap: 8px;
+      }
+      .tools studio-file-drop {
+        flex: none;
       }
       .uploads {
         margin-block-end: 20px;
@@ -167,7 +179,11 @@ export class TemplatesPage extends PageElement {
         .items=${items}
         .keyOf=${(template: Template) => template.id}
         .renderItem=${(template: Template) =>
-          html`<studio-template-card .t=${t} .template=${template}></studio-template-card>`}
+          html`<studio-template-card
+            .t=${t}
+            .lang=${this.app.lang}
+            .template=${template}
+          ></studio-template-card>`}
         .minItemWidth=${CARD_PX}
         .gap=${GAP_PX}
         .rowHeight=${cardHeight}

@@ -71,7 +71,7 @@ class StudioSessionDeliveries extends LitElement {
     ].filter(Boolean);
     return html`<li>
       <div class="line">
-        <span class="grow">${remote ?? to}</span>
+        <bdi class="grow">${remote ?? to}</bdi>
         ${chip(t(`delivery.${status}` as StringKey), TONES[status] ?? 'plain')}
         ${
           STOPPED.includes(status) && isCurrent && session.canEdit
@@ -87,8 +87,8 @@ class StudioSessionDeliveries extends LitElement {
       </div>
       <div class="words">
         ${facts.length > 0 ? html`<span class="muted">${listText(facts, lang)}</span>` : nothing}
-        ${error ? html`<span class="problem">${error.message}</span>` : nothing}
-        ${error?.hint ? html`<span>${error.hint}</span>` : nothing}
+        ${error ? html`<span class="problem" dir="auto">${error.message}</span>` : nothing}
+        ${error?.hint ? html`<span dir="auto">${error.hint}</span>` : nothing}
         ${status === 'failed' ? html`<span>${t('render.deliveryFailedHint')}</span>` : nothing}
       </div>
     </li>`;

@@ -113,7 +113,7 @@ export function aboutSection({ session, app, names }: Part & { names: TemplateNa
 
 function fact(name: string, value: string) {
   return html`<dt>${name}</dt>
-    <dd>${value}</dd>`;
+    <dd><bdi>${value}</bdi></dd>`;
 }
 
 /** The errors of a session, each with what to do. */
@@ -124,9 +124,9 @@ export function errorsSection({ session, app }: Part, labelOf: (editable: string
     <ul class="faults">
       ${session.errors.map(
         ({ message, hint, editable }) => html`<li>
-          ${editable ? html`<strong>${labelOf(editable)}: </strong>` : nothing}
-          <span class="problem">${message}</span>
-          ${hint ? html`<span class="hint-line">${hint}</span>` : nothing}
+          ${editable ? html`<strong><bdi>${labelOf(editable)}</bdi>: </strong>` : nothing}
+          <span class="problem" dir="auto">${message}</span>
+          ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
         </li>`,
       )}
     </ul>
@@ -140,7 +140,7 @@ export function warningsSection({ session, app }: Part) {
     <ul class="faults">
       ${session.warnings.map(
         ({ message, hint }) => html`<li>
-          ${message} ${hint ? html`<span class="hint-line">${hint}</span>` : nothing}
+          <bdi>${message}</bdi> ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
         </li>`,
       )}
     </ul>
@@ -156,7 +156,7 @@ export function fitSection({ session, app }: Part, labelOf: (editable: string) =
     <h2>${t('render.fit')}</h2>
     <dl class="facts">
       ${entries.map(
-        ([name, fit]) => html`<dt>${labelOf(name)}</dt>
+        ([name, fit]) => html`<dt><bdi>${labelOf(name)}</bdi></dt>
           <dd class="fit">
             ${fitWords(fit, t, lang).map(
               ({ text, isProblem }) =>
@@ -228,7 +228,7 @@ export function receiptSection({ session, app }: Part) {
               <dd>
                 ${entries.map(
                   ([name, digest]) =>
-                    html`<div class="digest">${name ? `${name} ` : ''}${digest}</div>`,
+                    html`<div class="digest" dir="ltr">${name ? `${name} ` : ''}${digest}</div>`,
                 )}
               </dd>`,
           )}

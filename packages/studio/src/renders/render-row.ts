@@ -156,8 +156,8 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
       ${poster ? html`<img src=${poster} alt="" loading="lazy" />` : icon('video', 22)}
     </div>
     <div class="words">
-      <a class="title" href="#/renders/${session.id}">${title}</a>
-      <div class="template">
+      <a class="title" dir="auto" href="#/renders/${session.id}">${title}</a>
+      <div class="template" dir="auto">
         ${names.nameOf(session.template_style_version_id) ?? nothing}
       </div>
     </div>
@@ -167,7 +167,7 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
       ${progressBar({ ...session, title }, t)}
       ${
         session.status === 'failed' && errors[0]
-          ? html`<span class="progress" title=${errors[0].message}>${errors[0].message}</span>`
+          ? html`<span class="progress" dir="auto" title=${errors[0].message}>${errors[0].message}</span>`
           : nothing
       }
     </div>

@@ -2,7 +2,7 @@ import type { Destination, DestinationTest } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/define.ts';
 import '../components/dialog.ts';
-import { timeText } from '../components/format.ts';
+import { listText, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import '../components/menu.ts';
 import './destination-dialog.ts';
@@ -100,7 +100,7 @@ class DestinationsPart extends SettingsPart {
     ];
     return html`<li>
       <div class="card-head">
-        <h2>${name}</h2>
+        <h2 dir="auto">${name}</h2>
         <button
           aria-label="${t('settings.test')}: ${name}"
           ?disabled=${testing !== undefined}
@@ -117,9 +117,9 @@ class DestinationsPart extends SettingsPart {
       </div>
       <dl class="facts">
         <dt>${t('destinations.prefix')}</dt>
-        <dd>${prefix}</dd>
+        <dd><bdi>${prefix}</bdi></dd>
         <dt>${t('destinations.kind')}</dt>
-        <dd>${t(`destinations.kind.${kind}`)}, ${identity}</dd>
+        <dd>${listText([t(`destinations.kind.${kind}`), identity], app.lang)}</dd>
         <dt>${t('settings.created')}</dt>
         <dd>${timeText(destination.created_at, app.lang)}</dd>
       </dl>

@@ -66,6 +66,10 @@ class UsagePart extends SettingsPart {
         height: auto;
         margin-block-end: 4px;
       }
+      /* Time runs as the words below the chart. */
+      svg:dir(rtl) {
+        transform: scaleX(-1);
+      }
       .bar {
         fill: var(--fp-accent);
       }

@@ -115,7 +115,7 @@ class StudioEditables extends LitElement {
     return html`<li>
       <div class="head">
         ${icon(type, 20)}
-        <h2>${label || name}</h2>
+        <h2 dir="auto">${label || name}</h2>
         <div class="facts">
           ${factsText(this.#facts(editable), this.app.lang)}
           <div>${t('editables.name', { name })}</div>

@@ -89,7 +89,7 @@ class StudioTemplatePreview extends LitElement {
     }
     if (still) return html`<img src=${still} alt=${label} />`;
     return status === 'failed'
-      ? html`<div class="none">${icon('error', 32)}${t('template.noVersionText')}</div>`
+      ? html`<div class="none">${icon('error', 32)}${t('stills.none')}</div>`
       : html`<div class="none" role="status">${icon('templates', 32)}${t('template.importing')}</div>`;
   }
 }

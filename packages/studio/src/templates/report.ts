@@ -116,9 +116,13 @@ class StudioReport extends LitElement {
       <span class="icon">${icon(ICONS[kind], 22)}</span>
       <div class="words">
         <h3>${t(`report.kind.${kind}`)}</h3>
-        <span>${message}</span>
-        ${hint ? html`<span>${hint}</span>` : nothing}
-        ${path ? html`<span class="hint">${t('report.at', { path })}</span>` : nothing}
+        <span dir="auto">${hint ?? message}</span>
+        ${hint ? html`<span class="hint" dir="auto">${message}</span>` : nothing}
+        ${
+          path && !message.includes(path)
+            ? html`<span class="hint">${t('report.at', { path })}</span>`
+            : nothing
+        }
       </div>
     </li>`;
   }

@@ -1,8 +1,8 @@
 import type { Template } from '@framepress/client';
-import { isolated } from '@framepress/editor/strings';
 import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
+import { factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';
 
@@ -18,6 +18,7 @@ export function cardHeight(width: number): number {
 class StudioTemplateCard extends LitElement {
   static override properties = {
     t: { attribute: false },
+    lang: { attribute: false },
     template: { attribute: false },
     isPlaying: { state: true },
     isShown: { state: true },
@@ -57,6 +58,8 @@ class StudioTemplateCard extends LitElement {
         object-fit: contain;
       }
       video {
+        /* A click that begins on the image also ends there. */
+        pointer-events: none;
         opacity: 0;
       }
       video.shown {
@@ -96,6 +99,8 @@ class StudioTemplateCard extends LitElement {
   ];
 
   declare t: Translate;
+  /** The language of the person. */
+  declare lang: string;
   declare template: Template;
   /** The video is in the page; it loads when it is wanted. */
   declare isPlaying: boolean;
@@ -120,14 +125,21 @@ class StudioTemplateCard extends LitElement {
     >
       <div class="poster">${this.#poster()}</div>
       <div class="words">
-        <span class="name">${template.name || t('common.noName')}</span>
+        <span class="name" dir="auto">${template.name || t('common.noName')}</span>
         <span class="facts"
-          >${t('templates.styles', { count: styles })}${
-            languages.length > 0 ? html` · ${isolated(languages.join(', '))}` : nothing
+          >${
+            languages.length > 0
+              ? factsText([t('templates.styles', { count: styles }), this.#languages()], this.lang)
+              : nothing
           }</span
         >
       </div>
     </a>`;
+  }
+
+  #languages(): string {
+    const names = this.template.languages.map((tag) => languageText(tag, this.lang));
+    return listText(names, this.lang);
   }
 
   #poster() {

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import { sizeText } from '../components/format.ts';
+import { languageText, sizeText } from '../components/format.ts';
 import { versionIn } from './details.ts';
 
 /** Chooses a size and a language of a template. It fires `open` with the `id` of the version. */
@@ -26,6 +26,13 @@ class StudioVersionChoice extends LitElement {
       }
     `,
   ];
+
+  protected override updated(): void {
+    const { choices, version } = this;
+    const style = choices.find(({ id }) => id === version.template_style_id);
+    // Otherwise an empty element has a gap below it.
+    this.hidden = choices.length <= 1 && Object.keys(style?.version_ids ?? {}).length <= 1;
+  }
 
   declare app: AppContext;
   declare choices: readonly TemplateStyle[];
@@ -63,7 +70,7 @@ class StudioVersionChoice extends LitElement {
               ${languages.map(
                 (language) =>
                   html`<option value=${language} ?selected=${language === version.language}>
-                    ${this.#languageName(language)}
+                    ${languageText(language, this.app.lang)}
                   </option>`,
               )}
             </select>
@@ -80,14 +87,6 @@ class StudioVersionChoice extends LitElement {
 
   #open(id: string | undefined): void {
     if (id) this.dispatchEvent(new CustomEvent('open', { detail: { id } }));
-  }
-
-  #languageName(tag: string): string {
-    try {
-      return new Intl.DisplayNames(this.app.lang, { type: 'language' }).of(tag) ?? tag;
-    } catch {
-      return tag;
-    }
   }
 }
 

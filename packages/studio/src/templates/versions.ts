@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import { relativeTime, timeText } from '../components/format.ts';
+import { languageText, relativeTime, timeText } from '../components/format.ts';
 import '../components/menu.ts';
 import '../components/virtual-list.ts';
 import type { TemplateDetails } from './details.ts';
@@ -136,13 +136,16 @@ class StudioVersionRow extends LitElement {
     const {
       id,
       template_id: templateId,
-      language,
+      language: tag,
       status,
       stillcuts,
       created_at: created,
     } = this.version;
     const [still] = Object.values(stillcuts);
-    const name = t('versions.of', { style: this.styleName, language });
+    const name = t('versions.of', {
+      style: this.styleName,
+      language: languageText(tag, lang),
+    });
     return html`<div class="row ${this.isShown ? 'shown' : ''}">
       ${still ? html`<img src=${still} alt="" loading="lazy" />` : html`<span class="none"></span>`}
       <div class="words">

@@ -4,6 +4,7 @@ export const audio: Strings = {
   'audio.kind': 'Audio',
   'audio.in': 'Anfang des Tons',
   'audio.out': 'Ende des Tons',
+  'audio.part': 'Gespielter Teil des Tons',
   'audio.listen': 'Anhören',
   'audio.stop': 'Stopp',
   'audio.volume': 'Lautstärke',

@@ -21,9 +21,11 @@ export const file: Strings = {
   'file.canceled': 'Abgebrochen. Nichts wurde geändert.',
   'file.offline': 'Der Dienst ist nicht erreichbar. {name} wurde nicht gesendet.',
   'file.too_large': '{name} ist zu groß.',
+  'file.over_limit':
+    '{name} hat {size}, möglich sind höchstens {max}. Verkleinern Sie die Datei und versuchen Sie es erneut.',
   'file.empty': '{name} ist leer.',
   'file.not_image':
-    '{name} ist kein Bild. Wählen Sie eine JPEG-, PNG-, WebP-, AVIF-, GIF-, TIFF- oder SVG-Datei.',
+    '{name} ist kein Bild. Wählen Sie eine JPEG-, PNG-, WebP-, HEIC-, AVIF-, GIF-, TIFF- oder SVG-Datei.',
   'file.not_video':
     '{name} ist kein Video. Wählen Sie eine MP4-, MOV- oder WebM-Datei oder ein Bild.',
   'file.not_audio':

@@ -8,5 +8,6 @@ export const render: Strings = {
   'render.done': 'Das Video ist fertig.',
   'render.watch': 'Video ansehen',
   'render.failed': 'Das Rendern ist fehlgeschlagen: {message}',
+  'render.not_started': 'Das Rendern konnte nicht gestartet werden: {message}',
   'render.incomplete': 'Füllen Sie zuerst alle Pflichtfelder aus.',
 };

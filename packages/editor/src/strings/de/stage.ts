@@ -18,6 +18,7 @@ export const stage: Strings = {
   'stage.no_preview': 'Die Vorschau ist nicht verfügbar: {message}',
   'stage.stills_only':
     'Dieser Browser kann die Vorschau nicht abspielen. Der Dienst zeichnet einzelne Bilder.',
+  'stage.software': 'Dieser Browser zeigt weniger Bilder. Das Video hat alle.',
   'stage.siblings': 'Andere Formate',
   'stage.sibling': '{name}, {width} × {height}',
   'stage.frame_hint': 'Klicken Sie auf das Bild, um zu bearbeiten, was dort zu sehen ist.',

@@ -21,9 +21,11 @@ export const file = {
   'file.canceled': 'Canceled. Nothing was changed.',
   'file.offline': 'The service cannot be reached, so {name} was not sent.',
   'file.too_large': '{name} is too large.',
+  'file.over_limit':
+    '{name} has {size}, and at most {max} are possible. Make it smaller and try again.',
   'file.empty': '{name} is empty.',
   'file.not_image':
-    '{name} is not an image. Choose a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG file.',
+    '{name} is not an image. Choose a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or SVG file.',
   'file.not_video': '{name} is not a video. Choose an MP4, MOV or WebM file, or an image.',
   'file.not_audio': '{name} is not audio. Choose an MP3, M4A, WAV, FLAC or Ogg file.',
   'file.not_font': '{name} is not a font. Choose a TTF, OTF, WOFF or WOFF2 file.',

@@ -10,6 +10,7 @@ export const render = {
   },
   'render.done': 'The video is ready.',
   'render.watch': 'Watch the video',
+  'render.not_started': 'The render could not be started: {message}',
   'render.failed': 'The render failed: {message}',
   'render.incomplete': 'Fill in all required fields first.',
 } as const satisfies Strings;

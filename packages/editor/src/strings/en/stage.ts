@@ -17,6 +17,7 @@ export const stage = {
   'stage.outdated': 'The preview shows the last version without problems.',
   'stage.no_preview': 'The preview is not available: {message}',
   'stage.stills_only': 'This browser cannot play the preview. The service draws single frames.',
+  'stage.software': 'This browser plays fewer frames. The video will have all of them.',
   'stage.siblings': 'Other formats',
   'stage.sibling': '{name}, {width} × {height}',
   'stage.frame_hint': 'Click the image to edit what you see there.',

@@ -4,6 +4,7 @@ export const audio: Strings = {
   'audio.kind': 'Audio',
   'audio.in': 'Inicio del audio',
   'audio.out': 'Fin del audio',
+  'audio.part': 'Parte del audio que se reproduce',
   'audio.listen': 'Escuchar',
   'audio.stop': 'Detener',
   'audio.volume': 'Volumen',

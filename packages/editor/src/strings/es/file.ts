@@ -21,9 +21,11 @@ export const file: Strings = {
   'file.canceled': 'Cancelado. No se ha cambiado nada.',
   'file.offline': 'No se puede conectar con el servicio, así que {name} no se envió.',
   'file.too_large': '{name} es demasiado grande.',
+  'file.over_limit':
+    '{name} ocupa {size} y el máximo es {max}. Reduce el archivo e inténtalo de nuevo.',
   'file.empty': '{name} está vacío.',
   'file.not_image':
-    '{name} no es una imagen. Elige un archivo JPEG, PNG, WebP, AVIF, GIF, TIFF o SVG.',
+    '{name} no es una imagen. Elige un archivo JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF o SVG.',
   'file.not_video': '{name} no es un vídeo. Elige un archivo MP4, MOV o WebM, o una imagen.',
   'file.not_audio': '{name} no es un audio. Elige un archivo MP3, M4A, WAV, FLAC u Ogg.',
   'file.not_font': '{name} no es una fuente. Elige un archivo TTF, OTF, WOFF o WOFF2.',

@@ -11,5 +11,6 @@ export const render: Strings = {
   'render.done': 'El vídeo está listo.',
   'render.watch': 'Ver el vídeo',
   'render.failed': 'El render ha fallado: {message}',
+  'render.not_started': 'No se pudo empezar el render: {message}',
   'render.incomplete': 'Rellena primero todos los campos obligatorios.',
 };

@@ -18,6 +18,7 @@ export const stage: Strings = {
   'stage.no_preview': 'La vista previa no está disponible: {message}',
   'stage.stills_only':
     'Este navegador no puede reproducir la vista previa. El servicio dibuja fotogramas sueltos.',
+  'stage.software': 'Este navegador muestra menos fotogramas. El vídeo los tendrá todos.',
   'stage.siblings': 'Otros formatos',
   'stage.sibling': '{name}, {width} × {height}',
   'stage.frame_hint': 'Haz clic en la imagen para editar lo que ves en ella.',

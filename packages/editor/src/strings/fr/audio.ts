@@ -4,6 +4,7 @@ export const audio: Strings = {
   'audio.kind': 'Audio',
   'audio.in': 'Début de l’audio',
   'audio.out': 'Fin de l’audio',
+  'audio.part': 'Partie jouée de l’audio',
   'audio.listen': 'Écouter',
   'audio.stop': 'Arrêter',
   'audio.volume': 'Volume',

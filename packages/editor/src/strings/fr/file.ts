@@ -21,9 +21,11 @@ export const file: Strings = {
   'file.canceled': 'Annulé. Rien n’a changé.',
   'file.offline': 'Le service est injoignable : {name} n’a pas été envoyé.',
   'file.too_large': '{name} est trop volumineux.',
+  'file.over_limit':
+    '{name} fait {size}, et le maximum est de {max}. Réduisez le fichier et réessayez.',
   'file.empty': '{name} est vide.',
   'file.not_image':
-    '{name} n’est pas une image. Choisissez un fichier JPEG, PNG, WebP, AVIF, GIF, TIFF ou SVG.',
+    '{name} n’est pas une image. Choisissez un fichier JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF ou SVG.',
   'file.not_video':
     '{name} n’est pas une vidéo. Choisissez un fichier MP4, MOV ou WebM, ou une image.',
   'file.not_audio':

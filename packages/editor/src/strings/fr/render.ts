@@ -8,5 +8,6 @@ export const render: Strings = {
   'render.done': 'La vidéo est prête.',
   'render.watch': 'Regarder la vidéo',
   'render.failed': 'Échec du rendu : {message}',
+  'render.not_started': 'Le rendu n’a pas pu être lancé : {message}',
   'render.incomplete': 'Remplissez d’abord tous les champs obligatoires.',
 };

@@ -18,6 +18,7 @@ export const stage: Strings = {
   'stage.no_preview': 'L’aperçu n’est pas disponible : {message}',
   'stage.stills_only':
     'Ce navigateur ne peut pas lire l’aperçu. Le service dessine des images isolées.',
+  'stage.software': 'Ce navigateur affiche moins d’images. La vidéo les aura toutes.',
   'stage.siblings': 'Autres formats',
   'stage.sibling': '{name}, {width} × {height}',
   'stage.frame_hint': 'Cliquez sur l’image pour modifier ce que vous y voyez.',

@@ -21,9 +21,10 @@ export const file: Strings = {
   'file.canceled': 'Cancelado. Nada foi alterado.',
   'file.offline': 'Não foi possível acessar o serviço, então {name} não foi enviado.',
   'file.too_large': '{name} é grande demais.',
+  'file.over_limit': '{name} tem {size}, e o máximo é {max}. Reduza o arquivo e tente de novo.',
   'file.empty': '{name} está vazio.',
   'file.not_image':
-    '{name} não é uma imagem. Escolha um arquivo JPEG, PNG, WebP, AVIF, GIF, TIFF ou SVG.',
+    '{name} não é uma imagem. Escolha um arquivo JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF ou SVG.',
   'file.not_video': '{name} não é um vídeo. Escolha um arquivo MP4, MOV ou WebM, ou uma imagem.',
   'file.not_audio': '{name} não é um áudio. Escolha um arquivo MP3, M4A, WAV, FLAC ou Ogg.',
   'file.not_font': '{name} não é uma fonte. Escolha um arquivo TTF, OTF, WOFF ou WOFF2.',

@@ -11,5 +11,6 @@ export const render: Strings = {
   'render.done': 'O vídeo está pronto.',
   'render.watch': 'Assistir ao vídeo',
   'render.failed': 'A renderização falhou: {message}',
+  'render.not_started': 'Não foi possível iniciar a renderização: {message}',
   'render.incomplete': 'Preencha primeiro todos os campos obrigatórios.',
 };

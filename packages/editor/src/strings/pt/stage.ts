@@ -18,6 +18,7 @@ export const stage: Strings = {
   'stage.no_preview': 'A prévia não está disponível: {message}',
   'stage.stills_only':
     'Este navegador não consegue reproduzir a prévia. O serviço desenha quadros avulsos.',
+  'stage.software': 'Este navegador mostra menos quadros. O vídeo terá todos.',
   'stage.siblings': 'Outros formatos',
   'stage.sibling': '{name}, {width} × {height}',
   'stage.frame_hint': 'Clique na imagem para editar o que você vê nela.',

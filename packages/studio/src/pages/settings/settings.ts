@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing } from 'lit';
 import { define } from '../../components/define.ts';
 import { PageElement } from '../../components/page-element.ts';
 import '../../settings/account-part.ts';
@@ -41,12 +41,10 @@ export class SettingsPage extends PageElement {
     `,
   ];
 
-  protected override updated(changed: PropertyValues<this>): void {
-    // On a phone, the parts are wider than the window.
-    if (changed.has('route'))
-      this.renderRoot
-        .querySelector('[aria-current]')
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  /** On a phone the entry of the page may be outside of the row. */
+  override updated(): void {
+    const current = this.renderRoot.querySelector('nav [aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   override render() {

@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill = {
   'fill.title': 'التعبئة',
   'fill.loading': 'جارٍ فتح المحرّر…',
-  'fill.options': 'تصيير بخيارات…',
+  'fill.options': 'تصيير…',
   'fill.toTemplate': 'العودة إلى القالب',
   'fill.editorFailed': 'تعذّر تحميل المحرّر',
   'fill.viewer': 'يسمح دورك بمشاهدة هذه المسودة دون تغييرها. اسأل أحد مسؤولي حسابك.',

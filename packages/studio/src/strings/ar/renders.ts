@@ -216,6 +216,7 @@ export const renders = {
   'render.deliveries': 'عمليات التسليم',
   'render.deliveriesNone': 'لا يُسلَّم شيء. أضف وجهة في الإعدادات، ثم سمِّها عند التصيير.',
   'render.deliveryRetry': 'المحاولة الآن',
+  'render.deliveryStarted': 'بدأ التسليم.',
   'render.deliveryNext': 'المحاولة التالية {time}',
   'render.deliveryAttempts': {
     zero: 'لا محاولات',

@@ -2,7 +2,7 @@
 export const fill = {
   'fill.title': 'Fill',
   'fill.loading': 'Opening the editor…',
-  'fill.options': 'Render with options…',
+  'fill.options': 'Render…',
   'fill.toTemplate': 'Back to the template',
   'fill.editorFailed': 'The editor could not be loaded',
   'fill.viewer':

@@ -50,6 +50,10 @@ export const templates = {
   'template.noVersion': 'This template has no version that can be used',
   'template.noVersionText':
     'Upload a package to go on, or read in the report why the last one failed.',
+  'template.viewer':
+    'Your role can look at templates but not fill them. Ask an admin of your account.',
+  'template.failed': 'This package cannot be used as it is',
+  'template.failedText': 'The report below says why, and what to do.',
   'template.tabs': 'About this template',
   'template.tab.editables': 'Contents',
   'template.tab.stills': 'Stills',
@@ -98,7 +102,7 @@ export const templates = {
     other: '{count} parts may look different from your design tool',
   },
   'report.errorsText':
-    'Correct them in your design tool, export it again, and upload a new version.',
+    'Correct this in your design tool, export it again, and upload a new version.',
   'report.warningsText': 'The template can be used. Compare the stills below with your design.',
   'report.at': 'In {path}',
   'report.kind.expression': 'An expression does not run',

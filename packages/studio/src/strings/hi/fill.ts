@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill = {
   'fill.title': 'भरें',
   'fill.loading': 'एडिटर खुल रहा है…',
-  'fill.options': 'विकल्पों के साथ रेंडर करें…',
+  'fill.options': 'रेंडर करें…',
   'fill.toTemplate': 'टेम्पलेट पर वापस जाएँ',
   'fill.editorFailed': 'एडिटर लोड नहीं हो सका',
   'fill.viewer': 'आपकी भूमिका यह ड्राफ़्ट देख सकती है, बदल नहीं सकती। अपने खाते के एडमिन से पूछें।',

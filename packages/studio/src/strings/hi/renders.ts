@@ -139,6 +139,7 @@ export const renders = {
   'render.deliveries': 'डिलीवरी',
   'render.deliveriesNone': 'कुछ भी डिलीवर नहीं होगा। सेटिंग में डेस्टिनेशन जोड़ें, फिर रेंडर करते समय उसे चुनें।',
   'render.deliveryRetry': 'अभी कोशिश करें',
+  'render.deliveryStarted': 'डिलीवरी शुरू हो गई।',
   'render.deliveryNext': 'अगली कोशिश {time}',
   'render.deliveryAttempts': { one: '{count} कोशिश', other: '{count} कोशिशें' },
   'render.deliveryFailedHint': 'अब और कोशिश नहीं होगी। डेस्टिनेशन ठीक करें, फिर दोबारा रेंडर करें।',

@@ -4,7 +4,7 @@ import type { Strings } from '@framepress/editor/strings';
 export const fill = {
   'fill.title': '内容の入力',
   'fill.loading': 'エディターを開いています…',
-  'fill.options': 'オプションを指定してレンダリング…',
+  'fill.options': 'レンダリング…',
   'fill.toTemplate': 'テンプレートに戻る',
   'fill.editorFailed': 'エディターを読み込めませんでした',
   'fill.viewer':

@@ -143,6 +143,7 @@ export const renders = {
   'render.deliveriesNone':
     '配信はありません。設定で配信先を追加し、レンダリング時に指定してください。',
   'render.deliveryRetry': '今すぐ試す',
+  'render.deliveryStarted': '配信を開始しました。',
   'render.deliveryNext': '次の試行：{time}',
   'render.deliveryAttempts': { other: '{count} 回試行' },
   'render.deliveryFailedHint':

@@ -1,14 +1,20 @@
-import {
-  type Account,
-  type AccountLimits,
-  type Database,
-  limitsFor,
-} from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { type AccountLimits, limitsFor } from '../accounts/limits.ts';
+
+type Count = (accountId: string) => Promise<number>;
+
+/** The counts of what an account uses. */
+type Counts = {
+  renderSessions: { runningCount: Count };
+  jobs: { countOf: Count };
+  usage: { framesToday: Count };
+  storage: { usedBy: Count };
+};
 
 /** Returns the JSON form of an account, with the limits that apply and their use. */
-export async function presentAccount(
-  db: Pick<Database, 'renderSessions' | 'jobs' | 'usage' | 'storage'>,
+export async function publicAccount(
+  db: Counts,
   { id, name, limits: own, createdAtMs }: Account,
   defaults: AccountLimits,
 ) {

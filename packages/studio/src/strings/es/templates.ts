@@ -1,0 +1,153 @@
+import type { Strings } from '@framepress/editor/strings';
+
+/** The gallery, a template and the upload of packages. */
+export const templates: Strings = {
+  'templates.title': 'Plantillas',
+  'templates.search': 'Buscar plantillas',
+  'templates.upload': 'Subir plantilla',
+  'templates.dropHere': 'Suelta para subir',
+  'templates.drop': 'Suelta aquí un paquete o elige uno',
+  'templates.dropHint': '.lottie, .zip o .json',
+  'templates.first': 'Aún no hay plantillas',
+  'templates.firstText':
+    'Una plantilla es una animación en la que pueden cambiar textos, imágenes y colores.',
+  'templates.firstViewer':
+    'Una plantilla es una animación en la que pueden cambiar textos, imágenes y colores. Pide a un admin de tu cuenta que suba la primera.',
+  'templates.firstStep1': 'Exporta tu animación como Lottie o toma una de templates/dist.',
+  'templates.firstStep2': 'Suelta el archivo abajo. El informe muestra qué se puede rellenar.',
+  'templates.firstStep3': 'Rellénala, mírala, renderízala.',
+  'templates.noneFound': 'No se ha encontrado nada',
+  'templates.noneFoundText': 'Ninguna plantilla tiene «{search}» en su nombre.',
+  'templates.showAll': 'Mostrar todas las plantillas',
+  'templates.styles': { one: '{count} formato', other: '{count} formatos' },
+  'templates.notReady': 'Sin terminar',
+
+  'upload.list': 'Subidas',
+  'upload.sent': '{sent} de {total}',
+  'upload.progress': 'Progreso de {name}',
+  'upload.importing': 'Leyendo la animación…',
+  'upload.drawing': 'Dibujando las imágenes fijas y el vídeo de demostración…',
+  'upload.ready': 'Lista',
+  'upload.refused': 'Este paquete no se puede usar tal como está.',
+  'upload.failed': 'No se subió {name}',
+  'upload.open': 'Abrir',
+  'upload.why': 'Ver por qué',
+  'upload.fault.type': '{name} no es un archivo .lottie, .zip o .json.',
+  'upload.fault.empty': '{name} está vacío.',
+  'upload.fault.size': '{name} ocupa más de 2 GB.',
+
+  'template.title': 'Plantilla',
+  'template.fill': 'Rellenar',
+  'template.fillHint': 'Pon tus propios textos e imágenes y ve el resultado mientras escribes.',
+  'template.viewer':
+    'Con tu rol puedes ver las plantillas, pero no rellenarlas. Pregunta a un admin de tu cuenta.',
+  'template.style': 'Formato',
+  'template.language': 'Idioma',
+  'template.version': 'Versión',
+  'template.newest': 'La más reciente',
+  'template.uploadVersion': 'Subir nueva versión',
+  'template.uploadVersionText':
+    'La nueva versión recibe el formato «{style}» y el idioma de abajo. Las sesiones de versiones anteriores siguen como están.',
+  'template.languageHint': 'Un código de idioma como en, de o pt-BR',
+  'template.demo': 'Vídeo de demostración de {name}',
+  'template.facts': '{size}, {duration}, {fps} fotogramas por segundo',
+  'template.importing': 'El paquete se está importando. Tardará unos segundos.',
+  'template.noVersion': 'Esta plantilla no tiene ninguna versión que se pueda usar',
+  'template.failed': 'Este paquete no se puede usar tal como está',
+  'template.failedText': 'El informe de abajo dice por qué y qué hacer.',
+  'template.noVersionText':
+    'Sube un paquete para seguir, o lee en el informe por qué falló el último.',
+  'template.tabs': 'Sobre esta plantilla',
+  'template.tab.editables': 'Contenidos',
+  'template.tab.stills': 'Imágenes fijas',
+  'template.tab.report': 'Informe de importación',
+  'template.tab.code': 'Integrar',
+  'template.tab.schema': 'Esquema JSON',
+  'template.tab.versions': 'Versiones',
+  'template.reportCount': '{label} ({count})',
+
+  'editables.none': 'No se puede rellenar nada',
+  'editables.noneText':
+    'En tu programa de diseño, llama t_01, t_02, … a las capas de texto y (Footage)/USER/logo_01.png a las de imagen, y vuelve a subir la plantilla.',
+  'editables.lead': {
+    one: 'Se puede rellenar {count} parte de esta plantilla.',
+    other: 'Se pueden rellenar {count} partes de esta plantilla.',
+  },
+  'editables.required': 'Obligatorio',
+  'editables.optional': 'Opcional',
+  'editables.example': 'Ejemplo',
+  'editables.noExample': 'Sin ejemplo',
+  'editables.shown': 'En pantalla de {start} a {end}',
+  'editables.size': '{size} píxeles',
+  'editables.length': 'Máximo {count} caracteres',
+  'editables.duration': 'Duración: {duration}',
+  'editables.name': 'Nombre en la API: {name}',
+  'editables.play': 'Ejemplo de {name}',
+  'kind.text': 'Texto',
+  'kind.color': 'Color',
+  'kind.image': 'Imagen',
+  'kind.video': 'Vídeo',
+  'kind.audio': 'Audio',
+  'kind.font': 'Fuente',
+
+  'stills.none': 'Esta versión no tiene imágenes fijas',
+  'stills.alt': 'Imagen fija «{name}»',
+  'stills.open': 'Abrir «{name}» en una pestaña nueva',
+
+  'report.clean': 'Todo se ha importado',
+  'report.cleanText': 'Cada capa y cada efecto se verá como en tu programa de diseño.',
+  'report.errors': {
+    one: '{count} problema impide usar este paquete',
+    other: '{count} problemas impiden usar este paquete',
+  },
+  'report.warnings': {
+    one: '{count} parte puede verse distinta que en tu programa de diseño',
+    other: '{count} partes pueden verse distintas que en tu programa de diseño',
+  },
+  'report.errorsText':
+    'Corrige esto en tu programa de diseño, exporta de nuevo y sube una versión nueva.',
+  'report.warningsText':
+    'La plantilla se puede usar. Compara las imágenes fijas de abajo con tu diseño.',
+  'report.at': 'En {path}',
+  'report.kind.expression': 'Una expresión no se ejecuta',
+  'report.kind.font': 'Una fuente',
+  'report.kind.image': 'Una imagen u otro archivo',
+  'report.kind.audio': 'Sonido',
+  'report.kind.text': 'Un texto',
+  'report.kind.video': 'Un vídeo',
+  'report.kind.package': 'El paquete',
+  'report.kind.other': 'Un efecto o una capa',
+
+  'code.lead':
+    'Cada ejemplo renderiza esta plantilla con sus ID reales. Pon antes el ID y el secreto de un cliente en el entorno.',
+  'code.tabs': 'Lenguaje del ejemplo',
+  'schema.lead':
+    'El esquema JSON del mapping, para generadores de formularios y comprobaciones en tu propio software.',
+
+  'versions.lead':
+    'Cada subida es una versión. Se usa la versión más reciente de cada formato e idioma.',
+  'versions.of': '{style}, {language}',
+  'versions.status.processing': 'Importando',
+  'versions.status.demo_rendering': 'Dibujando',
+  'versions.status.edit_ready': 'Lista',
+  'versions.status.failed': 'Fallida',
+  'versions.uploaded': 'Subida {time}',
+  'versions.show': 'Mostrar',
+  'versions.shown': 'A la vista',
+  'versions.delete': 'Eliminar la versión',
+  'versions.deleteHeading': '¿Eliminar esta versión?',
+  'versions.deleteText':
+    'Se eliminan la versión del {time} y sus archivos. Los vídeos terminados se conservan; sus borradores ya no se podrán renderizar.',
+  'versions.deleted': 'La versión se eliminó.',
+
+  'rename.heading': 'Cambiar nombre de la plantilla',
+  'rename.label': 'Nombre',
+  'rename.done': 'Nombre cambiado.',
+  'delete.heading': '¿Eliminar «{name}»?',
+  'delete.text':
+    'La plantilla se elimina con todos sus formatos, idiomas y versiones. Los vídeos terminados se conservan; sus borradores ya no se podrán renderizar.',
+  'delete.action': 'Eliminar la plantilla',
+  'delete.done': 'Se eliminó «{name}».',
+  'delete.inUse': 'Está en uso y no se eliminó',
+  'delete.showRender': 'Mostrar el render',
+};

@@ -1,0 +1,55 @@
+import { catalogueFaults } from '@framepress/editor/strings';
+import { expect, test } from 'vitest';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { hi } from './hi.ts';
+import { ja } from './ja.ts';
+import { pt } from './pt.ts';
+
+/** English texts that are right in another language as well: names, and words that are the same. */
+const SHARED: readonly string[] = [
+  'Framepress',
+  'Admin',
+  'Code: {code}',
+  'Terminal',
+  'Uploads',
+  'Version',
+  'Versions',
+  'Optional',
+  'Text',
+  'Video',
+  'Audio',
+  'Image',
+  'Color',
+  'Editor',
+  'In {path}',
+  'Name',
+  'Standard',
+  'Status',
+  '{lufs} LUFS',
+  'Clients',
+  'Webhooks',
+  'Scope',
+  'Google Cloud Storage',
+  'Azure Blob Storage',
+  'Region (optional)',
+  'Test',
+  'Limits',
+  'Render',
+  'Renders',
+  '{count} render',
+  '{count} renders',
+  'Pages',
+  'Messages',
+  '{size} pixels',
+  'Moment',
+  'Destinations',
+  'JSON Schema',
+];
+
+test('each language has all texts of the studio, with their places and plurals', () => {
+  expect(catalogueFaults(en, { de, es, fr, pt, ja, ar, hi }, SHARED)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Caller, Repositories } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
+import type { ApiContext } from '../context.ts';
+import { emptyRequest, parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { findSession } from './find.ts';
+import { editTokenResponse } from './schema.ts';
+
+const EDIT_TOKEN_SECONDS = 24 * 3600;
+
+const doc = {
+  operationId: 'createEditToken',
+  summary: 'Create another edit token of a session',
+  description:
+    'For a page that edits the session longer than its token is valid, or for another page. Earlier tokens stay valid until they expire. The body is empty. An edit token cannot create one.',
+  requiredScope: { resource: 'render_session', action: 'write' },
+  problems: [422],
+  response: { status: 201, schema: editTokenResponse },
+} satisfies RouteDoc;
+
+/** Issues an edit token. It expires, and its scope is the scope of the caller's token. */
+export async function issueEditToken(
+  { tokens }: Pick<Repositories, 'tokens'>,
+  caller: Caller,
+  sessionId: string,
+): Promise<{ token: string; expiresAtMs: number }> {
+  const { scope } = caller;
+  const issued = await tokens.issue(caller, scope, EDIT_TOKEN_SECONDS, sessionId);
+  return { token: issued.token, expiresAtMs: issued.createdAtMs + EDIT_TOKEN_SECONDS * 1000 };
+}
+
+export function editTokenRoutes(app: FastifyInstance, context: ApiContext): void {
+  app.post(
+    '/v2/render_sessions/:id/edit_token',
+    { config: { doc } },
+    async (request: ById, reply) => {
+      parseBody(emptyRequest, request.body ?? {});
+      const { id } = await findSession(context, request);
+      const { token, expiresAtMs } = await issueEditToken(context.db, callerOf(request), id);
+      void reply.status(201);
+      return { edit_token: token, expires_at: isoTime(expiresAtMs) };
+    },
+  );
+}

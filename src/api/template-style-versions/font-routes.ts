@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ApiContext } from '../context.ts';
+import { sendStored } from '../files/send-stored.ts';
+import { whileWaitedFor } from '../http/gone.ts';
+import { parseQuery } from '../http/page.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
+import { findVersionOf } from './find.ts';
+import { requireReady } from './ready.ts';
+
+const fontQuery = z.strictObject({
+  name: z.string().min(1).max(300).meta({ description: 'The name of the font in the specs' }),
+});
+
+const doc = {
+  operationId: 'getTemplateFont',
+  summary: 'Read the file of a font of the template',
+  description:
+    'For samples of the font beside its name. Fonts that the template does not contain are answered 404. The licence of a font may limit its use.',
+  requiredScope: { resource: 'template_style_version', action: 'read' },
+  edit: 'version',
+  query: fontQuery,
+  headers: ['IfNoneMatch', 'Range'],
+  also: { 206: 'bytes', 304: 'empty' },
+  problems: [409, 416, 503],
+  bytes: ['font/ttf', 'font/otf', 'font/woff', 'font/woff2', 'font/collection'],
+} satisfies RouteDoc;
+
+const CACHE_CONTROL = 'private, max-age=86400';
+
+export function templateFontRoutes(app: FastifyInstance, context: ApiContext): void {
+  app.get(
+    '/v2/template_style_versions/:id/font',
+    { config: { doc } },
+    async (request: ById, reply) => {
+      const { name } = parseQuery(fontQuery, request.query);
+      const version = await findVersionOf(context, request);
+      requireReady(version);
+      const key = await whileWaitedFor(reply, (signal) =>
+        context.previews.font(version, name, signal),
+      );
+      const store = context.previewFiles;
+      return sendStored(request, reply, { store, key, name: '', cacheControl: CACHE_CONTROL });
+    },
+  );
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
+
+let world: EditorWorld;
+let editors: Awaited<ReturnType<typeof openEditors>>;
+
+beforeAll(async () => {
+  world = await openEditorWorld();
+  editors = await openEditors(world, 'chromium');
+});
+
+afterAll(async () => {
+  await editors?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+const SAVED = `shown(root.querySelector('.status')) === 'Saved'`;
+const BANNER = `shown(root.querySelector('.banner'))`;
+const textOf = async (session: string) =>
+  (await world.session(session))['mapping'] as { resources: { t_01?: unknown } };
+
+test('a token that ends while editing: a new token goes on where the old one stopped', async () => {
+  const { session, token } = await world.draft();
+  const { page, type, until, evaluate, events } = await editors.open({ session, token });
+  await type('t_01', 'Before');
+  await until(SAVED);
+  await world.revoke(token);
+  await type('t_01', ' and after');
+  await until(`/access has ended/.test(${BANNER})`);
+  await evaluate(`editor.render().catch(() => undefined)`);
+  // The page hears of it once, whatever fails.
+  expect((await events('error')).map(({ code }) => code)).toEqual(['token_expired']);
+  await evaluate(`editor.token = '${await world.newToken(session)}'`);
+  await until(SAVED);
+  await until(`root.querySelector('.banner') === null`);
+  expect(await evaluate(`control('t_01').value`)).toBe('Before and after');
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Before and after' } });
+  await evaluate(`editor.undo()`);
+  await until(SAVED);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('a page that asks its server for new tokens loses nothing', async () => {
+  const { session, token } = await world.draft();
+  world.renews(session);
+  const editor = await editors.open({ session, token, 'data-renewed': '' });
+  await world.revoke(token);
+  await editor.type('t_01', 'Renewed');
+  await editor.until(`editor.token !== '${token}' && ${SAVED}`);
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Renewed' } });
+  expect((await editor.events('error')).map(({ code }) => code)).toEqual(['token_expired']);
+  await editor.page.close();
+});
+
+test('a service that restarts: changes are kept, and sent when it is back', async () => {
+  const { session, token } = await world.draft();
+  const { page, type, until, evaluate } = await editors.open({ session, token });
+  await world.restart(async () => {
+    await type('t_01', 'While offline');
+    await until(`/Offline/.test(${BANNER})`);
+    expect(await evaluate(`sessionStorage.length`)).toBe(1);
+    await evaluate(`editor.undo()`);
+    await evaluate(`editor.redo()`);
+  });
+  await until(SAVED);
+  await until(`root.querySelector('.banner') === null`);
+  await until(`editor.shadowRoot.querySelector('framepress-stage').notice === ''`);
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'While offline' } });
+  expect(await evaluate(`sessionStorage.length`)).toBe(0);
+  await page.close();
+});
+
+test('two tabs: the second one to save asks which version to keep', async () => {
+  const { session, token } = await world.draft();
+  const one = await editors.open({ session, token });
+  const other = await editors.open({ session, token });
+  // A tab behind another one draws no frames.
+  await one.page.bringToFront();
+  await one.type('t_01', 'One');
+  await one.until(SAVED);
+  await other.page.bringToFront();
+  await other.type('t_01', 'Other');
+  await other.until(`/Someone else changed/.test(${BANNER})`);
+  await other.evaluate(`root.querySelectorAll('.banner button')[1].click()`);
+  await other.until(`control('t_01').value === 'One'`);
+  await other.evaluate(`editor.undo()`);
+  await other.until(SAVED);
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Other' } });
+  await Promise.all([one.page.close(), other.page.close()]);
+});
+
+test('a text of a megabyte is cut with a message', async () => {
+  const { session, token } = await world.draft();
+  const { page, until, evaluate } = await editors.open({ session, token });
+  await evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Words '.repeat(200_000));
+    control('t_01').focus();
+    const event = { clipboardData, bubbles: true, composed: true, cancelable: true };
+    control('t_01').dispatchEvent(new ClipboardEvent('paste', event));
+  })()`);
+  await until(
+    `/at most 10,000 characters/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`,
+  );
+  expect(await evaluate(`control('t_01').value.length`)).toBe(10_000);
+  await until(SAVED);
+  await until(`/Does not fit/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`);
+  // Not pasted, but inserted by an extension, or dropped.
+  await evaluate(`(() => {
+    control('t_01').value = 'Words '.repeat(200_000);
+    control('t_01').dispatchEvent(new InputEvent('input', { bubbles: true }));
+  })()`);
+  expect(await evaluate(`editor.mapping.resources.t_01.source.text.length`)).toBe(10_000);
+  await until(`control('t_01').value.length === 10_000`);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+/** Added to the scripts of workers. The engine runs in one. */
+const inWorker = (script: string) => `(() => {
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (blob) => createObjectURL.call(URL, blob.type === 'text/javascript'
+    ? new Blob([${JSON.stringify(script)}, '\\n', blob], { type: blob.type }) : blob);
+})()`;
+const GET_CONTEXT = `const { getContext } = OffscreenCanvas.prototype;`;
+
+test('a lost WebGL context: the preview plays on in software, with a message', async () => {
+  const { session, token } = await world.draft();
+  const before = inWorker(`${GET_CONTEXT}
+    OffscreenCanvas.prototype.getContext = function (...args) {
+      const context = getContext.apply(this, args);
+      if (args[0].startsWith('webgl') && context)
+        setTimeout(() => context.getExtension('WEBGL_lose_context')?.loseContext(), 200);
+      return context;
+    };`);
+  const { page, until, evaluate } = await editors.open({ session, token }, { before });
+  await evaluate(`stage.seek(0)`);
+  await evaluate(`stage.isLooping = true`);
+  await evaluate(`stage.toggle()`);
+  await until(`stage.mode === 'software' && stage.isPlaying && stage.frame > 2`);
+  await until(`/fewer frames/.test(shown(stage.shadowRoot.querySelector('.notice')))`);
+  await evaluate(`stage.toggle()`);
+  await until(`!stage.isPlaying && shown(stage.shadowRoot.querySelector('.notice')) === ''`);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('a browser without WebGL plays in software', async () => {
+  const { session, token } = await world.draft();
+  const before = inWorker(`${GET_CONTEXT}
+    OffscreenCanvas.prototype.getContext = function (...args) {
+      return args[0].startsWith('webgl') ? null : getContext.apply(this, args);
+    };`);
+  const { page, until, evaluate } = await editors.open({ session, token }, { before });
+  expect(await evaluate(`stage.mode`)).toBe('software');
+  await evaluate(`stage.seek(0)`);
+  await evaluate(`stage.toggle()`);
+  await until(`stage.frame > 2`);
+  await page.close();
+});
+
+test('a browser without WASM SIMD shows stills that the service draws', async () => {
+  const { session, token } = await world.draft();
+  const before = `WebAssembly.validate = () => false;`;
+  const { page, type, until, evaluate } = await editors.open({ session, token }, { before });
+  const image = `stage.shadowRoot.querySelector('.player img')`;
+  await until(`${image}.naturalWidth > 0`);
+  expect(await evaluate(`shown(stage.shadowRoot.querySelector('.notice'))`)).toMatch(
+    /draws single frames/,
+  );
+  const first = await evaluate<string>(`${image}.src`);
+  await type('t_01', 'Ana');
+  await until(`${image}.src !== '${first}' && ${image}.naturalWidth > 0`);
+  await until(SAVED);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});

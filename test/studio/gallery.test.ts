@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestPage } from '../support/browser.ts';
+import type { Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { click, expectNoProblems, says, shown, type } from './studio-page.ts';
+import { openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
+
+const MANY = 500;
+
+let world: StudioWorld;
+let templateId: string;
+let versionId: string;
+
+beforeAll(async () => {
+  world = await openStudioWorld();
+  const path = await writePackage(join(world.folder, 'sale.lottie'), smallLottie(60));
+  const version = await (await world.client()).addTemplate(path, { name: 'Summer sale' });
+  templateId = String(version['template_id']);
+  versionId = String(version['id']);
+});
+
+afterAll(() => world?.[Symbol.asyncDispose]());
+
+const CARD = `document.querySelector('framepress-studio').shadowRoot.querySelector('studio-templates-page')
+  .shadowRoot.querySelector('studio-virtual-list').shadowRoot`;
+
+/** Returns how far the video of the first card is, or undefined without a video. */
+const seconds = (page: TestPage) =>
+  page.evaluate(
+    `${CARD}.querySelector('studio-template-card').shadowRoot.querySelector('video')?.currentTime`,
+  );
+
+test('a poster moves while the pointer or the focus is on it, unless less motion is wanted', async () => {
+  const page = await world.signedIn('/templates');
+  await shown(page, 'studio-template-card img');
+  expect(await seconds(page)).toBe(undefined);
+  const card = await shown(page, 'studio-template-card a');
+  await card.hover();
+  await shown(page, 'studio-template-card video.shown');
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0.1);
+  await snap(page, 'gallery-moving');
+  await page.mouse.move(1, 1);
+  await expect.poll(() => seconds(page)).toBe(undefined);
+  await card.focus();
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0.1);
+
+  await page.evaluate('document.activeElement.blur()');
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  await expect.poll(() => seconds(page)).toBe(undefined);
+  await card.hover();
+  await card.focus();
+  // A video would be there before the next frame.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  expect(await seconds(page)).toBe(undefined);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('a template in use is not deleted, and its page says by which render', async () => {
+  // The render waits for an image from a server that does not answer.
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const logo = { source: { remote_url: `http://127.0.0.1:${port}/logo.png` } };
+  const id = await createSession({ '(Footage)/USER/logo_01.png': logo }, 'preview');
+  const page = await world.signedIn(`/templates/${templateId}`);
+  await click(page, 'studio-template-page studio-menu .opener');
+  await click(page, '[role=menuitem].danger');
+  await click(page, 'studio-confirm button.danger');
+  await says(page, 'It is in use and was not deleted');
+  await shown(page, `studio-error-box a[href="#/renders/${id}"], a.button[href="#/renders/${id}"]`);
+  await snap(page, 'gallery-in-use');
+  await expectNoProblems(page, 'in use');
+  server.closeAllConnections();
+  server.close();
+  await page.close();
+});
+
+test('a viewer looks but does not change, and reads why', async () => {
+  const id = await createSession();
+  const page = await world.signedIn('/templates', { role: 'viewer' });
+  await shown(page, 'studio-template-card img');
+  expect(await page.$('>>> studio-file-drop')).toBe(null);
+  await page.evaluate(`location.hash = '#/templates/${templateId}'`);
+  await says(page, 'Your role can look at templates but not fill them.');
+  expect(await page.$('>>> button.fill')).toBe(null);
+  expect(await page.$('>>> studio-template-page >>> studio-menu')).toBe(null);
+  await expectNoProblems(page, 'template of a viewer');
+  await page.evaluate(`location.hash = '#/fill/${id}'`);
+  await says(page, 'Your role can look at this draft but not change it.');
+  await snap(page, 'gallery-viewer-draft');
+  await expectNoProblems(page, 'draft of a viewer');
+  await page.close();
+});
+
+test('500 templates: the list draws the near ones, loads the rest, and is searched', async () => {
+  addTemplates();
+  const page = await world.signedIn('/templates');
+  await shown(page, 'studio-template-card img');
+  const drawn = () =>
+    page.evaluate(`${CARD}.querySelectorAll('studio-template-card').length`) as Promise<number>;
+  expect(await drawn()).toBeLessThan(60);
+  const isAtEnd = `[...${CARD}.querySelectorAll('studio-template-card')]
+    .some(({ template }) => template.name === 'Summer sale')`;
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      return page.evaluate(isAtEnd);
+    })
+    .toBe(true);
+  expect(await drawn()).toBeLessThan(60);
+  await snap(page, 'gallery-500');
+
+  await page.evaluate('scrollTo(0, 0)');
+  await type(page, 'input[type=search]', 'Copy 321');
+  await expect.poll(drawn).toBe(1);
+  await says(page, 'Copy 321');
+  await type(page, 'input[type=search]', ' of nothing');
+  await says(page, 'No template has “Copy 321 of nothing” in its name.');
+  await snap(page, 'gallery-nothing-found');
+  await expectNoProblems(page, 'nothing found');
+  await click(page, 'studio-empty-state button, button[slot=actions]');
+  await expect.poll(drawn).toBeGreaterThan(1);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('the gallery in Firefox, where a click on a moving poster opens the template', async () => {
+  await using firefox = await openBrowser('firefox');
+  const page = await world.signedIn('/templates', { in: firefox });
+  await type(page, 'input[type=search]', 'Summer');
+  await says(page, 'Summer sale');
+  await (await shown(page, 'studio-template-card a')).click();
+  await shown(page, 'button.fill');
+  await page.close();
+});
+
+async function createSession(resources: Json = {}, render?: 'preview'): Promise<string> {
+  const mapping = { template_style_version_id: versionId, missing: 'example', resources };
+  const request = { title: 'For Ana', mapping, ...(render && { render }) };
+  const { body } = await (await world.client()).send('POST', '/v2/render_sessions', request);
+  return (body['render_session'] as { id: string }).id;
+}
+
+/** Copies the rows of the template, which is faster than 500 uploads. */
+function addTemplates(): void {
+  const tables = { templates: 'tpl', template_styles: 'tps', template_style_versions: 'tsv' };
+  write((db) => {
+    db.exec('begin');
+    for (const [table, prefix] of Object.entries(tables)) {
+      const row = db
+        .prepare(`select * from ${table} where ${table === 'templates' ? 'id' : 'template_id'} = ?`)
+        .get(templateId) as Json;
+      const names = Object.keys(row);
+      const insert = db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`);
+      for (let at = 0; at < MANY; at++) {
+        const own: Json = {
+          ...row,
+          id: `${prefix}_copy${at}`,
+          name: table === 'templates' ? `Copy ${at}` : row['name'],
+          created_at: Number(row['created_at']) + 1 + at,
+          ...('template_id' in row && { template_id: `tpl_copy${at}` }),
+          ...('template_style_id' in row && { template_style_id: `tps_copy${at}` }),
+        };
+        insert.run(...names.map((name) => own[name] as string | number | null));
+      }
+    }
+    db.exec('commit');
+  });
+}
+
+function write(change: (db: DatabaseSync) => void): void {
+  const db = new DatabaseSync(join(world.dataDir, 'framepress.sqlite'), { timeout: 10_000 });
+  try {
+    change(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import {
+  openBrowser,
+  type PageOptions,
+  screenshot,
+  type TestBrowser,
+  type TestPage,
+} from '../support/browser.ts';
+import { Client } from '../support/client.ts';
+import { makeClient, startService } from '../support/service.ts';
+import { type Role, shown, studioLink } from './studio-page.ts';
+
+const WAIT_MS = 30_000;
+const HAS_SCREENSHOTS = Boolean(process.env['FRAMEPRESS_SCREENSHOTS']);
+// The service rejects variables that it does not know.
+delete process.env['FRAMEPRESS_SCREENSHOTS'];
+
+/** A service, a folder for files, and a Chromium. */
+export async function openStudioWorld(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
+  const dataDir = join(folder, 'data');
+  const [service, browser] = await Promise.all([
+    startService(dataDir, environment),
+    openBrowser('chromium'),
+  ]);
+  let client: Promise<Client> | undefined;
+  return {
+    ...{ folder, dataDir, service, browser },
+    /** Returns a one-time link to the studio. */
+    link: (role?: Role, to?: string) =>
+      studioLink({ dataDir, url: service.url }, { ...(role && { role }), ...(to && { to }) }),
+    /** A client of the API, to prepare what a test needs. */
+    client(): Promise<Client> {
+      client ??= makeClient(dataDir).then((made) => new Client(service.url).login(made));
+      return client;
+    },
+    /** Opens a page of a person who is signed in. */
+    async signedIn(
+      to?: string,
+      {
+        role = 'admin',
+        in: opened = browser,
+        ...size
+      }: PageOptions & { role?: Role; in?: TestBrowser } = {},
+    ): Promise<TestPage> {
+      const page = await opened.newPage(size);
+      await page.goto(await this.link(role, to));
+      await shown(page, 'nav');
+      return page;
+    },
+    async [Symbol.asyncDispose]() {
+      await browser[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type StudioWorld = Awaited<ReturnType<typeof openStudioWorld>>;
+
+/** Moves the mouse to an element and clicks it. */
+export async function clickAt(page: TestPage, selector: string): Promise<void> {
+  await (await shown(page, selector)).click();
+}
+
+/** Chooses a file, as the dialog of the browser does. */
+export async function chooseFile(page: TestPage, selector: string, path: string): Promise<void> {
+  const input = await shown(page, selector);
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
+}
+
+/** Waits until the address has a hash. */
+export async function arrives(page: TestPage, hash: RegExp): Promise<void> {
+  await expect.poll(() => new URL(page.url()).hash, { timeout: WAIT_MS }).toMatch(hash);
+}
+
+/** Writes a screenshot if `FRAMEPRESS_SCREENSHOTS` is set. */
+export async function snap(page: TestPage, name: string): Promise<void> {
+  if (HAS_SCREENSHOTS) await screenshot(page, name);
+}
