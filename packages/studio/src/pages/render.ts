@@ -4,12 +4,12 @@ import '../components/error-box.ts';
 import '../components/menu.ts';
 import '../components/name-dialog.ts';
 import '../components/progress-bar.ts';
-import '../components/skeleton.ts';
 import { define } from '../components/define.ts';
 import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
 import { isPermitted } from '../renders/actions.ts';
 import '../render/api-dialog.ts';
+import { isRefusal, loadingState, lostNotice } from '../render/page-states.ts';
 import { renderPageStyles } from '../render/page-styles.ts';
 import { cancelQuestion, deleteQuestion, menuItems } from '../render/questions.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
@@ -32,6 +32,8 @@ import '../render/video-player.ts';
 
 /** How often the deliveries of a rendered session are read. */
 const DELIVERY_POLL_MS = 4000;
+/** How often a service that does not answer is asked again. */
+const LOST_POLL_MS = 2000;
 
 export class RenderPage extends PageElement {
   static override properties = {
@@ -42,6 +44,7 @@ export class RenderPage extends PageElement {
     error: { state: true },
     busy: { state: true },
     dialog: { state: true },
+    isLost: { state: true },
   };
   static override styles = [
     ...PageElement.styles,
@@ -56,6 +59,8 @@ export class RenderPage extends PageElement {
   declare labels: Readonly<Record<string, string>>;
   declare error: unknown;
   declare busy: boolean;
+  /** The service does not answer, while the session is shown. */
+  declare isLost: boolean;
   declare dialog: 'api' | 'rename' | undefined;
   #leaving = new AbortController();
   #watching: AbortController | undefined;
@@ -66,6 +71,7 @@ export class RenderPage extends PageElement {
     this.names = NO_NAMES;
     this.labels = {};
     this.busy = false;
+    this.isLost = false;
   }
 
   override connectedCallback(): void {
@@ -101,7 +107,7 @@ export class RenderPage extends PageElement {
               @retry=${() => void this.#load()}
             ></studio-error-box>`
       }
-      ${session ? this.#page(session) : error === undefined ? this.#skeleton() : nothing}`;
+      ${session ? this.#page(session) : error === undefined ? loadingState(t) : nothing}`;
   }
 
   #page(session: RenderSession) {
@@ -118,6 +124,7 @@ export class RenderPage extends PageElement {
       <div class="grid">
         <div class="column">
           <studio-video-player .app=${app} .session=${session}></studio-video-player>
+          ${lostNotice(this.isLost, t)}
           ${
             words
               ? html`<div class="progress">
@@ -214,13 +221,6 @@ export class RenderPage extends PageElement {
     ></studio-name-dialog>`;
   }
 
-  #skeleton() {
-    return html`<div class="loading" aria-busy="true">
-      <span class="visually-hidden">${this.t('render.loading')}</span>
-      <studio-skeleton></studio-skeleton>
-    </div>`;
-  }
-
   #closeDialog = () => {
     this.dialog = undefined;
   };
@@ -270,9 +270,18 @@ export class RenderPage extends PageElement {
       const id = this.route.params['id'] ?? '';
       const { session } = await this.app.client.renders.get(id, { signal });
       this.error = undefined;
+      this.isLost = false;
       this.#take(session);
     } catch (error) {
-      if (!signal.aborted) this.error = error;
+      if (signal.aborted) return;
+      if (!this.session || isRefusal(error)) {
+        this.error = error;
+        return;
+      }
+      // A service that starts again goes on with the render.
+      this.isLost = true;
+      clearTimeout(this.#poll);
+      this.#poll = setTimeout(() => void this.#load(), LOST_POLL_MS);
     }
   }
 

@@ -35,6 +35,11 @@ class StudioSessionFiles extends LitElement {
         background: var(--fp-raised);
         object-fit: contain;
       }
+      @media (max-width: 480px) {
+        .line .grow {
+          flex-basis: 100%;
+        }
+      }
       h3 {
         margin-block-start: 16px;
       }

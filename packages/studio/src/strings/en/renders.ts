@@ -67,6 +67,8 @@ export const renders = {
   'render.title': 'Render',
   'render.back': 'All renders',
   'render.loading': 'Loading the render…',
+  'render.lost':
+    'The service does not answer at the moment. This page goes on as soon as it is back.',
   'render.makeFinal': 'Make final',
   'render.edit': 'Continue editing',
   'render.useAgain': 'Use again',
