@@ -194,23 +194,14 @@ export class Isolated implements AsyncDisposable {
     return this.#run('composePreview', { queue: 'requests', version, input }, signal);
   }
 
-  /** Makes a file of a composition: its audio, or a smaller image. No composition waits for it. */
-  makePreviewFile<K extends 'mixPreviewAudio' | 'shrinkPreviewImage'>(
+  /** Makes a file for previews: audio, a smaller image or a thumbnail. No composition waits for it. */
+  makePreviewFile<K extends 'mixPreviewAudio' | 'shrinkPreviewImage' | 'drawThumbnail'>(
     kind: K,
     accountId: string,
     input: TaskInput<K>,
     signal: AbortSignal,
   ): Promise<TaskResult<K>> {
     return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
-  }
-
-  /** Writes a small image of an upload. */
-  async drawThumbnail(
-    accountId: string,
-    input: TaskInput<'drawThumbnail'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    await this.#run('drawThumbnail', { queue: 'requests', version: { accountId }, input }, signal);
   }
 
   /** Returns where the editables show in a frame. */
