@@ -61,9 +61,7 @@ const PROBES = 2;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
 const JOB_NICENESS = 10;
 const IDLE_MS = 60_000;
-/**
- * Wall time per CPU second, without waiting times. Programs that a task starts have other limits.
- */
+/** Wall time per CPU second, without waiting times. Programs of a task have other limits. */
 const WALL_PER_CPU = 10;
 const WALL_OF_RENDER_SECONDS = 3600;
 /** CPU time to split, digest, mix, join and verify, per frame; without drawing and encoding. */
@@ -214,10 +212,10 @@ export class Isolated implements AsyncDisposable {
     return this.#run('findPlaces', { queue: 'requests', version, input }, signal);
   }
 
-  /** Writes the file of a template's font to the path `to`. Returns its type, or null without the font. */
+  /** Writes the file of a template's font to a folder. Returns its name, or null without the font. */
   writeTemplateFont(
     version: Version,
-    font: { name: string; to: string },
+    font: { name: string; folder: string },
     signal: AbortSignal,
   ): Promise<string | null> {
     const input = { ...font, version: refOf(version) };
