@@ -59,9 +59,7 @@ const PROBES = 2;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
 const JOB_NICENESS = 19;
 const IDLE_MS = 60_000;
-/**
- * Wall time per CPU second, without waiting times. Programs that a task starts have other limits.
- */
+/** Wall time per CPU second, without waiting times. Programs of a task have other limits. */
 const WALL_PER_CPU = 10;
 const WALL_OF_RENDER_SECONDS = 3600;
 /** CPU time to split, digest, mix, join and verify, per frame; without drawing and encoding. */
@@ -192,23 +190,14 @@ export class Isolated implements AsyncDisposable {
     return this.#run('composePreview', { queue: 'requests', version, input }, signal);
   }
 
-  /** Makes a file of a composition: its audio, or a smaller image. No composition waits for it. */
-  makePreviewFile<K extends 'mixPreviewAudio' | 'shrinkPreviewImage'>(
+  /** Makes a file for previews: audio, a smaller image or a thumbnail. No composition waits for it. */
+  makePreviewFile<K extends 'mixPreviewAudio' | 'shrinkPreviewImage' | 'drawThumbnail'>(
     kind: K,
     accountId: string,
     input: TaskInput<K>,
     signal: AbortSignal,
   ): Promise<TaskResult<K>> {
     return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
-  }
-
-  /** Writes a small image of an upload. */
-  async drawThumbnail(
-    accountId: string,
-    input: TaskInput<'drawThumbnail'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    await this.#run('drawThumbnail', { queue: 'requests', version: { accountId }, input }, signal);
   }
 
   /** Returns where the editables show in a frame. */
@@ -221,10 +210,10 @@ export class Isolated implements AsyncDisposable {
     return this.#run('findPlaces', { queue: 'requests', version, input }, signal);
   }
 
-  /** Writes the file of a template's font to the path `to`. Returns its type, or null without the font. */
+  /** Writes the file of a template's font to a folder. Returns its name, or null without the font. */
   writeTemplateFont(
     version: Version,
-    font: { name: string; to: string },
+    font: { name: string; folder: string },
     signal: AbortSignal,
   ): Promise<string | null> {
     const input = { ...font, version: refOf(version) };

@@ -6,6 +6,7 @@
 export { shrinkImage } from '../media/image/index.ts';
 export { drawThumbnail, type ThumbnailTask } from './draw-thumbnail.ts';
 export { type ExampleFile, exampleFiles } from './example-files.ts';
+export { fontFileName } from './font-file-name.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,

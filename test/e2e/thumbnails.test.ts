@@ -72,6 +72,20 @@ test.each([
   },
 );
 
+test('the file of a font of the template is read by name, also by the token of a session', async () => {
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'fonts.zip'), smallLottie()),
+  );
+  const fonts = version['fonts'] as string[];
+  expect(fonts.length).toBeGreaterThan(0);
+  const path = `/v2/template_style_versions/${version['id']}/font?name=`;
+  const file = await client.bytes(path + encodeURIComponent(fonts[0] ?? ''));
+  expect(['00010000', '4f54544f']).toContain(file.subarray(0, 4).toString('hex'));
+  expect(await client.send('GET', `${path}Nothing`)).toMatchObject({
+    ...{ status: 404, body: { code: 'not_found' } },
+  });
+});
+
 test('only the token of the session and the account read a thumbnail, and only of images', async () => {
   const version = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie()),

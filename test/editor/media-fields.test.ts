@@ -1,14 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ElementHandle } from 'puppeteer-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { SCRIPT_FONT } from '../support/images.ts';
+import { driverOf } from './fields-driver.ts';
 import {
   openFieldsWorld,
-  PLACE,
   shownNumber,
   writeAudio,
   writeHeic,
@@ -45,85 +44,11 @@ async function openPage(opened: TestBrowser): Promise<TestPage> {
   return fresh;
 }
 
-type Entry = { source: { upload_id?: string }; transform?: Record<string, unknown> };
-
-const entryOf = (name: string) =>
-  page.evaluate(`fieldsPage.state.entries[${JSON.stringify(name)}]`) as Promise<Entry>;
-
-/** The part of an element's type that these tests use. */
-type Shown = {
-  textContent: string;
-  getAttribute(name: string): string | null;
-  scrollIntoView(options: { block: 'center' }): void;
-};
-
-/** Returns an element in the shadow roots of a field. */
-async function find(path: string): Promise<ElementHandle<Shown>> {
-  const found = await page.waitForSelector(path);
-  if (!found) throw new Error(`${path} is missing.`);
-  return found as unknown as ElementHandle<Shown>;
-}
-
-/** Chooses a file and waits until it is the entry. */
-async function choose(name: string, file: string): Promise<void> {
-  const before = (await entryOf(name))?.source.upload_id ?? '';
-  await give(name, file);
-  await page.waitForFunction(
-    `(fieldsPage.state.entries[${JSON.stringify(name)}]?.source.upload_id ?? '') !== ${JSON.stringify(before)}`,
-  );
-}
-
-async function give(name: string, file: string): Promise<void> {
-  const input = await find(`#${name} >>> #choose`);
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
-}
-
-const textOf = (path: string) =>
-  find(path).then((e) => e.evaluate((one) => one.textContent.trim()));
-
-const spokenBy = (path: string) =>
-  find(path).then((e) => e.evaluate((one) => one.getAttribute('aria-valuetext')));
-
-/** Drags with the pointer, from the center of an element. */
-async function drag(path: string, by: { x: number; y: number }): Promise<void> {
-  const element = await find(path);
-  await element.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`${path} is not visible.`);
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2);
-  await page.mouse.move(from.x + by.x, from.y + by.y);
-  await page.mouse.up();
-}
-
-async function press(
-  path: string,
-  ...keys: ('ArrowRight' | 'ArrowLeft' | 'PageUp' | 'Home' | 'End')[]
-) {
-  await (await find(path)).focus();
-  for (const key of keys) await page.keyboard.press(key);
-}
-
-/** Returns the mean difference of what the crop box shows from what the video shows, in levels. */
-async function differenceFromStill(): Promise<number> {
-  const { versionId } = world;
-  const mapping = await page.evaluate(`fieldsPage.mapping(${JSON.stringify(versionId)})`);
-  const { width, height } = PLACE;
-  await page.waitForFunction(`fieldsPage.shownInBox('photo', ${width}, ${height}).length > 3000`);
-  const url = await page.evaluate(`fieldsPage.shownInBox('photo', ${width}, ${height})`);
-  const shown = Buffer.from(String(url).split(',')[1] ?? '', 'base64');
-  const [a, b] = await Promise.all(
-    [shown, await world.still(mapping, 0.2)].map((image) =>
-      sharp(image).removeAlpha().raw().toBuffer(),
-    ),
-  );
-  if (!a || !b || a.length !== b.length) throw new Error('The images differ in size.');
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
-  return sum / a.length;
-}
+const { entryOf, find, choose, give, textOf, spokenBy, drag, press, differenceFromStill } =
+  driverOf({
+    page: () => page,
+    world: () => world,
+  });
 
 test('the crop that is chosen by pointer, keyboard and turning is what a still shows', async () => {
   await choose('photo', await writePhoto(join(world.folder, 'photo.jpg'), 6));
@@ -162,6 +87,34 @@ test('the crop that is chosen by pointer, keyboard and turning is what a still s
   expect(await differenceFromStill()).toBeLessThan(2);
   expect(page.problems).toEqual([]);
 });
+
+test.each(['contain', 'fill', 'manual', 'cover'])(
+  'the crop %s is chosen by keyboard alone, and shows what a still shows',
+  async (strategy) => {
+    await page.select('#photo >>> framepress-crop-editor >>> #strategy', strategy);
+    if (strategy === 'manual') {
+      await press('#photo >>> framepress-crop-editor >>> #zoom', 'ArrowRight', 'PageUp', 'PageUp');
+      await press('#photo >>> framepress-crop-editor >>> #y', 'PageUp', 'ArrowRight');
+    }
+    if (strategy === 'contain') {
+      await (await find('#photo >>> framepress-crop-editor >>> input[type="checkbox"]')).focus();
+      await page.keyboard.press(' ' as 'Space');
+      expect((await entryOf('photo')).transform).toEqual({
+        ...{ crop_strategy: 'contain', background: '#ffffff' },
+      });
+    }
+    if (strategy === 'cover') {
+      const free = (await find('#photo >>> framepress-crop-editor >>> #y:not(:disabled)').catch(
+        () => undefined,
+      ))
+        ? '#y'
+        : '#x';
+      await press(`#photo >>> framepress-crop-editor >>> ${free}`, 'PageUp', 'PageUp');
+      expect((await entryOf('photo')).transform).toMatchObject({ crop_strategy: 'cover' });
+    }
+    expect(await differenceFromStill()).toBeLessThan(2);
+  },
+);
 
 test('the part of a video that plays is moved as a whole, by keyboard and pointer', async () => {
   await choose('video_1', await writeVideo(join(world.folder, 'clip.webm')));
@@ -206,6 +159,12 @@ test('audio has a waveform, fades and silence, and a font a sample', async () =>
   expect((await entryOf('music')).transform).toEqual({ fade_in: 0.2 });
   await (await find('#music >>> ::-p-text(No audio)')).click();
   expect(await entryOf('music')).toBe(null);
+  // The fonts of the template are shown in themselves.
+  const designed =
+    "document.getElementById('lettering').shadowRoot.querySelector('[data-font=\"Poppins-Bold\"]')";
+  await page.waitForFunction(
+    `getComputedStyle(${designed}).fontFamily.includes('framepress-sample')`,
+  );
   await choose('lettering', SCRIPT_FONT);
   await find('#lettering >>> .sample');
   const sample = "document.getElementById('lettering').shadowRoot.querySelector('.sample')";

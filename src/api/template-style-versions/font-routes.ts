@@ -33,8 +33,8 @@ export function templateFontRoutes(app: FastifyInstance, context: ApiContext): v
     '/v2/template_style_versions/:id/font',
     { config: { doc } },
     async (request: ById, reply) => {
-      const { name } = parseQuery(fontQuery, request.query);
       const version = await findVersionOf(context, request);
+      const { name } = parseQuery(fontQuery, request.query);
       requireReady(version);
       const key = await whileWaitedFor(reply, (signal) =>
         context.previews.font(version, name, signal),

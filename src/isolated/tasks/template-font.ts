@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { sniff } from '../../media/probe/index.ts';
+import { join } from 'node:path';
+import { fontFileName } from '../../produce/index.ts';
 import { parseStoredTemplate } from '../../template/index.ts';
 import { templateKey } from '../stored-keys.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -9,13 +10,13 @@ export type FontTask = {
   version: TemplateRef;
   /** The name that texts of the template use. */
   name: string;
-  /** The path of the font's file. */
-  to: string;
+  /** The folder of the font's file. */
+  folder: string;
 };
 
-/** Writes the file of a template's font. Returns its type, or null if the template does not contain it. */
+/** Writes the file of a template's font. Returns its name, or null if the template does not contain it. */
 export async function writeTemplateFont(
-  { version, name, to }: FontTask,
+  { version, name, folder }: FontTask,
   { templates, store }: TaskContext,
 ): Promise<string | null> {
   const { templateDigest } = await templates.open(version);
@@ -23,6 +24,7 @@ export async function writeTemplateFont(
   const { fonts, fontFiles } = parseStoredTemplate(await readFile(path));
   const file = fontFiles[fonts.find((font) => font.name === name)?.file ?? -1];
   if (!file) return null;
-  await writeFile(to, file.bytes);
-  return sniff(file.bytes)?.contentType ?? '';
+  const fileName = fontFileName(file.bytes);
+  await writeFile(join(folder, fileName), file.bytes);
+  return fileName;
 }

@@ -1,9 +1,7 @@
-import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, type Gate } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
 import type { Isolated } from '../../isolated/index.ts';
-import { extensionOf } from '../../media/probe/index.ts';
 import { StepCache } from '../../storage/index.ts';
 
 type FontOptions = {
@@ -27,11 +25,8 @@ export async function findTemplateFont(
   const key = ['template font', id, digest, templateDigest, name];
   const make = () =>
     cache.run(key, async (dir) => {
-      const path = join(dir, 'font');
-      const contentType = await isolated.writeTemplateFont(version, { name, to: path }, signal);
-      if (contentType === null) throw unknownFont(name);
-      const file = `font.${extensionOf(contentType) ?? 'bin'}`;
-      await rename(path, join(dir, file));
+      const file = await isolated.writeTemplateFont(version, { name, folder: dir }, signal);
+      if (file === null) throw unknownFont(name);
       return { file };
     });
   const { facts, folder } =

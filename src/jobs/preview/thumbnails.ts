@@ -61,7 +61,8 @@ export class Thumbnails {
     await mkdir(folder, { recursive: true });
     try {
       const path = await store.localPath(upload.storageKey);
-      await isolated.drawThumbnail(upload.accountId, { path, ...task, folder, to }, signal);
+      const input = { path, ...task, folder, to };
+      await isolated.makePreviewFile('drawThumbnail', upload.accountId, input, signal);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -114,11 +114,10 @@ function readItems(
   return items;
 }
 
-function readLocations(
-  iloc: Buffer,
-  items: ReadonlyMap<number, Item>,
-  { file, data }: { file: Buffer; data: Buffer | undefined },
-): void {
+/** The content of the file, and of its box for small data. */
+type Contents = { file: Buffer; data: Buffer | undefined };
+
+function readLocations(iloc: Buffer, items: ReadonlyMap<number, Item>, contents: Contents): void {
   const version = iloc[0] ?? 0;
   const reader = new Reader(iloc, 4);
   const [sizes, more] = [reader.number(1), reader.number(1)];
@@ -131,25 +130,27 @@ function readLocations(
     const method = version > 0 ? reader.number(2) & 15 : 0;
     reader.number(2);
     const base = reader.number(baseBytes);
-    const extents = reader.number(2);
-    const source = method === 0 ? file : method === 1 ? data : undefined;
-    for (let extent = 0; extent < extents; extent++) {
+    for (let extents = reader.number(2); extents > 0; extents--) {
       reader.number(indexBytes);
       const start = base + reader.number(offsetBytes);
       const end = start + reader.number(lengthBytes);
-      if (item) addExtent(item, source, [start, end]);
+      if (item) addExtent(item, contentOf(contents, method), { start, end });
     }
   }
 }
 
+function contentOf({ file, data }: Contents, method: number): Buffer | undefined {
+  return method === 0 ? file : method === 1 ? data : undefined;
+}
+
 function addExtent(
   { extents }: Item,
-  source: Buffer | undefined,
-  [start, end]: [start: number, end: number],
+  content: Buffer | undefined,
+  { start, end }: { start: number; end: number },
 ): void {
-  if (!source || end > source.length || extents.length >= MAX_TILES)
+  if (!content || end > content.length || extents.length >= MAX_TILES)
     throw new Error('an image lies outside of the file');
-  extents.push(source.subarray(start, end));
+  extents.push(content.subarray(start, end));
 }
 
 function readProperties(iprp: Buffer, items: ReadonlyMap<number, Item>): void {

@@ -58,12 +58,12 @@ class Filmstrip extends LitElement {
     for (const canvas of canvases) Object.assign(canvas, { width: 1, height: 1 });
     const onOpen = (strip: Strip) =>
       this.dispatchEvent(new CustomEvent('strip-open', { detail: strip }));
-    const onImage: Parameters<typeof readStrip>[0]['onImage'] = (index, picture) => {
+    const onImage: Parameters<typeof readStrip>[0]['onImage'] = (index, image) => {
       const canvas = canvases[index];
       if (!canvas) return;
       canvas.height = IMAGE_HEIGHT;
-      canvas.width = Math.max(1, Math.round((IMAGE_HEIGHT * picture.width) / picture.height));
-      canvas.getContext('2d')?.drawImage(picture.image, 0, 0, canvas.width, canvas.height);
+      canvas.width = Math.max(1, Math.round((IMAGE_HEIGHT * image.width) / image.height));
+      canvas.getContext('2d')?.drawImage(image.source, 0, 0, canvas.width, canvas.height);
     };
     try {
       if (draw && seconds) await readServedStrip({ seconds, draw, count: COUNT, onImage }, signal);

@@ -1,7 +1,7 @@
 import { stripTimes } from './trim.ts';
 
 /** Draws what an element or an image shows. */
-type Picture = { image: CanvasImageSource; width: number; height: number };
+type DrawnImage = { source: CanvasImageSource; width: number; height: number };
 
 export type Strip = { seconds: number; size: { width: number; height: number } };
 
@@ -11,7 +11,7 @@ type StripOptions = {
   /** Is called as soon as the length is known. */
   onOpen: (strip: Strip) => void;
   /** Is called for each image, from the first to the last. */
-  onImage: (index: number, picture: Picture) => void;
+  onImage: (index: number, image: DrawnImage) => void;
 };
 
 type ServedStripOptions = Pick<StripOptions, 'count' | 'onImage'> & {
@@ -40,7 +40,7 @@ export async function readStrip(
     onOpen({ seconds, size: { width, height } });
     for (const [index, time] of stripTimes(seconds, count).entries()) {
       await seek(video, time, signal);
-      onImage(index, { image: video, width, height });
+      onImage(index, { source: video, width, height });
     }
   } finally {
     video.removeAttribute('src');
@@ -59,7 +59,7 @@ export async function readServedStrip(
   for (const [index, time] of stripTimes(seconds, count).entries()) {
     const image = await createImageBitmap(await draw(time, signal));
     signal.throwIfAborted();
-    onImage(index, { image, width: image.width, height: image.height });
+    onImage(index, { source: image, width: image.width, height: image.height });
     image.close();
   }
 }
