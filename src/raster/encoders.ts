@@ -16,18 +16,8 @@ const ENCODERS: Record<VideoCodec, readonly string[]> = {
 /** A codec, its encoders, and those of them that this machine's ffmpeg lacks. */
 export type CodecEncoders = { codec: VideoCodec; encoders: readonly string[]; missing: string[] };
 
-let known: Promise<CodecEncoders[]> | undefined;
-
-/** Queries ffmpeg for its encoders, once. Throws `environment_incomplete` without ffmpeg. */
-export function codecEncoders(): Promise<CodecEncoders[]> {
-  known ??= read();
-  known.catch(() => {
-    known = undefined;
-  });
-  return known;
-}
-
-async function read(): Promise<CodecEncoders[]> {
+/** Queries ffmpeg for its encoders. Throws `environment_incomplete` without ffmpeg. */
+export async function codecEncoders(): Promise<CodecEncoders[]> {
   const { stdout } = await runProgram('ffmpeg', ['-hide_banner', '-encoders'], {
     timeoutMs: 10_000,
   });

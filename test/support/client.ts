@@ -13,11 +13,13 @@ type Sent = {
   isChecked: boolean;
 };
 
+/** The OpenAPI document, which is the same in all services of a test file. */
+let document: unknown;
+
 /** A client of the HTTP API, like a customer's server. */
 export class Client {
   readonly base: string;
   #token = '';
-  #document: unknown;
 
   constructor(base: string) {
     this.base = base;
@@ -74,9 +76,9 @@ export class Client {
 
   /** Checks a response against the service's OpenAPI document. */
   async #check(method: string, { url, status, headers }: Response, body?: string): Promise<void> {
-    this.#document ??= await (await fetch(`${this.base}/openapi.json`)).json();
+    document ??= await (await fetch(`${this.base}/openapi.json`)).json();
     const seen = { method, url, status, headers: Object.fromEntries(headers), body };
-    checkAnswer(this.#document, seen);
+    checkAnswer(document, seen);
   }
 
   /** Like `send`, for responses that may be binary. */
