@@ -2,8 +2,7 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio = {
   'audio.kind': 'الصوت',
-  'audio.in': 'بداية الصوت',
-  'audio.out': 'نهاية الصوت',
+  'audio.part': 'الجزء المشغَّل من الصوت',
   'audio.listen': 'استماع',
   'audio.stop': 'إيقاف',
   'audio.volume': 'مستوى الصوت',

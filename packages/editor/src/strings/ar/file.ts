@@ -21,13 +21,12 @@ export const file = {
   'file.canceled': 'تم الإلغاء. لم يتغيّر شيء.',
   'file.offline': 'تعذّر الوصول إلى الخدمة، فلم يُرسل {name}.',
   'file.too_large': '{name} كبير جدًا.',
+  'file.over_limit': 'حجم {name} هو {size}، والحد الأقصى {max}. صغّر الملف وحاول مجددًا.',
   'file.empty': '{name} فارغ.',
   'file.not_image': '{name} ليس صورة. اختر ملف JPEG أو PNG أو WebP أو AVIF أو GIF أو TIFF أو SVG.',
   'file.not_video': '{name} ليس فيديو. اختر ملف MP4 أو MOV أو WebM، أو صورة.',
   'file.not_audio': '{name} ليس ملف صوت. اختر ملف MP3 أو M4A أو WAV أو FLAC أو Ogg.',
   'file.not_font': '{name} ليس خطًا. اختر ملف TTF أو OTF أو WOFF أو WOFF2.',
-  'file.heic':
-    '{name} صورة HEIC لا يستطيع هذا المتصفح قراءتها. احفظها بصيغة JPEG، أو أرسلها من الهاتف: تحوّل الهواتف هذه الصور إلى JPEG.',
   'file.not_supported': 'صيغة {name} غير مدعومة. احفظه بصيغة JPEG أو PNG.',
   'file.too_many_pixels':
     'دقة {name} هي {megapixels} ميغابكسل، والحد الأقصى {max} ميغابكسل. صغّره ثم حاول مجددًا.',

@@ -14,6 +14,7 @@ export const render = {
   },
   'render.done': 'الفيديو جاهز.',
   'render.watch': 'مشاهدة الفيديو',
+  'render.not_started': 'تعذر بدء التصيير: {message}',
   'render.failed': 'فشل التصيير: {message}',
   'render.incomplete': 'عبّئ كل الحقول المطلوبة أولًا.',
 } as const satisfies Strings;

@@ -17,6 +17,7 @@ export const stage = {
   'stage.outdated': 'تعرض المعاينة آخر نسخة خالية من المشكلات.',
   'stage.no_preview': 'المعاينة غير متاحة: {message}',
   'stage.stills_only': 'لا يستطيع هذا المتصفح تشغيل المعاينة. ترسم الخدمة إطارات منفردة.',
+  'stage.software': 'يعرض هذا المتصفح إطارات أقل. سيحتوي الفيديو عليها كلها.',
   'stage.siblings': 'المقاسات الأخرى',
   'stage.sibling': '{name}، \u2066{width} × {height}\u2069',
   'stage.frame_hint': 'انقر الصورة لتحرير ما تراه فيها.',

@@ -2,10 +2,10 @@ import type { Strings } from '../catalogue.ts';
 
 export const video = {
   'video.kind': 'الفيديو',
-  'video.in': 'بداية الفيديو',
-  'video.out': 'نهاية الفيديو',
+  'video.part': 'الجزء المعروض من الفيديو',
+  'video.part_at': 'من {start} إلى {end} من أصل {total}',
+  'video.length': 'يعرض القالب {seconds} منه. حرّك الجزء المحدد لاختيار ما يُعرض.',
   'video.start_seconds': 'البداية بالثواني',
-  'video.at': '{time} من {total}',
   'video.plays': 'يُشغَّل من {start} إلى {end}',
   'video.crop': 'اقتصاص',
   'video.volume': 'مستوى الصوت',

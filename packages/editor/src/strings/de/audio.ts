@@ -2,8 +2,6 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio: Strings = {
   'audio.kind': 'Audio',
-  'audio.in': 'Anfang des Tons',
-  'audio.out': 'Ende des Tons',
   'audio.part': 'Gespielter Teil des Tons',
   'audio.listen': 'Anhören',
   'audio.stop': 'Stopp',

@@ -31,8 +31,6 @@ export const file: Strings = {
   'file.not_audio':
     '{name} ist keine Audiodatei. Wählen Sie eine MP3-, M4A-, WAV-, FLAC- oder Ogg-Datei.',
   'file.not_font': '{name} ist keine Schrift. Wählen Sie eine TTF-, OTF-, WOFF- oder WOFF2-Datei.',
-  'file.heic':
-    '{name} ist ein HEIC-Foto, das dieser Browser nicht lesen kann. Speichern Sie es als JPEG oder senden Sie es vom Handy: Handys wandeln solche Fotos in JPEG um.',
   'file.not_supported':
     '{name} hat ein Format, das nicht verwendet werden kann. Speichern Sie die Datei als JPEG oder PNG.',
   'file.too_many_pixels':

@@ -2,14 +2,11 @@ import type { Strings } from '../catalogue.ts';
 
 export const video: Strings = {
   'video.kind': 'Video',
-  'video.in': 'Anfang des Videos',
-  'video.out': 'Ende des Videos',
   'video.part': 'Gespielter Teil des Videos',
   'video.part_at': '{start} bis {end} von {total}',
   'video.length':
     'Die Vorlage zeigt davon {seconds}. Verschieben Sie den markierten Teil, um zu wählen, welche.',
   'video.start_seconds': 'Anfang in Sekunden',
-  'video.at': '{time} von {total}',
   'video.plays': '{start} bis {end} wird abgespielt',
   'video.crop': 'Ausschnitt',
   'video.volume': 'Lautstärke',

@@ -2,8 +2,6 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio = {
   'audio.kind': 'Audio',
-  'audio.in': 'Start of the audio',
-  'audio.out': 'End of the audio',
   'audio.part': 'Part of the audio that plays',
   'audio.listen': 'Listen',
   'audio.stop': 'Stop',

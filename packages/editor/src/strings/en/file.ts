@@ -29,8 +29,6 @@ export const file = {
   'file.not_video': '{name} is not a video. Choose an MP4, MOV or WebM file, or an image.',
   'file.not_audio': '{name} is not audio. Choose an MP3, M4A, WAV, FLAC or Ogg file.',
   'file.not_font': '{name} is not a font. Choose a TTF, OTF, WOFF or WOFF2 file.',
-  'file.heic':
-    '{name} is a HEIC photo, which this browser cannot read. Save it as JPEG, or send it from the phone: phones turn such photos into JPEG.',
   'file.not_supported': '{name} has a format that cannot be used. Save it as JPEG or PNG.',
   'file.too_many_pixels':
     '{name} has {megapixels} megapixels. At most {max} megapixels are possible. Make it smaller and try again.',

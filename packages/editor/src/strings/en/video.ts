@@ -2,13 +2,10 @@ import type { Strings } from '../catalogue.ts';
 
 export const video = {
   'video.kind': 'Video',
-  'video.in': 'Start of the video',
-  'video.out': 'End of the video',
   'video.part': 'Part of the video that plays',
   'video.part_at': '{start} to {end} of {total}',
   'video.length': 'The template shows {seconds} of it. Move the marked part to choose which.',
   'video.start_seconds': 'Start in seconds',
-  'video.at': '{time} of {total}',
   'video.plays': '{start} to {end} plays',
   'video.crop': 'Crop',
   'video.volume': 'Volume',

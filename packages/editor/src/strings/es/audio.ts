@@ -2,8 +2,6 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio: Strings = {
   'audio.kind': 'Audio',
-  'audio.in': 'Inicio del audio',
-  'audio.out': 'Fin del audio',
   'audio.part': 'Parte del audio que se reproduce',
   'audio.listen': 'Escuchar',
   'audio.stop': 'Detener',

@@ -29,8 +29,6 @@ export const file: Strings = {
   'file.not_video': '{name} no es un vídeo. Elige un archivo MP4, MOV o WebM, o una imagen.',
   'file.not_audio': '{name} no es un audio. Elige un archivo MP3, M4A, WAV, FLAC u Ogg.',
   'file.not_font': '{name} no es una fuente. Elige un archivo TTF, OTF, WOFF o WOFF2.',
-  'file.heic':
-    '{name} es una foto HEIC, que este navegador no puede leer. Guárdala como JPEG o envíala desde el teléfono: los teléfonos convierten estas fotos a JPEG.',
   'file.not_supported':
     '{name} tiene un formato que no se puede usar. Guarda el archivo como JPEG o PNG.',
   'file.too_many_pixels':

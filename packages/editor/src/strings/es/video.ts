@@ -2,14 +2,11 @@ import type { Strings } from '../catalogue.ts';
 
 export const video: Strings = {
   'video.kind': 'Vídeo',
-  'video.in': 'Inicio del vídeo',
-  'video.out': 'Fin del vídeo',
   'video.part': 'Parte del vídeo que se reproduce',
   'video.part_at': '{start} a {end} de {total}',
   'video.length':
     'La plantilla muestra {seconds} de él. Mueve la parte marcada para elegir cuáles.',
   'video.start_seconds': 'Inicio en segundos',
-  'video.at': '{time} de {total}',
   'video.plays': 'Se reproduce de {start} a {end}',
   'video.crop': 'Recorte',
   'video.volume': 'Volumen',

@@ -2,8 +2,6 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio: Strings = {
   'audio.kind': 'Audio',
-  'audio.in': 'Début de l’audio',
-  'audio.out': 'Fin de l’audio',
   'audio.part': 'Partie jouée de l’audio',
   'audio.listen': 'Écouter',
   'audio.stop': 'Arrêter',

@@ -31,8 +31,6 @@ export const file: Strings = {
   'file.not_audio':
     '{name} n’est pas un fichier audio. Choisissez un fichier MP3, M4A, WAV, FLAC ou Ogg.',
   'file.not_font': '{name} n’est pas une police. Choisissez un fichier TTF, OTF, WOFF ou WOFF2.',
-  'file.heic':
-    '{name} est une photo HEIC, que ce navigateur ne peut pas lire. Enregistrez-la en JPEG ou envoyez-la depuis le téléphone : les téléphones convertissent ces photos en JPEG.',
   'file.not_supported': '{name} a un format inutilisable. Enregistrez le fichier en JPEG ou PNG.',
   'file.too_many_pixels':
     '{name} a {megapixels} mégapixels. Le maximum est de {max} mégapixels. Réduisez l’image et réessayez.',

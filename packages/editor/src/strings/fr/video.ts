@@ -2,14 +2,11 @@ import type { Strings } from '../catalogue.ts';
 
 export const video: Strings = {
   'video.kind': 'Vidéo',
-  'video.in': 'Début de la vidéo',
-  'video.out': 'Fin de la vidéo',
   'video.part': 'Partie jouée de la vidéo',
   'video.part_at': '{start} à {end} sur {total}',
   'video.length':
     'Le modèle en montre {seconds}. Déplacez la partie marquée pour choisir lesquelles.',
   'video.start_seconds': 'Début en secondes',
-  'video.at': '{time} sur {total}',
   'video.plays': 'Extrait de {start} à {end}',
   'video.crop': 'Recadrage',
   'video.volume': 'Volume',

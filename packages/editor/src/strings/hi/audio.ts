@@ -2,8 +2,7 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio = {
   'audio.kind': 'ऑडियो',
-  'audio.in': 'ऑडियो की शुरुआत',
-  'audio.out': 'ऑडियो का अंत',
+  'audio.part': 'ऑडियो का चलने वाला हिस्सा',
   'audio.listen': 'सुनें',
   'audio.stop': 'रोकें',
   'audio.volume': 'वॉल्यूम',

@@ -21,13 +21,13 @@ export const file = {
   'file.canceled': 'रद्द किया गया। कुछ नहीं बदला।',
   'file.offline': 'सेवा से संपर्क नहीं हो पाया, इसलिए {name} नहीं भेजी गई।',
   'file.too_large': '{name} बहुत बड़ी है।',
+  'file.over_limit':
+    '{name} का आकार {size} है, ज़्यादा से ज़्यादा {max} हो सकता है। इसे छोटा करके फिर कोशिश करें।',
   'file.empty': '{name} खाली है।',
   'file.not_image': '{name} इमेज नहीं है। JPEG, PNG, WebP, AVIF, GIF, TIFF या SVG फ़ाइल चुनें।',
   'file.not_video': '{name} वीडियो नहीं है। MP4, MOV या WebM फ़ाइल, या कोई इमेज चुनें।',
   'file.not_audio': '{name} ऑडियो नहीं है। MP3, M4A, WAV, FLAC या Ogg फ़ाइल चुनें।',
   'file.not_font': '{name} फ़ॉन्ट नहीं है। TTF, OTF, WOFF या WOFF2 फ़ाइल चुनें।',
-  'file.heic':
-    '{name} एक HEIC फ़ोटो है, जिसे यह ब्राउज़र नहीं पढ़ सकता। इसे JPEG में सेव करें, या फ़ोन से भेजें: फ़ोन ऐसी फ़ोटो को JPEG में बदल देते हैं।',
   'file.not_supported': '{name} का फ़ॉर्मैट इस्तेमाल नहीं किया जा सकता। इसे JPEG या PNG में सेव करें।',
   'file.too_many_pixels':
     '{name} में {megapixels} मेगापिक्सल हैं। ज़्यादा से ज़्यादा {max} मेगापिक्सल हो सकते हैं। इसे छोटा करके फिर से कोशिश करें।',

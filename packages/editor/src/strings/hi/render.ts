@@ -7,6 +7,7 @@ export const render = {
   'render.eta': { one: 'करीब {count} सेकंड बाकी', other: 'करीब {count} सेकंड बाकी' },
   'render.done': 'वीडियो तैयार है।',
   'render.watch': 'वीडियो देखें',
+  'render.not_started': 'रेंडर शुरू नहीं हो सका: {message}',
   'render.failed': 'रेंडर नहीं हो सका: {message}',
   'render.incomplete': 'पहले सभी ज़रूरी फ़ील्ड भरें।',
 } as const satisfies Strings;

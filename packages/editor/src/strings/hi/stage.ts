@@ -17,6 +17,7 @@ export const stage = {
   'stage.outdated': 'प्रीव्यू में बिना समस्या वाला पिछला वर्शन दिख रहा है।',
   'stage.no_preview': 'प्रीव्यू उपलब्ध नहीं है: {message}',
   'stage.stills_only': 'यह ब्राउज़र प्रीव्यू नहीं चला सकता। सेवा एक-एक फ़्रेम बनाती है।',
+  'stage.software': 'यह ब्राउज़र कम फ़्रेम दिखाता है। वीडियो में सभी फ़्रेम होंगे।',
   'stage.siblings': 'दूसरे फ़ॉर्मैट',
   'stage.sibling': '{name}, {width} × {height}',
   'stage.frame_hint': 'जो दिख रहा है उसे बदलने के लिए इमेज पर क्लिक करें।',

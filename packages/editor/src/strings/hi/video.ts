@@ -2,10 +2,10 @@ import type { Strings } from '../catalogue.ts';
 
 export const video = {
   'video.kind': 'वीडियो',
-  'video.in': 'वीडियो की शुरुआत',
-  'video.out': 'वीडियो का अंत',
+  'video.part': 'वीडियो का चलने वाला हिस्सा',
+  'video.part_at': '{total} में से {start} से {end}',
+  'video.length': 'टेम्पलेट इसका {seconds} दिखाता है। चुनने के लिए चिह्नित हिस्से को खिसकाएँ।',
   'video.start_seconds': 'शुरुआत (सेकंड में)',
-  'video.at': '{total} में से {time}',
   'video.plays': '{start} से {end} तक चलेगा',
   'video.crop': 'क्रॉप',
   'video.volume': 'वॉल्यूम',

@@ -2,8 +2,7 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio = {
   'audio.kind': 'オーディオ',
-  'audio.in': 'オーディオの開始位置',
-  'audio.out': 'オーディオの終了位置',
+  'audio.part': '再生するオーディオの部分',
   'audio.listen': '試聴',
   'audio.stop': '停止',
   'audio.volume': '音量',

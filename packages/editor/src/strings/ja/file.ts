@@ -21,6 +21,7 @@ export const file = {
   'file.canceled': 'キャンセルしました。変更はありません。',
   'file.offline': 'サービスに接続できないため、{name} は送信されませんでした。',
   'file.too_large': '{name} のサイズが大きすぎます。',
+  'file.over_limit': '{name}は{size}です。最大{max}までです。小さくしてからやり直してください。',
   'file.empty': '{name} は空です。',
   'file.not_image':
     '{name} は画像ではありません。JPEG、PNG、WebP、AVIF、GIF、TIFF、SVG のいずれかを選択してください。',
@@ -29,8 +30,6 @@ export const file = {
     '{name} はオーディオではありません。MP3、M4A、WAV、FLAC、Ogg のいずれかを選択してください。',
   'file.not_font':
     '{name} はフォントではありません。TTF、OTF、WOFF、WOFF2 のいずれかを選択してください。',
-  'file.heic':
-    '{name} は HEIC 形式の写真で、このブラウザーでは読み取れません。JPEG で保存するか、スマートフォンから送信してください。スマートフォンは自動で JPEG に変換します。',
   'file.not_supported': '{name} の形式は使用できません。JPEG または PNG で保存してください。',
   'file.too_many_pixels':
     '{name} は {megapixels} メガピクセルです。上限は {max} メガピクセルです。小さくしてから、もう一度お試しください。',

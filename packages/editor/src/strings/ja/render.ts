@@ -7,6 +7,7 @@ export const render = {
   'render.eta': { other: '残り約 {count} 秒' },
   'render.done': '動画が完成しました。',
   'render.watch': '動画を見る',
+  'render.not_started': 'レンダリングを開始できませんでした：{message}',
   'render.failed': 'レンダリングに失敗しました：{message}',
   'render.incomplete': '先に必須項目をすべて入力してください。',
 } as const satisfies Strings;

@@ -18,6 +18,7 @@ export const stage = {
   'stage.no_preview': 'プレビューを表示できません：{message}',
   'stage.stills_only':
     'このブラウザーではプレビューを再生できません。サービスがフレームを 1 枚ずつ描画します。',
+  'stage.software': 'このブラウザーで再生されるフレームは一部です。動画にはすべて含まれます。',
   'stage.siblings': 'ほかのサイズ',
   'stage.sibling': '{name}、{width} × {height}',
   'stage.frame_hint': '画像をクリックすると、その部分を編集できます。',

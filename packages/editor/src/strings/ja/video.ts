@@ -2,10 +2,11 @@ import type { Strings } from '../catalogue.ts';
 
 export const video = {
   'video.kind': '動画',
-  'video.in': '動画の開始位置',
-  'video.out': '動画の終了位置',
+  'video.part': '再生する部分',
+  'video.part_at': '{total}のうち{start}～{end}',
+  'video.length':
+    'テンプレートではそのうち{seconds}を表示します。マークされた部分を動かして選択してください。',
   'video.start_seconds': '開始位置（秒）',
-  'video.at': '{time} / {total}',
   'video.plays': '{start} ～ {end} を再生',
   'video.crop': '切り抜き',
   'video.volume': '音量',

@@ -2,8 +2,6 @@ import type { Strings } from '../catalogue.ts';
 
 export const audio: Strings = {
   'audio.kind': 'Áudio',
-  'audio.in': 'Início do áudio',
-  'audio.out': 'Fim do áudio',
   'audio.part': 'Parte do áudio que é reproduzida',
   'audio.listen': 'Ouvir',
   'audio.stop': 'Parar',

@@ -28,8 +28,6 @@ export const file: Strings = {
   'file.not_video': '{name} não é um vídeo. Escolha um arquivo MP4, MOV ou WebM, ou uma imagem.',
   'file.not_audio': '{name} não é um áudio. Escolha um arquivo MP3, M4A, WAV, FLAC ou Ogg.',
   'file.not_font': '{name} não é uma fonte. Escolha um arquivo TTF, OTF, WOFF ou WOFF2.',
-  'file.heic':
-    '{name} é uma foto HEIC, que este navegador não consegue ler. Salve-a como JPEG ou envie-a do celular: celulares convertem essas fotos em JPEG.',
   'file.not_supported':
     '{name} tem um formato que não pode ser usado. Salve o arquivo como JPEG ou PNG.',
   'file.too_many_pixels':

@@ -2,13 +2,10 @@ import type { Strings } from '../catalogue.ts';
 
 export const video: Strings = {
   'video.kind': 'Vídeo',
-  'video.in': 'Início do vídeo',
-  'video.out': 'Fim do vídeo',
   'video.part': 'Parte do vídeo que é reproduzida',
   'video.part_at': '{start} a {end} de {total}',
   'video.length': 'O modelo mostra {seconds} dele. Mova a parte marcada para escolher quais.',
   'video.start_seconds': 'Início em segundos',
-  'video.at': '{time} de {total}',
   'video.plays': 'Reproduz de {start} a {end}',
   'video.crop': 'Recorte',
   'video.volume': 'Volume',

@@ -82,6 +82,8 @@ export const batches = {
   'newBatch.previewAlt': 'إطار من الصف {row}',
   'newBatch.previewNone': 'طابِق الأعمدة لرؤية صف.',
   'newBatch.moment': 'اللحظة',
+  'newBatch.play': 'تشغيل',
+  'newBatch.pause': 'إيقاف مؤقت',
   'newBatch.name': 'اسم الدفعة',
   'newBatch.render': 'النوع',
   'newBatch.renderPreview': 'معاينات: أسرع',

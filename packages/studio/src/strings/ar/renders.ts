@@ -139,6 +139,7 @@ export const renders = {
   'render.title': 'عملية التصيير',
   'render.back': 'كل عمليات التصيير',
   'render.loading': 'جارٍ تحميل عملية التصيير…',
+  'render.lost': 'الخدمة لا تستجيب حاليًا. تتابع هذه الصفحة فور عودتها.',
   'render.makeFinal': 'إنشاء النسخة النهائية',
   'render.edit': 'متابعة التحرير',
   'render.useAgain': 'استخدام مجددًا',

@@ -79,6 +79,8 @@ export const renders: Strings = {
   'render.title': 'Rendering',
   'render.back': 'Alle Renderings',
   'render.loading': 'Rendering wird geladen …',
+  'render.lost':
+    'Der Dienst antwortet gerade nicht. Diese Seite macht weiter, sobald er wieder da ist.',
   'render.makeFinal': 'Endfassung rendern',
   'render.edit': 'Weiter bearbeiten',
   'render.useAgain': 'Wiederverwenden',

@@ -69,6 +69,8 @@ export const renders: Strings = {
   'render.title': 'Render',
   'render.back': 'Todos los renders',
   'render.loading': 'Cargando el render…',
+  'render.lost':
+    'El servicio no responde en este momento. Esta página continuará en cuanto vuelva.',
   'render.makeFinal': 'Hacer la versión final',
   'render.edit': 'Seguir editando',
   'render.useAgain': 'Usar de nuevo',

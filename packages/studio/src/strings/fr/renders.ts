@@ -67,6 +67,7 @@ export const renders: Strings = {
   'render.title': 'Rendu',
   'render.back': 'Tous les rendus',
   'render.loading': 'Chargement du rendu…',
+  'render.lost': 'Le service ne répond pas pour le moment. Cette page reprendra dès son retour.',
   'render.makeFinal': 'Lancer la version finale',
   'render.edit': 'Continuer la modification',
   'render.useAgain': 'Réutiliser',

@@ -57,6 +57,8 @@ export const batches = {
   'newBatch.previewAlt': 'पंक्ति {row} का फ़्रेम',
   'newBatch.previewNone': 'पंक्ति देखने के लिए कॉलम जोड़ें।',
   'newBatch.moment': 'क्षण',
+  'newBatch.play': 'चलाएँ',
+  'newBatch.pause': 'रोकें',
   'newBatch.name': 'बैच का नाम',
   'newBatch.render': 'क्या बनाएँ',
   'newBatch.renderPreview': 'प्रीव्यू: तेज़',

@@ -62,6 +62,7 @@ export const renders = {
   'render.title': 'रेंडर',
   'render.back': 'सभी रेंडर',
   'render.loading': 'रेंडर लोड हो रहा है…',
+  'render.lost': 'सेवा अभी जवाब नहीं दे रही है। उसके लौटते ही यह पेज अपने-आप आगे बढ़ेगा।',
   'render.makeFinal': 'फ़ाइनल बनाएँ',
   'render.edit': 'एडिट करना जारी रखें',
   'render.useAgain': 'फिर से इस्तेमाल करें',

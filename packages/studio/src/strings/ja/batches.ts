@@ -55,6 +55,8 @@ export const batches = {
   'newBatch.previewAlt': '{row} 行目のフレーム',
   'newBatch.previewNone': '列を割り当てると、行のプレビューが表示されます。',
   'newBatch.moment': '時点',
+  'newBatch.play': '再生',
+  'newBatch.pause': '一時停止',
   'newBatch.name': 'バッチ名',
   'newBatch.render': '作成するもの',
   'newBatch.renderPreview': 'プレビュー：高速',

@@ -64,6 +64,7 @@ export const renders = {
   'render.title': 'レンダリング',
   'render.back': 'すべてのレンダリング',
   'render.loading': 'レンダリングを読み込み中…',
+  'render.lost': '現在サービスが応答していません。復旧すると、このページは自動的に続行します。',
   'render.makeFinal': '最終版を作成',
   'render.edit': '編集を続ける',
   'render.useAgain': '再利用',

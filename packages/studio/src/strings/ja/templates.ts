@@ -52,6 +52,10 @@ export const templates = {
   'template.noVersion': 'このテンプレートには使用できるバージョンがありません',
   'template.noVersionText':
     'パッケージをアップロードするか、前回失敗した理由をレポートで確認してください。',
+  'template.viewer':
+    'あなたの権限ではテンプレートを見ることはできますが、入力はできません。アカウントの管理者に依頼してください。',
+  'template.failed': 'このパッケージはそのままでは使用できません',
+  'template.failedText': '理由と対処方法は、下のレポートに記載されています。',
   'template.tabs': 'このテンプレートについて',
   'template.tab.editables': '編集項目',
   'template.tab.stills': '静止画',

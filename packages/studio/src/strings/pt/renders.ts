@@ -81,6 +81,7 @@ export const renders: Strings = {
   'render.title': 'Renderização',
   'render.back': 'Todas as renderizações',
   'render.loading': 'Carregando a renderização…',
+  'render.lost': 'O serviço não responde no momento. Esta página continua assim que ele voltar.',
   'render.makeFinal': 'Fazer a versão final',
   'render.edit': 'Continuar editando',
   'render.useAgain': 'Usar de novo',
