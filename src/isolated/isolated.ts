@@ -11,7 +11,6 @@ import type { TaskLimits } from './task-failure.ts';
 import type { MappingTask } from './tasks/check-mapping.ts';
 import type { StillTask } from './tasks/draw-still.ts';
 import type { RenderTask } from './tasks/render-session.ts';
-import type { TemplateRef } from './template-cache.ts';
 import { importOf, refOf, type Version } from './version-ref.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 

@@ -106,7 +106,7 @@ export class ExactWorld {
     { frames, side = SIDE }: { frames: readonly number[]; side?: number },
   ): Promise<Compared[]> {
     const name = `${this.#count}`;
-    const removeFiles = await this.#servers.add(name, produced);
+    const removeFiles = this.#servers.add(name, produced);
     const compared: Compared[] = [];
     const rendered = await this.stills(produced, frames, side);
     const [chromium, firefox] = await Promise.all([

@@ -10,7 +10,7 @@ export const SIZE = { width: 640, height: 360 };
 /** The boxes of the photo and the video in the frame. */
 export const PHOTO = { x: 30, y: 30, width: 280, height: 200 };
 export const VIDEO = { x: 330, y: 30, width: 280, height: 200 };
-export const FPS = 30;
+const FPS = 30;
 
 const POPPINS = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),

@@ -230,7 +230,7 @@ test('a table of 50 rows becomes videos, though three rows are faulty and one fa
     return `Guest ${row},${color},${row === FAILING ? `${base()}/logo.svg` : ''},order-${row}`;
   });
   const path = join(folder, 'guests.csv');
-  await writeFile(path, ['Guest,Line colour,Picture,Number', ...rows].join('\n'));
+  await writeFile(path, ['Guest,Line colour,Photo,Number', ...rows].join('\n'));
   await open('/batches');
   await press(page, 'New batch');
   await shown(page, 'studio-template-choice select');

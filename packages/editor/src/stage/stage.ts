@@ -54,7 +54,7 @@ export class Stage extends LitElement {
   declare isFullScreen: boolean;
   declare hasAudio: boolean;
   declare mode: PlayerMode | undefined;
-  /** People were told once that playing in software is slower. */
+  /** The note that playing in software is slower was shown; it is shown once. */
   declare hasPlayedSlowly: boolean;
   #player: Player | undefined;
 
