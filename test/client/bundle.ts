@@ -14,7 +14,11 @@ export async function bundleClient(path: string): Promise<string> {
       write: false,
       minify: true,
       target: 'es2022',
-      rolldownOptions: { input: path, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: path,
+        preserveEntrySignatures: 'strict',
+        output: { codeSplitting: false },
+      },
     },
   });
   const [file, ...others] = (output as Rolldown.RolldownOutput).output;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
 import type { Client, Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { click, expectNoProblems, says, shown } from './studio-page.ts';
+import { click, expectNoProblems, overflowOf, says, shown } from './studio-page.ts';
 import { openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
 
 type Step = {
@@ -176,8 +176,7 @@ test('every page fits a phone', async () => {
   const page = await world.signedIn('/templates', { width: 390, height: 844 });
   const faults = await walk(page, async (name) => {
     await snap(page, `axe-${name.replaceAll(' ', '-')}-phone`);
-    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    const actual = { name, overflow: await page.evaluate(widths), problems: page.problems };
+    const actual = { name, overflow: await overflowOf(page), problems: page.problems };
     expect(actual).toEqual({ name, overflow: 0, problems: [] });
   });
   expect(faults).toEqual([]);

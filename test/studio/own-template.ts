@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 export const SIZE = { width: 640, height: 360 };
 /** The boxes of the photo and the video in the frame. */
 export const PHOTO = { x: 30, y: 30, width: 280, height: 200 };
-export const VIDEO = { x: 330, y: 30, width: 280, height: 200 };
+export const VIDEO = { x: 330, y: 30, width: 288, height: 162 };
 const FPS = 30;
 
 const POPPINS = fileURLToPath(

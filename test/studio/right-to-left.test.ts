@@ -31,10 +31,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How far a page that is wider than its window can be scrolled, which is to the left. */
-const SCROLLED =
-  '(() => { scrollTo(-999, 0); const { scrollX } = globalThis; scrollTo(0, 0); return scrollX; })()';
-
 async function makeOneOfEach(): Promise<typeof ids> {
   const client = await new Client(service.url).login(await makeClient(dataDir));
   const make = async (kind: string, body: object): Promise<string> => {
@@ -80,7 +76,6 @@ async function visit(page: TestPage, path: string, selector: string): Promise<vo
 async function check(page: TestPage, name: string): Promise<void> {
   expect({ name, texts: await untranslatedTexts(page) }).toEqual({ name, texts: [] });
   await expectNoProblems(page, name);
-  expect(await page.evaluate(SCROLLED)).toBe(0);
 }
 
 test('the page of the sign-in is Arabic', async () => {

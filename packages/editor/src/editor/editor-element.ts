@@ -19,6 +19,9 @@ import { mediaLibrary } from './media-library.ts';
 import { paletteOf } from './palette.ts';
 import { secondsOf, stillsOf } from './stills.ts';
 
+/** A change of these opens only what could not be opened before: a page may make new functions often. */
+const ACCESS = ['token', 'fetch', 'requestHeaders'] as const;
+
 /** `<framepress-editor>`: the form of a template beside its live frame. */
 export class FramepressEditor extends EditorProperties {
   #api: EditorApi | undefined;
@@ -121,13 +124,11 @@ export class FramepressEditor extends EditorProperties {
   }
 
   protected override updated(changes: PropertyValues<this>): void {
-    const keys = ['server', 'session', 'templateVersion', 'fetch', 'requestHeaders'] as const;
+    const keys = ['server', 'session', 'templateVersion'] as const;
     if (changes.has('lang')) void this.#loadLanguage();
     if (keys.some((key) => changes.has(key))) void this.#open();
-    else if (changes.has('token')) {
-      if (this.#editing) this.#editing.retry();
-      else void this.#open();
-    }
+    else if (changes.has('token') && this.#editing) this.#editing.retry();
+    else if (ACCESS.some((key) => changes.has(key)) && !this.#editing) void this.#open();
   }
 
   async #open(): Promise<void> {
@@ -144,8 +145,8 @@ export class FramepressEditor extends EditorProperties {
       const api = new EditorApi({
         server,
         token: () => this.token,
-        headers: this.requestHeaders && (() => this.requestHeaders?.() ?? {}),
-        fetch: this.fetch,
+        headers: () => this.requestHeaders?.() ?? {},
+        fetch: (...request) => (this.fetch ?? globalThis.fetch)(...request),
         onTokenEnded: (token) => this.#tokenEnded(token),
       });
       this.#api = api;

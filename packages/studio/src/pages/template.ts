@@ -77,7 +77,8 @@ export class TemplatePage extends PageElement {
     return html`<a class="back" href="#/templates">${icon('back', 16)}${t('templates.title')}</a>
       ${
         state.status === 'failed'
-          ? html`<studio-error-box
+          ? html`<h1 class="visually-hidden">${t('template.title')}</h1>
+              <studio-error-box
               .t=${t}
               .error=${state.error}
               can-retry
