@@ -163,8 +163,9 @@ test('smart crops look at a file once for each shape, and at a video in one fram
   const calls = await callsOf(names, () => produce(request));
   // The first frame once, and each video's frames once.
   expect(calls).toEqual({ salientPoint: 2, videoRequirements: 1, decodeSpan: 3 });
+  // What a template needs of its videos is known by now.
   const checked = await callsOf(names, () => produceText(request));
-  expect(checked).toEqual({ salientPoint: 2, videoRequirements: 1, decodeSpan: 1 });
+  expect(checked).toEqual({ salientPoint: 2, videoRequirements: 0, decodeSpan: 1 });
 });
 
 test('the points of smart crops do not depend on who asks first', async () => {

@@ -62,13 +62,8 @@ export async function openLottieWeb(): Promise<Player> {
 /** Skottie in CanvasKit, compiled to WebAssembly. */
 export async function openCanvasKit() {
   const canvasKit = await initCanvasKit();
-  return {
+  const player = {
     oversampling: 1,
-    draw(lottie: Lottie, frame: number, width: number): Promise<Buffer> {
-      const { json, assets } = withoutData(lottie);
-      return this.drawFiles(lottie, { json, assets, frame, width });
-    },
-
     /** Draws a file whose images are `assets`, by their names in it. */
     async drawFiles(
       lottie: Pick<Lottie, 'w' | 'h'>,
@@ -105,6 +100,9 @@ export async function openCanvasKit() {
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
+  const draw = (lottie: Lottie, frame: number, width: number): Promise<Buffer> =>
+    player.drawFiles(lottie, { ...withoutData(lottie), frame, width });
+  return { ...player, draw };
 }
 
 /** CanvasKit needs images by name, separate from the file. */
