@@ -56,7 +56,7 @@ type TaskQueue = 'jobs' | 'requests' | 'probes';
 
 const PROBES = 2;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
-const JOB_NICENESS = 10;
+const JOB_NICENESS = 15;
 const IDLE_MS = 60_000;
 /** Wall time per CPU second, without waiting times. Programs of a task have other limits. */
 const WALL_PER_CPU = 10;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -67,6 +67,9 @@ describe('Rasteriser', () => {
     await using nice = new Rasteriser({ niceness: 7 });
     await nice.run(request(), LIMITS, () => undefined);
     expect(getPriority(nice.pid)).toBe(7);
+    // Only Linux with autogroups has the file.
+    const ofSession = await readFile(`/proc/${nice.pid}/autogroup`, 'utf8').catch(() => 'nice 7');
+    expect(ofSession).toMatch(/nice 7\s*$/);
   });
 
   test('replaces a process that holds too much memory of earlier requests', async () => {

@@ -22,7 +22,7 @@ import { type Log, systemClock } from '../system/index.ts';
 import { urlHost } from './url-host.ts';
 
 /** Requests, stills and checks come before renders for the processor. */
-const RENDER_NICENESS = 10;
+const RENDER_NICENESS = 15;
 
 /** The parts that the API and the worker share. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;

@@ -1,9 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment } from './child-environment.ts';
 
 const PRLIMIT = '/usr/bin/prlimit';
+/** For the niceness of a session, which Linux lets programs change ten times a second. */
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = 150;
 
 /** Groups whose leader still runs. They are killed when this process exits. */
 const running = new Set<ChildProcess>();
@@ -55,6 +60,24 @@ function setNiceness(pid: number, niceness: number): void {
     setPriority(pid, niceness);
   } catch {
     // The process has already ended; its exit event reports that.
+  }
+  void setGroupNiceness(pid, niceness);
+}
+
+/**
+ * Linux with autogroups divides the processor between sessions first, and niceness counts only within
+ * a session. Each group is a session of its own, which has a niceness, too.
+ */
+async function setGroupNiceness(pid: number, niceness: number): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    try {
+      return await writeFile(`/proc/${pid}/autogroup`, String(niceness));
+    } catch (error) {
+      // Without privileges, Linux allows ten changes a second. All else cannot be helped: other
+      // systems have no autogroups, or the process has ended.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      await pause(RETRY_MS * (attempt + 1), undefined, { ref: false });
+    }
   }
 }
 

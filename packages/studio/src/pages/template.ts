@@ -78,12 +78,8 @@ export class TemplatePage extends PageElement {
       ${
         state.status === 'failed'
           ? html`<h1 class="visually-hidden">${t('template.title')}</h1>
-              <studio-error-box
-              .t=${t}
-              .error=${state.error}
-              can-retry
-              @retry=${() => void this.#details.reload()}
-            ></studio-error-box>`
+              <studio-error-box .t=${t} .error=${state.error} can-retry
+                @retry=${() => void this.#details.reload()}></studio-error-box>`
           : nothing
       }
       ${state.value ? this.#template(state.value) : state.status === 'loading' ? this.#skeleton() : nothing}`;
