@@ -23,6 +23,8 @@ const FACTS = 'facts.json';
 const UNFINISHED = '.unfinished';
 /** A step that runs longer than this has been killed. */
 const UNFINISHED_MS = 2 * 3600 * 1000;
+/** Other processes may make and remove the same entry at the same time. */
+const MAX_ATTEMPTS = 10;
 /** The least that a file counts, so that the number of files is limited, too. */
 const MIN_FILE_BYTES = 4096;
 
@@ -90,9 +92,15 @@ export class StepCache {
       const facts = await make(temporary);
       await writeFile(join(temporary, FACTS), JSON.stringify(facts));
       const folder = join(this.#folder, nameOf(key));
-      if (await publish(temporary, folder)) return { facts, folder };
-      // Another process has made the entry meanwhile.
-      return (await this.find<Facts>(key)) ?? (await this.run(key, make));
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        if (await publish(temporary, folder)) return { facts, folder };
+        // Another process has made the entry meanwhile.
+        const made = await this.find<Facts>(key);
+        if (made) return made;
+        // A crash while the entry was removed has left files without facts.
+        await rm(folder, { recursive: true, force: true });
+      }
+      throw storageError(new Error(`The entry ${folder} cannot be replaced.`));
     } finally {
       await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     }
