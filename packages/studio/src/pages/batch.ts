@@ -131,7 +131,7 @@ export class BatchPage extends PageElement {
     const { id, counts } = batch;
     const { batches } = this.app.client;
     const button = (label: string, kind: string, work: () => Promise<unknown>, toast: string) =>
-      html`<button class=${kind} ?disabled=${busy} @click=${() => void this.#do(work, toast)}>
+      html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(work, toast)}>
         ${label}
       </button>`;
     const isFirst = batchWords(batch).key !== 'batchStatus.paused';

@@ -170,7 +170,8 @@ export class TemplatePage extends PageElement {
     const { t } = this;
     return html`<button
                 class="primary fill"
-                ?disabled=${version.status !== 'edit_ready' || this.isBusy}
+                ?disabled=${version.status !== 'edit_ready'}
+                aria-disabled=${this.isBusy}
                 @click=${() => void this.#fill()}
               >
                 ${t('template.fill')}
@@ -305,7 +306,7 @@ export class TemplatePage extends PageElement {
 
   async #fill(): Promise<void> {
     const { version } = this.#details.value ?? {};
-    if (!version) return;
+    if (!version || this.isBusy) return;
     this.isBusy = true;
     try {
       const { id } = await createDraft(this.app.client, version);
