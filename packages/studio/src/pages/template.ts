@@ -290,9 +290,9 @@ export class TemplatePage extends PageElement {
     templateId: string,
     styleId: string | undefined,
   ): void {
-    const fault = packageFault(file);
+    const fault = packageFault(file, this.app);
     if (fault) {
-      this.app.toast(this.t(`upload.fault.${fault}`, { name: file.name }), 'error');
+      this.app.toast(fault, 'error');
       return;
     }
     const task = new UploadTask(file, (changed) => {
