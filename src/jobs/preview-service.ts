@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
-import { type TemplateVersion, versionRemoved } from '../database/index.ts';
+import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { ingestInputs, type Produced, stepsIn, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
@@ -13,7 +13,7 @@ import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
-import { PreviewTrimmer } from './preview/preview-cache.ts';
+import { forgetUploads, PreviewTrimmer } from './preview/preview-cache.ts';
 import {
   AUDIO_NAME,
   FILE_LIMITS,
@@ -167,6 +167,11 @@ export class PreviewService {
     const key = await this.#thumbnails.find(wanted, signal);
     this.#trimmer.added();
     return key;
+  }
+
+  /** Removes what is cached of an upload that was removed. */
+  forget(upload: Upload): Promise<void> {
+    return forgetUploads(this.#options.cacheFolder, [upload]);
   }
 
   /** Returns the key of the file of a template's font in the cache. Throws `not_found`. */

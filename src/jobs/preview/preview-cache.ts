@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { trimStepCaches } from '../../storage/index.ts';
+import type { Upload } from '../../database/index.ts';
+import { removeFromStepCache, trimStepCaches } from '../../storage/index.ts';
 import { type Log, systemClock } from '../../system/index.ts';
 
 /** Entries that were not used for this time are removed. */
@@ -9,6 +10,20 @@ const PAUSE_MS = 60_000;
 /** Returns the folder with the step caches of all accounts. */
 export function previewCacheFolder(dataFolder: string): string {
   return join(dataFolder, 'preview-cache');
+}
+
+type CachedUpload = Pick<Upload, 'accountId' | 'id' | 'sha256'>;
+
+/** Removes what the step caches contain of uploads: their files, decoded images and thumbnails. */
+export async function forgetUploads(
+  folder: string,
+  uploads: readonly CachedUpload[],
+): Promise<void> {
+  const byAccount = Map.groupBy(uploads, ({ accountId }) => accountId);
+  for (const [accountId, some] of byAccount) {
+    const names = new Set(some.flatMap(({ id, sha256 }) => [id, sha256]));
+    await removeFromStepCache(join(folder, accountId), names);
+  }
 }
 
 /** Removes old entries of all step caches, and the least recently used beyond `maxBytes`. */

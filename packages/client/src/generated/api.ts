@@ -4663,6 +4663,9 @@ export interface components {
          *       "csrf": "k3Vb0cXw",
          *       "sign_in": {
          *         "openid": false
+         *       },
+         *       "limits": {
+         *         "upload_bytes": 268435456
          *       }
          *     }
          */
@@ -4684,6 +4687,10 @@ export interface components {
             /** @description Whether people sign in with OpenID Connect */
             sign_in: {
                 openid: boolean;
+            };
+            /** @description The size of the largest package or file that can be uploaded */
+            limits: {
+                upload_bytes: number;
             };
         };
         /**
@@ -12772,6 +12779,9 @@ export interface operations {
                      *       "csrf": "k3Vb0cXw",
                      *       "sign_in": {
                      *         "openid": false
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 268435456
                      *       }
                      *     }
                      */
@@ -12822,6 +12832,9 @@ export interface operations {
                      *       "csrf": "k3Vb0cXw",
                      *       "sign_in": {
                      *         "openid": false
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 268435456
                      *       }
                      *     }
                      */
