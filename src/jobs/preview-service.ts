@@ -14,7 +14,12 @@ import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
 import { forgetUploads, PreviewTrimmer } from './preview/preview-cache.ts';
-import { AUDIO_NAME, type PreviewFile, PreviewFiles } from './preview/preview-files.ts';
+import {
+  AUDIO_NAME,
+  FILE_LIMITS,
+  type PreviewFile,
+  PreviewFiles,
+} from './preview/preview-files.ts';
 import { findTemplateFont } from './preview/template-fonts.ts';
 import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
 
@@ -74,7 +79,7 @@ export class PreviewService {
     this.#files = new PreviewFiles(options);
     this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#gate = new Gate(options.limits);
-    this.#thumbnails = new Thumbnails(options, this.#gate);
+    this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
   }
 
   /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
@@ -139,12 +144,10 @@ export class PreviewService {
         ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
       ]);
       const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
-      const { lottieFile, audio, ...composed } = await this.#options.isolated.composePreview(
-        version,
-        task,
-        signal,
-      );
-      this.#trimmer.added();
+      // A composition that fails may have decoded videos before.
+      const { lottieFile, audio, ...composed } = await this.#options.isolated
+        .composePreview(version, task, signal)
+        .finally(() => this.#trimmer.added());
       const lottie = await readFile(join(folder, lottieFile));
       return {
         ...composed,
