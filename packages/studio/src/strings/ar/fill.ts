@@ -7,7 +7,6 @@ export const fill = {
   'fill.options': 'تصيير…',
   'fill.toTemplate': 'العودة إلى القالب',
   'fill.editorFailed': 'تعذّر تحميل المحرّر',
-  'fill.viewer': 'يسمح دورك بمشاهدة هذه المسودة دون تغييرها. اسأل أحد مسؤولي حسابك.',
   'fill.rendering': 'بدأ التصيير.',
   'options.heading': 'التصيير',
   'options.kind': 'الغرض',

@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Rendern …',
   'fill.toTemplate': 'Zurück zur Vorlage',
   'fill.editorFailed': 'Der Editor konnte nicht geladen werden',
-  'fill.viewer':
-    'Mit Ihrer Rolle können Sie diesen Entwurf ansehen, aber nicht ändern. Fragen Sie einen Admin Ihres Kontos.',
   'fill.rendering': 'Das Rendern hat begonnen.',
 
   'options.heading': 'Rendern',

@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Renderizar…',
   'fill.toTemplate': 'Volver a la plantilla',
   'fill.editorFailed': 'No se pudo cargar el editor',
-  'fill.viewer':
-    'Con tu rol puedes ver este borrador, pero no cambiarlo. Pregunta a un admin de tu cuenta.',
   'fill.rendering': 'El render ha empezado.',
 
   'options.heading': 'Renderizar',

@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Rendu…',
   'fill.toTemplate': 'Retour au modèle',
   'fill.editorFailed': 'L’éditeur n’a pas pu être chargé',
-  'fill.viewer':
-    'Votre rôle permet de voir ce brouillon, mais pas de le modifier. Adressez-vous à un admin de votre compte.',
   'fill.rendering': 'Le rendu a commencé.',
 
   'options.heading': 'Rendu',

@@ -7,7 +7,6 @@ export const fill = {
   'fill.options': 'रेंडर करें…',
   'fill.toTemplate': 'टेम्पलेट पर वापस जाएँ',
   'fill.editorFailed': 'एडिटर लोड नहीं हो सका',
-  'fill.viewer': 'आपकी भूमिका यह ड्राफ़्ट देख सकती है, बदल नहीं सकती। अपने खाते के एडमिन से पूछें।',
   'fill.rendering': 'रेंडर शुरू हो गया है।',
   'options.heading': 'रेंडर',
   'options.kind': 'मकसद',

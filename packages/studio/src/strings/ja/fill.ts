@@ -7,8 +7,6 @@ export const fill = {
   'fill.options': 'レンダリング…',
   'fill.toTemplate': 'テンプレートに戻る',
   'fill.editorFailed': 'エディターを読み込めませんでした',
-  'fill.viewer':
-    '現在の役割では、この下書きを閲覧できますが変更はできません。アカウントの管理者にお問い合わせください。',
   'fill.rendering': 'レンダリングを開始しました。',
   'options.heading': 'レンダリング',
   'options.kind': '用途',

@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Renderizar…',
   'fill.toTemplate': 'Voltar ao modelo',
   'fill.editorFailed': 'Não foi possível carregar o editor',
-  'fill.viewer':
-    'Sua função permite ver este rascunho, mas não alterá-lo. Fale com um admin da sua conta.',
   'fill.rendering': 'A renderização começou.',
 
   'options.heading': 'Renderizar',
