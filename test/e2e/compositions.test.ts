@@ -184,6 +184,11 @@ test('an edit token composes its own session and no other; editors notice each o
   expect((same.body['composition'] as Json)['digest']).toBe(
     (whole.body['composition'] as Json)['digest'],
   );
+  const stored = (id: string) => editor(`/v2/render_sessions/${id}/composition`, 'GET');
+  expect((await stored(own.id)).body).toMatchObject({
+    composition: { digest: (whole.body['composition'] as Json)['digest'] },
+  });
+  expect((await stored(other.id)).status).toBe(403);
   const foreign = await editor('/v2/compositions', 'POST', { render_session_id: other.id });
   expect(foreign.status).toBe(403);
   expect((await editor('/v2/compositions', 'POST', playing({}))).status).toBe(422);

@@ -18,6 +18,7 @@ const OPEN = [
   'GET /v2/uploads/{id}/thumbnail',
   'GET /v2/render_sessions/{id}',
   'GET /v2/render_sessions/{id}/events',
+  'GET /v2/render_sessions/{id}/composition',
   'PATCH /v2/render_sessions/{id}',
   'POST /v2/render_sessions/{id}/render',
   'POST /v2/render_sessions/{id}/retry',

@@ -172,8 +172,8 @@ export class RenderPage extends PageElement {
     const { renders } = this.app.client;
     return html`<div class="actions">
       ${
-        canEdit && isPermitted('edit', session)
-          ? html`<a class="button primary" href="#/fill/${id}">${t('render.edit')}</a>`
+        isPermitted('edit', session)
+          ? html`<a class="button primary" href="#/fill/${id}">${t(canEdit ? 'render.edit' : 'render.view')}</a>`
           : nothing
       }
       ${button(
