@@ -148,7 +148,7 @@ export class Form extends LitElement {
   ): unknown {
     const entry = entryOf(this.mapping, group, name);
     const fit = group === 'resources' ? this.fit[name] : undefined;
-    const isDisabled = this.isReadOnly || this.locked.has(name);
+    const isLocked = this.locked.has(name) && !this.isReadOnly;
     const isMissing = missing.has(name) && group !== 'font_changes';
     return staticHtml`<${TAGS[editable.input_type]}
       data-field
@@ -158,7 +158,8 @@ export class Form extends LitElement {
       .entry=${entry}
       .fit=${fit}
       .faults=${faults}
-      .disabled=${isDisabled}
+      .disabled=${isLocked || this.isReadOnly}
+      .isLocked=${isLocked}
       .missing=${isMissing}
       .context=${this.context}
     ></${TAGS[editable.input_type]}>`;

@@ -112,7 +112,7 @@ export class RendersPage extends PageElement {
     const isEmpty = sessions?.length === 0 && this.#cursor === null && !isFiltered(filter);
     return html`<div class="page-head">
         <h1>${t('renders.title')}</h1>
-        <div class="actions" ?hidden=${isEmpty}>
+        <div class="actions" ?hidden=${isEmpty || !this.app.session.canEdit}>
           <a class="button primary" href="#/templates">${t('renders.new')}</a>
         </div>
       </div>
