@@ -221,7 +221,11 @@ test('wrong requests are refused with all faults at their places', async () => {
     'editable_unknown /mapping/resources/t_09',
     'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
   ]);
+  const [image] = (await composed(withLogo('x'))).files;
+  expect((await get(image?.url ?? '')).status).toBe(200);
   await client.send('DELETE', `/v2/uploads/${logoId}`);
+  // Nothing of the upload stays in the cache.
+  expect((await get(image?.url ?? '')).status).toBe(404);
   expect(codes((await compose(withLogo('x'))).body)).toEqual([
     'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
   ]);

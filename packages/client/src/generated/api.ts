@@ -4700,6 +4700,9 @@ export interface components {
          *       "csrf": "k3Vb0cXw",
          *       "sign_in": {
          *         "openid": false
+         *       },
+         *       "limits": {
+         *         "upload_bytes": 268435456
          *       }
          *     }
          */
@@ -4721,6 +4724,10 @@ export interface components {
             /** @description Whether people sign in with OpenID Connect */
             sign_in: {
                 openid: boolean;
+            };
+            /** @description The size of the largest package or file that can be uploaded */
+            limits: {
+                upload_bytes: number;
             };
         };
         /**
@@ -12914,6 +12921,9 @@ export interface operations {
                      *       "csrf": "k3Vb0cXw",
                      *       "sign_in": {
                      *         "openid": false
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 268435456
                      *       }
                      *     }
                      */
@@ -12964,6 +12974,9 @@ export interface operations {
                      *       "csrf": "k3Vb0cXw",
                      *       "sign_in": {
                      *         "openid": false
+                     *       },
+                     *       "limits": {
+                     *         "upload_bytes": 268435456
                      *       }
                      *     }
                      */

@@ -2,6 +2,7 @@ import {
   type CallOptions,
   Framepress,
   FramepressError,
+  NetworkError,
   type RenderProgress,
   type RenderSession,
   type Upload,
@@ -259,7 +260,12 @@ export class EditorApi {
 
   /** Opens an address that the service returned, which may be relative to the service. */
   fetchFile = async (url: string, signal?: AbortSignal): Promise<Response> => {
-    const response = await this.#fetch(this.fileUrl(url), signal ? { signal } : {});
+    const response = await this.#fetch(this.fileUrl(url), signal ? { signal } : {}).catch(
+      (cause: unknown) => {
+        signal?.throwIfAborted();
+        throw new NetworkError('The service cannot be reached.', { cause });
+      },
+    );
     if (response.ok) return response;
     throw new FramepressError(`The service answered ${response.status} for a file.`, {
       status: response.status,

@@ -108,6 +108,7 @@ export class Editing {
       onState: (state, error) => {
         this.previewState = state;
         this.previewError = error;
+        if (state === 'current' && this.saveState === 'offline') this.#autosave?.retry();
         if (error !== undefined && state !== 'outdated') host.onError(error);
         host.update();
       },
@@ -175,6 +176,14 @@ export class Editing {
     this.#host.update();
   }
 
+  /** A frame of the composition that is shown could not be drawn. */
+  frameFailed(error: unknown): void {
+    this.#host.onError(error);
+    const kind = failureKind(error);
+    if (kind === 'expired' || kind === 'offline' || kind === 'ended')
+      this.#preview.failed(this.mapping, error);
+  }
+
   tokenEnded(): void {
     this.hasTokenEnded = true;
     this.#host.update();
@@ -221,6 +230,7 @@ export class Editing {
       onState: (state, error) => {
         this.saveState = state;
         this.saveError = error;
+        if (state === 'saved' && this.previewState === 'offline') this.#preview.retry();
         if (error !== undefined) this.#host.onError(error);
         this.#host.update();
       },

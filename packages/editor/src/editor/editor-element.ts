@@ -232,7 +232,7 @@ export class FramepressEditor extends EditorProperties {
         focus: (name) => this.#focused(name),
         pick: (pick) => void this.#picked(pick),
         frame: (frame) => this.#framed(frame),
-        fail: (error) => this.#fail(error),
+        frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
   }

@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, ReactiveElement } from 'lit';
-import { controls, tokens } from '../look/index.ts';
+import { controls, FocusKeeper, tokens } from '../look/index.ts';
 import type { Sibling } from '../stage/siblings.ts';
 import { namesOf, siblingsOf } from './attributes.ts';
 import { editorStyles } from './editor-styles.ts';
@@ -56,6 +56,7 @@ export abstract class EditorProperties extends ReactiveElement {
 
   constructor() {
     super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector('h2'));
     this.server = '';
     this.session = '';
     this.templateVersion = '';

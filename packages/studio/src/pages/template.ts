@@ -171,7 +171,8 @@ export class TemplatePage extends PageElement {
     const { t } = this;
     return html`<button
                 class="primary fill"
-                ?disabled=${version.status !== 'edit_ready' || this.isBusy}
+                ?disabled=${version.status !== 'edit_ready'}
+                aria-disabled=${this.isBusy}
                 @click=${() => void this.#fill()}
               >
                 ${t('template.fill')}
@@ -291,9 +292,9 @@ export class TemplatePage extends PageElement {
     version: TemplateStyleVersion | undefined,
   ): void {
     const styleId = isNewSize ? undefined : version?.template_style_id;
-    const fault = packageFault(file);
+    const fault = packageFault(file, this.app);
     if (fault) {
-      this.app.toast(this.t(`upload.fault.${fault}`, { name: file.name }), 'error');
+      this.app.toast(fault, 'error');
       return;
     }
     const task = new UploadTask(file, (changed) => {
@@ -307,7 +308,7 @@ export class TemplatePage extends PageElement {
 
   async #fill(): Promise<void> {
     const { version } = this.#details.value ?? {};
-    if (!version) return;
+    if (!version || this.isBusy) return;
     this.isBusy = true;
     try {
       const { id } = await createDraft(this.app.client, version);

@@ -264,8 +264,8 @@ export class TemplatesPage extends PageElement {
 
   #take(files: readonly File[]): void {
     for (const file of files) {
-      const fault = packageFault(file);
-      if (fault) this.app.toast(this.t(`upload.fault.${fault}`, { name: file.name }), 'error');
+      const fault = packageFault(file, this.app);
+      if (fault) this.app.toast(fault, 'error');
       else this.#begin(file);
     }
   }

@@ -98,7 +98,7 @@ class WebhooksPart extends SettingsPart {
         ${this.#state(endpoint)}
         <button
           aria-label="${t('settings.test')}: ${name}"
-          ?disabled=${this.isBusy}
+          aria-disabled=${this.isBusy}
           @click=${() => void this.#test(endpoint)}
         >
           ${t('settings.test')}

@@ -33,6 +33,8 @@ export const editor = {
   'editor.token_ended': 'Your access has ended. Your work is kept. Open the editor again to go on.',
   'editor.failed': 'The editor could not be opened: {message}',
   'editor.not_found': 'This video does not exist any more.',
+  'editor.gone':
+    'This video was deleted elsewhere. Your changes are still here, but cannot be saved.',
   'editor.unreachable': 'The service cannot be reached.',
   'editor.leave': 'There are unsaved changes. Close anyway?',
   'editor.undone': 'Undone',

@@ -37,6 +37,8 @@ export const editor: Strings = {
     'Votre accès a expiré. Votre travail est conservé. Rouvrez l’éditeur pour continuer.',
   'editor.failed': 'Impossible d’ouvrir l’éditeur : {message}',
   'editor.not_found': 'Cette vidéo n’existe plus.',
+  'editor.gone':
+    'Cette vidéo a été supprimée ailleurs. Vos modifications sont encore ici, mais ne peuvent pas être enregistrées.',
   'editor.unreachable': 'Le service est injoignable.',
   'editor.leave': 'Certaines modifications ne sont pas enregistrées. Fermer quand même ?',
   'editor.undone': 'Annulé',

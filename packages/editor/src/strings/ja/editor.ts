@@ -33,6 +33,8 @@ export const editor = {
     'アクセス期限が切れました。作業内容は保持されています。続けるにはエディターを開き直してください。',
   'editor.failed': 'エディターを開けませんでした：{message}',
   'editor.not_found': 'この動画はもう存在しません。',
+  'editor.gone':
+    'この動画は別の場所で削除されました。変更内容はまだここにありますが、保存できません。',
   'editor.unreachable': 'サービスに接続できません。',
   'editor.leave': '保存されていない変更があります。閉じますか？',
   'editor.undone': '元に戻しました',

@@ -41,7 +41,7 @@ export const templates = {
   'upload.fault.type':
     '{name} ليس ملف \u2066.lottie\u2069 أو \u2066.zip\u2069 أو \u2066.json\u2069.',
   'upload.fault.empty': '{name} فارغ.',
-  'upload.fault.size': '{name} أكبر من \u200e2 غ.ب.',
+  'upload.fault.size': '{name} أكبر من {max}.',
   'template.title': 'القالب',
   'template.fill': 'تعبئة',
   'template.fillHint': 'أضف نصوصك وصورك، وشاهد الإطارات أثناء الكتابة.',

@@ -36,7 +36,7 @@ export const templates: Strings = {
   'upload.why': 'Grund ansehen',
   'upload.fault.type': '{name} ist keine .lottie-, .zip- oder .json-Datei.',
   'upload.fault.empty': '{name} ist leer.',
-  'upload.fault.size': '{name} ist größer als 2 GB.',
+  'upload.fault.size': '{name} ist größer als {max}.',
 
   'template.title': 'Vorlage',
   'template.fill': 'Ausfüllen',

@@ -5,6 +5,11 @@ export const fill = {
   'fill.options': 'Render…',
   'fill.toTemplate': 'Back to the template',
   'fill.editorFailed': 'The editor could not be loaded',
+  'fill.deleted': 'This draft was deleted elsewhere. Your work is still here.',
+  'fill.startedElsewhere':
+    'This draft was started elsewhere and cannot be changed any more. Your work is still here.',
+  'fill.keepWork': 'Save my work as a new draft',
+  'fill.workKept': 'Your work is in a new draft.',
   'fill.rendering': 'The render has started.',
 
   'options.heading': 'Render',

@@ -31,7 +31,7 @@ export const templates = {
   'upload.why': 'See why',
   'upload.fault.type': '{name} is not a .lottie, .zip or .json file.',
   'upload.fault.empty': '{name} is empty.',
-  'upload.fault.size': '{name} is larger than 2 GB.',
+  'upload.fault.size': '{name} is larger than {max}.',
 
   'template.title': 'Template',
   'template.fill': 'Fill',

@@ -34,7 +34,7 @@ export const templates: Strings = {
   'upload.why': 'Ver por qué',
   'upload.fault.type': '{name} no es un archivo .lottie, .zip o .json.',
   'upload.fault.empty': '{name} está vacío.',
-  'upload.fault.size': '{name} ocupa más de 2 GB.',
+  'upload.fault.size': '{name} ocupa más de {max}.',
 
   'template.title': 'Plantilla',
   'template.fill': 'Rellenar',

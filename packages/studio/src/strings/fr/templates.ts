@@ -36,7 +36,7 @@ export const templates: Strings = {
   'upload.why': 'Voir pourquoi',
   'upload.fault.type': '{name} n’est pas un fichier .lottie, .zip ou .json.',
   'upload.fault.empty': '{name} est vide.',
-  'upload.fault.size': '{name} dépasse 2 Go.',
+  'upload.fault.size': '{name} dépasse {max}.',
 
   'template.title': 'Modèle',
   'template.fill': 'Remplir',

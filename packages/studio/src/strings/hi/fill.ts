@@ -7,6 +7,11 @@ export const fill = {
   'fill.options': 'रेंडर करें…',
   'fill.toTemplate': 'टेम्पलेट पर वापस जाएँ',
   'fill.editorFailed': 'एडिटर लोड नहीं हो सका',
+  'fill.deleted': 'यह ड्राफ़्ट कहीं और से हटा दिया गया है। आपका काम अब भी यहाँ है।',
+  'fill.startedElsewhere':
+    'यह ड्राफ़्ट कहीं और से शुरू कर दिया गया है और अब बदला नहीं जा सकता। आपका काम अब भी यहाँ है।',
+  'fill.keepWork': 'मेरा काम नए ड्राफ़्ट में सहेजें',
+  'fill.workKept': 'आपका काम नए ड्राफ़्ट में है।',
   'fill.rendering': 'रेंडर शुरू हो गया है।',
   'options.heading': 'रेंडर',
   'options.kind': 'मकसद',

@@ -32,7 +32,7 @@ export const templates = {
   'upload.why': 'वजह देखें',
   'upload.fault.type': '{name} कोई .lottie, .zip या .json फ़ाइल नहीं है।',
   'upload.fault.empty': '{name} खाली है।',
-  'upload.fault.size': '{name} 2 GB से बड़ी है।',
+  'upload.fault.size': '{name} {max} से बड़ी है।',
   'template.title': 'टेम्पलेट',
   'template.fill': 'भरें',
   'template.fillHint': 'अपने टेक्स्ट और इमेज डालें, और लिखते समय फ़्रेम देखें।',

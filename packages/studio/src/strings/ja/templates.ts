@@ -34,7 +34,7 @@ export const templates = {
   'upload.why': '理由を見る',
   'upload.fault.type': '{name} は .lottie、.zip、.json のいずれでもありません。',
   'upload.fault.empty': '{name} は空です。',
-  'upload.fault.size': '{name} は 2 GB を超えています。',
+  'upload.fault.size': '{name} は {max} を超えています。',
   'template.title': 'テンプレート',
   'template.fill': '内容を入力',
   'template.fillHint': 'テキストや画像を差し替えながら、フレームをすぐに確認できます。',

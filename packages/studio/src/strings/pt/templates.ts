@@ -33,7 +33,7 @@ export const templates: Strings = {
   'upload.why': 'Ver por quê',
   'upload.fault.type': '{name} não é um arquivo .lottie, .zip ou .json.',
   'upload.fault.empty': '{name} está vazio.',
-  'upload.fault.size': '{name} tem mais de 2 GB.',
+  'upload.fault.size': '{name} tem mais de {max}.',
 
   'template.title': 'Modelo',
   'template.fill': 'Preencher',
