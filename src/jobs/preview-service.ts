@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
-import { type TemplateVersion, versionRemoved } from '../database/index.ts';
+import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { ingestInputs, type Produced, stepsIn, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
@@ -13,8 +13,13 @@ import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
-import { PreviewTrimmer } from './preview/preview-cache.ts';
-import { AUDIO_NAME, type PreviewFile, PreviewFiles } from './preview/preview-files.ts';
+import { forgetUploads, PreviewTrimmer } from './preview/preview-cache.ts';
+import {
+  AUDIO_NAME,
+  FILE_LIMITS,
+  type PreviewFile,
+  PreviewFiles,
+} from './preview/preview-files.ts';
 import { findTemplateFont } from './preview/template-fonts.ts';
 import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
 
@@ -74,7 +79,7 @@ export class PreviewService {
     this.#files = new PreviewFiles(options);
     this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#gate = new Gate(options.limits);
-    this.#thumbnails = new Thumbnails(options, this.#gate);
+    this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
   }
 
   /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
@@ -139,12 +144,10 @@ export class PreviewService {
         ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
       ]);
       const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
-      const { lottieFile, audio, ...composed } = await this.#options.isolated.composePreview(
-        version,
-        task,
-        signal,
-      );
-      this.#trimmer.added();
+      // A composition that fails may have decoded videos before.
+      const { lottieFile, audio, ...composed } = await this.#options.isolated
+        .composePreview(version, task, signal)
+        .finally(() => this.#trimmer.added());
       const lottie = await readFile(join(folder, lottieFile));
       return {
         ...composed,
@@ -164,6 +167,11 @@ export class PreviewService {
     const key = await this.#thumbnails.find(wanted, signal);
     this.#trimmer.added();
     return key;
+  }
+
+  /** Removes what is cached of an upload that was removed. */
+  forget(upload: Upload): Promise<void> {
+    return forgetUploads(this.#options.cacheFolder, [upload]);
   }
 
   /** Returns the key of the file of a template's font in the cache. Throws `not_found`. */

@@ -50,6 +50,18 @@ test('a damaged entry is made again', async () => {
   expect((await cache.run(['a'], writes('two'))).facts).toEqual({ text: 'two' });
 });
 
+test('an entry whose removal was interrupted is made again', async () => {
+  const { folder } = await cache.run(['a'], writes('one'));
+  await rm(join(folder, 'facts.json'));
+  let count = 0;
+  const again = await cache.run(['a'], (to) => {
+    count += 1;
+    if (count > 1) throw new Error('made twice');
+    return writes('two')(to);
+  });
+  expect([again.facts, await textOf(again)]).toEqual([{ text: 'two' }, 'two']);
+});
+
 test('trimming removes unused entries, then the least recently used of all accounts', async () => {
   const used = async (account: string, key: string, seconds: number) => {
     const { folder } = await new StepCache(join(root, account)).run([key], writes(key));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { click, expectNoProblems, says, shown, type } from './studio-page.ts';
+import { click, expectNoProblems, propertyOf, says, shown, type } from './studio-page.ts';
 import { openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
 
 const MANY = 500;
@@ -92,7 +92,12 @@ test('a viewer looks but does not change, and reads why', async () => {
   expect(await page.$('>>> studio-template-page >>> studio-menu')).toBe(null);
   await expectNoProblems(page, 'template of a viewer');
   await page.evaluate(`location.hash = '#/fill/${id}'`);
-  await says(page, 'Your role can look at this draft but not change it.');
+  await says(page, 'You can look at this draft but not change it.');
+  await shown(page, 'framepress-stage canvas');
+  expect(await propertyOf(page, 'framepress-text-field :is(textarea,input)', 'disabled')).toBe(
+    true,
+  );
+  expect(await page.$('>>> button.options')).toBe(null);
   await snap(page, 'gallery-viewer-draft');
   await expectNoProblems(page, 'draft of a viewer');
   await page.close();

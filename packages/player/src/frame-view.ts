@@ -1,4 +1,4 @@
-import { type Composition, frameIn } from './composition.ts';
+import { type Composition, frameIn, isSame } from './composition.ts';
 import { Engine } from './engine.ts';
 import { missingSupport } from './engine-support.ts';
 import { NewestTask } from './newest-task.ts';
@@ -88,7 +88,7 @@ export class FrameView {
 
   /** Returns the engine's memory in bytes. Throws an AbortError when a newer call replaces this one. */
   load(composition: Composition): Promise<number> {
-    if (this.#loading && this.#wanted?.digest === composition.digest) return this.#loading;
+    if (this.#loading && this.#wanted && isSame(this.#wanted, composition)) return this.#loading;
     this.#ending.abort();
     this.#resting.abort();
     this.#ending = new AbortController();

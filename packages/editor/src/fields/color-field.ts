@@ -31,6 +31,7 @@ class ColorField extends FieldElement {
         min-block-size: 32px;
         padding: 0;
         background: var(--swatch);
+        forced-color-adjust: none;
       }
       .palette button[aria-pressed='true'] {
         outline: 2px solid var(--fp-text);

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
-import { controls, tokens } from '../look/index.ts';
+import { controls, FocusKeeper, tokens } from '../look/index.ts';
 import type { StringKey, Translate, Values } from '../strings/index.ts';
 import { fieldStyles } from './field-styles.ts';
 
@@ -69,6 +69,7 @@ export abstract class FieldElement extends LitElement {
     this.faults = [];
     this.disabled = false;
     this.missing = false;
+    new FocusKeeper(this, () => this.#first());
     this.addEventListener('focusin', () =>
       this.dispatchEvent(
         new CustomEvent('field-focus', { bubbles: true, detail: { name: this.name } }),
@@ -78,8 +79,12 @@ export abstract class FieldElement extends LitElement {
 
   /** Moves the focus to the control that people use first. */
   focusField(): void {
+    this.#first()?.focus();
+  }
+
+  #first(): HTMLElement | null {
     const first = '[data-first], input:not([type="file"]), textarea, select, button';
-    this.renderRoot.querySelector<HTMLElement>(first)?.focus();
+    return this.renderRoot.querySelector<HTMLElement>(first);
   }
 
   protected t(key: StringKey, values?: Values): string {

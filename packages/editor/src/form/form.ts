@@ -147,7 +147,8 @@ export class Form extends LitElement {
     missing: ReadonlySet<string>,
   ): unknown {
     const entry = entryOf(this.mapping, group, name);
-    const fit = group === 'resources' ? this.fit[name] : undefined;
+    const isFitted = group === 'resources' && Object.hasOwn(this.fit, name);
+    const fit = isFitted ? this.fit[name] : undefined;
     const isDisabled = this.isReadOnly || this.locked.has(name);
     const isMissing = missing.has(name) && group !== 'font_changes';
     return staticHtml`<${TAGS[editable.input_type]}

@@ -121,7 +121,7 @@ export const stageStyles = css`
     min-inline-size: 19px;
     border-radius: 4px;
   }
-  .chips button[aria-current='true'] {
+  .chips button[aria-current='true']:not(:focus-visible) {
     border-color: var(--fp-accent);
     box-shadow: inset 0 0 0 1px var(--fp-accent);
   }

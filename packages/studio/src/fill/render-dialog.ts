@@ -208,7 +208,7 @@ class StudioRenderDialog extends LitElement {
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       <div class="end">
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" ?disabled=${this.isBusy || formats.length === 0}>
+        <button class="primary" aria-disabled=${this.isBusy} ?disabled=${formats.length === 0}>
           ${t('options.start')}
         </button>
       </div>
