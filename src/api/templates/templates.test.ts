@@ -37,7 +37,7 @@ describe('templates', () => {
     expect(one.json).toEqual({ template: json.templates[1] });
   });
 
-  test('tell why their last import failed', async () => {
+  test('report why their last import failed', async () => {
     await using t = await temporaryApi();
     const { id, templateId } = await add(t, 'tsv_broken', { name: 'Broken' });
     const error = { code: 'font_missing', message: 'A font is missing.', layer_path: null };
