@@ -118,7 +118,9 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
     ...{ width: width ?? 16, height: height ?? 9, fps: fps ?? 1, duration: duration ?? 0 },
     frame_count: Math.round((duration ?? 0) * (fps ?? 1)),
   };
-  return html`<div class="form" role="region" aria-label=${t('editor.form')}>
+  // A form whose fields are disabled is scrolled by keys only with the focus.
+  const tabIndex = editing.isReadOnly ? 0 : nothing;
+  return html`<div class="form" role="region" aria-label=${t('editor.form')} tabindex=${tabIndex}>
       <framepress-form
         .specs=${specs}
         .mapping=${editing.mapping}

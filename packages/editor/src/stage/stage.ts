@@ -268,11 +268,12 @@ export class Stage extends LitElement {
     const { fps = 1 } = this.video ?? {};
     // The exact times come with the first composition.
     return html`<ul class="chips" aria-label=${this.context.t('stage.stills')}>
-      ${this.stills.map(({ seconds, url }) => {
+      ${this.stills.map(({ name, seconds, url }) => {
         const frame = Math.round(seconds * fps);
         return html`<li>
           <button
             ?disabled=${this.isDrawing}
+            aria-label=${this.isDrawing ? name : nothing}
             aria-current=${frame === this.frame}
             @click=${() => this.seek(frame)}
           >
