@@ -265,6 +265,11 @@ test('an edit token composes its own session and no other; editors notice each o
   expect((same.body['composition'] as Json)['digest']).toBe(
     (whole.body['composition'] as Json)['digest'],
   );
+  const stored = (id: string) => editor(`/v2/render_sessions/${id}/composition`, 'GET');
+  expect((await stored(own.id)).body).toMatchObject({
+    composition: { digest: (whole.body['composition'] as Json)['digest'] },
+  });
+  expect((await stored(other.id)).status).toBe(403);
   const foreign = await editor('/v2/compositions', 'POST', { render_session_id: other.id });
   expect(foreign.status).toBe(403);
   expect((await editor('/v2/compositions', 'POST', playing({}))).status).toBe(422);
@@ -297,7 +302,11 @@ test('wrong requests are refused with all faults at their places', async () => {
     'editable_unknown /mapping/resources/t_09',
     'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
   ]);
+  const [image] = (await composed(withLogo('x'))).files;
+  expect((await get(image?.url ?? '')).status).toBe(200);
   await client.send('DELETE', `/v2/uploads/${logoId}`);
+  // Nothing of the upload stays in the cache.
+  expect((await get(image?.url ?? '')).status).toBe(404);
   expect(codes((await compose(withLogo('x'))).body)).toEqual([
     'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
   ]);

@@ -30,7 +30,7 @@ const TEXTS = {
 };
 const FRAMES = { birthday: [0, 126, 300], 'story-sale': [40, 160], video: [0, 7] };
 /** Firefox runs the same engine. */
-const LOADS = { chromium: 300, firefox: 100 };
+const LOADS = { chromium: 120, firefox: 60 };
 /** Of the audio that is compared, in samples a second. */
 const RATE = 8000;
 /** Between a frame and its audio. */
@@ -207,7 +207,7 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
       await player.seek(200);
       await player.play();
       await (globalThis as unknown as PlayerPage).load('birthday');
-      await player.seek(280);
+      await player.seek(335);
       await ended;
     });
     const seen = await events(page);

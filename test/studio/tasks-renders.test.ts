@@ -30,6 +30,8 @@ import {
 
 const run = promisify(execFile);
 const ROWS = 50;
+/** Ten seconds: enough to watch while the rest is drawn. */
+const FRAMES = 300;
 const FAULTY = [10, 20, 30];
 /** The row whose image cannot be fetched at first. */
 const FAILING = 40;
@@ -60,7 +62,7 @@ beforeAll(async () => {
   client = await new Client(service.url).login(credentials);
   const card = await writePackage(join(folder, 'card.zip'), smallLottie(6));
   cards = await client.addTemplate(card, { name: 'Card' });
-  const long = await writePackage(join(folder, 'story.zip'), smallLottie(600));
+  const long = await writePackage(join(folder, 'story.zip'), smallLottie(FRAMES));
   story = await client.addTemplate(long, { name: 'Story' });
   receiver = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -201,7 +203,7 @@ test('a render is started, watched while it renders, made final and downloaded',
   const path = await downloaded(/\.mp4$/);
   await expect
     .poll(async () => (await probe(path).catch(() => undefined))?.['nb_read_frames'])
-    .toBe('600');
+    .toBe(String(FRAMES));
   await expectNoProblems(page, 'render');
 
   await click(page, '.actions studio-menu .opener');

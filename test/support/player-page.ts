@@ -67,6 +67,9 @@ type Composed = Pick<Produced, 'composition' | 'paths' | 'images'> & {
   audio?: string;
 };
 
+/** The player's script, which is built once. */
+let bundled: ReturnType<typeof bundleForBrowser> | undefined;
+
 /** A page with a strict content security policy, and on another origin a service with an engine. */
 export async function startPlayerServers({ pageWithoutWasm = false } = {}): Promise<PlayerServers> {
   const [digest = ''] = await readdir(ENGINE);
@@ -74,7 +77,8 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
   const files = new Map<string, string>();
   const requests: string[] = [];
   const sent = new Map<string, Buffer>();
-  const { files: bundle } = await bundleForBrowser(PLAYER);
+  bundled ??= bundleForBrowser(PLAYER);
+  const { files: bundle } = await bundled;
 
   const service = await listen(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');

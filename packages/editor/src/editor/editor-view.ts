@@ -27,7 +27,7 @@ export type EditorActions = {
   focus(name: string): void;
   pick(pick: Pick): void;
   frame(frame: number): void;
-  fail(error: unknown): void;
+  frameFailed(error: unknown): void;
 };
 
 export type EditorModel = {
@@ -71,8 +71,16 @@ function header(model: EditorModel): TemplateResult {
   const missing = editing && specs ? missingFields(specs, editing.mapping) : new Set<string>();
   const count = [...missing].filter((name) => !hidden.has(name)).length;
   const saveText = session && editing && SAVE_TEXTS[editing.saveState];
+  const isStarted = editing?.isReadOnly === true || editing?.progress !== undefined;
+  // A button that was pressed keeps the focus.
   const iconButton = (key: StringKey, icon: unknown, isEnabled: boolean, run: () => void) =>
-    html`<button class="plain icon" aria-label=${t(key)} title=${t(key)} ?disabled=${!isEnabled} @click=${run}>
+    html`<button
+      class="plain icon"
+      aria-label=${t(key)}
+      title=${t(key)}
+      aria-disabled=${!isEnabled}
+      @click=${() => isEnabled && run()}
+    >
       ${icon}
     </button>`;
   return html`<header>
@@ -91,8 +99,8 @@ function header(model: EditorModel): TemplateResult {
       session && !model.isRenderHidden
         ? html`<button
             class="primary"
-            ?disabled=${editing?.isReadOnly || editing?.progress !== undefined}
-            @click=${act.render}
+            aria-disabled=${isStarted}
+            @click=${() => isStarted || act.render()}
           >
             ${t('render.start')}
           </button>`
@@ -142,7 +150,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         }}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
-        @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.fail(detail.error)}
+        @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.frameFailed(detail.error)}
       ></framepress-stage>
       <framepress-siblings
         .context=${context}
