@@ -148,7 +148,7 @@ async function addVideoWithAudio(): Promise<string> {
 }
 
 test('the frames and the audio are those of the rendered video', async () => {
-  // The pitch rises, so that each moment sounds different.
+  // The pitch rises, so that each moment differs.
   const rising = wavOf(0.9, (at) => 0.6 * Math.sin(2 * Math.PI * (300 * at + 400 * at * at)));
   const { body: uploaded } = await client.upload(Uint8Array.from(rising));
   const mapping = {

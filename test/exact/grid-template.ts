@@ -28,7 +28,7 @@ const FONT_FILE = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
 );
 
-/** The cells are turned, scaled and translucent in ways that differ from cell to cell. */
+/** The cells are turned, scaled and translucent, each cell by its own values. */
 const TURNS = [0, 7, -12, 0, 90, 3];
 const SCALES = [100, 92, 71, 100, 83];
 const OPACITIES = [100, 100, 60];
