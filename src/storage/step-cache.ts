@@ -37,9 +37,18 @@ const MIN_FILE_BYTES = 4096;
  */
 export class StepCache {
   readonly #folder: string;
+  readonly #unfinished: string;
 
-  constructor(folder: string) {
+  /** `run` is the name of the work whose steps may be killed; call `endRun` after it. */
+  constructor(folder: string, run = '') {
     this.#folder = folder;
+    this.#unfinished = join(folder, UNFINISHED, run);
+  }
+
+  /** Removes what killed steps of a run have written: a video may have thousands of images. */
+  static async endRun(folder: string, run: string): Promise<void> {
+    const unfinished = join(folder, UNFINISHED, run);
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
   }
 
   /** Returns the cached result for a key, and marks it as used; undefined if there is none. */
@@ -89,7 +98,7 @@ export class StepCache {
   ): Promise<CachedStep<Facts>> {
     const known = await this.find<Facts>(key);
     if (known) return known;
-    const temporary = join(this.#folder, UNFINISHED, randomUUID());
+    const temporary = join(this.#unfinished, randomUUID());
     try {
       await mkdir(temporary, { recursive: true });
       const facts = await make(temporary);

@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('thumbnails at once do not keep a composition waiting', async () => {
+test('neither thumbnails nor a page with a token keep the compositions of others waiting', async () => {
   const version = await client.addTemplate(
     await writePackage(join(folder, 'beside.zip'), smallLottie()),
   );
@@ -85,6 +85,20 @@ test('thumbnails at once do not keep a composition waiting', async () => {
   });
   expect([composition.status, composition.body['detail']]).toEqual([200, undefined]);
   expect((await Promise.all(strip)).length).toBe(widths.length);
+
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    ...{ title: 'Flood', edit_token: true },
+    mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+  });
+  const editor = { authorization: `Bearer ${body['edit_token']}` };
+  const flood = Array.from({ length: 20 }, () =>
+    client.send('POST', '/v2/compositions', {}, editor),
+  );
+  const beside = await client.send('POST', '/v2/compositions', {
+    mapping: { template_style_version_id: version['id'], resources: {} },
+  });
+  expect([beside.status, beside.body['detail']]).toEqual([200, undefined]);
+  for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
 });
 
 test('the file of a font of the template is read by name, also by the token of a session', async () => {

@@ -149,7 +149,7 @@ export class Form extends LitElement {
     const entry = entryOf(this.mapping, group, name);
     const isFitted = group === 'resources' && Object.hasOwn(this.fit, name);
     const fit = isFitted ? this.fit[name] : undefined;
-    const isDisabled = this.isReadOnly || this.locked.has(name);
+    const isLocked = this.locked.has(name) && !this.isReadOnly;
     const isMissing = missing.has(name) && group !== 'font_changes';
     return staticHtml`<${TAGS[editable.input_type]}
       data-field
@@ -159,7 +159,8 @@ export class Form extends LitElement {
       .entry=${entry}
       .fit=${fit}
       .faults=${faults}
-      .disabled=${isDisabled}
+      .disabled=${isLocked || this.isReadOnly}
+      .isLocked=${isLocked}
       .missing=${isMissing}
       .context=${this.context}
     ></${TAGS[editable.input_type]}>`;

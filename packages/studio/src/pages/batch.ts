@@ -37,6 +37,14 @@ export class BatchPage extends PageElement {
         display: inline-block;
         margin-block-end: 8px;
         font-size: 0.875rem;
+        text-decoration: none;
+      }
+      /* Readers of screens leave the arrow out. */
+      .back::before {
+        content: '← ' / '';
+      }
+      :host(:dir(rtl)) .back::before {
+        content: '→ ' / '';
       }
       .heading {
         display: flex;

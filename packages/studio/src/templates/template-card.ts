@@ -81,7 +81,9 @@ class StudioTemplateCard extends LitElement {
         font-size: 0.8125rem;
       }
       .none.failed {
-        padding: 12px 16px;
+        gap: 4px;
+        padding: 8px 16px;
+        line-height: 1.35;
         text-align: center;
       }
       .failed svg {
@@ -94,8 +96,8 @@ class StudioTemplateCard extends LitElement {
         display: -webkit-box;
         overflow: hidden;
         -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3;
-        line-clamp: 3;
+        -webkit-line-clamp: 4;
+        line-clamp: 4;
         overflow-wrap: anywhere;
       }
       a:hover .see {
@@ -215,7 +217,7 @@ class StudioTemplateCard extends LitElement {
     const { status, error } = template.latest_version ?? {};
     if (status === 'failed') {
       return html`<span class="none failed">
-        ${icon('error', 24)}
+        ${icon('error', 20)}
         <span class="why" dir="auto">${error?.message ?? t('template.failed')}</span>
       </span>`;
     }
