@@ -50,7 +50,7 @@ export async function measureMemory(
 }
 
 /** Returns the number of edits. */
-export async function editAndPlay(
+async function editAndPlay(
   editor: OpenEditor,
   number: number,
   activities: readonly string[],

@@ -17,7 +17,7 @@ type EngineMemory = {
       contents: number,
       sizes: number,
       prefix: string,
-      sounds: undefined,
+      audio: undefined,
       logger: undefined,
     ]
   ): ManagedSkottieAnimation | null;
