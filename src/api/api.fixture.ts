@@ -101,6 +101,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     previews: {
       check: async () => ({ faults: [], warnings: [], fit: {} }),
       still: async () => Buffer.from('an image'),
+      forget: async () => undefined,
       compose: async () => ({
         digest: 'd',
         lottie: Buffer.from('{"v":"5.9.0"}'),

@@ -113,6 +113,8 @@ export type MappingPreviews = {
   ) => Promise<string>;
   /** Returns the key of the file of a template's font in `previewFiles`. Throws `not_found`. */
   font: (version: TemplateVersion, name: string, signal: AbortSignal) => Promise<string>;
+  /** Removes what is cached of an upload that was removed. */
+  forget: (upload: Upload) => Promise<void>;
   places: (
     version: TemplateVersion,
     frame: number,

@@ -8,7 +8,7 @@ import {
   openDatabase,
   type SessionStatus,
 } from '../database/index.ts';
-import { openDiskStore } from '../storage/index.ts';
+import { openDiskStore, StepCache } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import { notifying } from './notify/notifier.fixture.ts';
@@ -69,12 +69,17 @@ async function withSessions() {
   };
 }
 
-test('the cleanup removes uploads and their files an hour after they expired', async () => {
+test('the cleanup removes uploads, their files and previews an hour after they expired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-cleanup-'));
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));
-    const context = { db, store, segmentFolder: join(folder, 'segments'), log: silentLog };
+    const previewCacheFolder = join(folder, 'preview-cache');
+    const context = {
+      ...{ db, store, previewCacheFolder, log: silentLog },
+      segmentFolder: join(folder, 'segments'),
+    };
+    const cache = new StepCache(join(previewCacheFolder, DEFAULT_ACCOUNT));
     const add = async (id: string, expiresAtMs: number) => {
       const storageKey = `uploads/${id}`;
       await store.putBytes(storageKey, Buffer.from('x'));
@@ -85,7 +90,7 @@ test('the cleanup removes uploads and their files an hour after they expired', a
         contentType: 'font/ttf',
         kind: 'font',
         bytes: 1,
-        sha256: '0',
+        sha256: `digest_of_${id}`,
         width: null,
         height: null,
         duration: null,
@@ -96,9 +101,13 @@ test('the cleanup removes uploads and their files an hour after they expired', a
     };
     for (let i = 0; i < 150; i++) await add(`up_old${i}`, 1000);
     await add('up_late', 1000 + HOUR_MS);
+    const keys = ['up_old7', 'digest_of_up_old8', 'up_late'].map((name) => ['image', { name }]);
+    for (const key of keys) await cache.run(key, async () => key);
     expect(await removeExpired(context, LIMITS, { nowMs: () => 999 + HOUR_MS })).toBe(0);
     expect(await removeExpired(context, LIMITS, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
     expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
+    const cached = await Promise.all(keys.map((key) => cache.find(key)));
+    expect(cached.map((entry) => entry?.facts)).toEqual([undefined, undefined, keys[2]]);
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_old0')).toBeUndefined();
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_late')).toBeDefined();
   } finally {
@@ -292,7 +301,9 @@ test('the cleanup ends the removal of an upload that a crash interrupted', async
   await t.db.uploads.keepUntil('up_1', 1e13);
   expect(await t.db.uploads.findIn(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
   expect(await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_1'])).toEqual([]);
-  await removeExpired({ ...t, segmentFolder: join(t.folder, 'segments') }, LIMITS, t.clock);
+  const segmentFolder = join(t.folder, 'segments');
+  const previewCacheFolder = join(t.folder, 'preview-cache');
+  await removeExpired({ ...t, segmentFolder, previewCacheFolder }, LIMITS, t.clock);
   expect(await t.store.stat('uploads/up_1')).toBeUndefined();
   expect(await t.db.uploads.expiredBefore(1e13, '', 10)).toEqual([]);
 });

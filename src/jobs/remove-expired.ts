@@ -3,6 +3,7 @@ import { dropSegments } from '../segments/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
+import { forgetUploads } from './preview/preview-cache.ts';
 import { measureSession } from './stored-bytes.ts';
 
 /** A session that named an upload before it expired has this time to use it. */
@@ -21,12 +22,18 @@ const EVENTS_KEPT_MS = 31 * DAY_MS;
 export type SegmentLimits = { ttlMs: number; maxBytes: number };
 
 /**
- * Removes expired uploads with their files, the segments that exceed the limits, and files that a killed
+ * Removes expired uploads with their files and previews, the segments that exceed the limits, and files that a killed
  * process did not finish. A file is removed before its row, so that an interrupted cleanup finds the row
  * again.
  */
 export async function removeExpired(
-  { db, store, segmentFolder, log }: Pick<JobContext, 'db' | 'store' | 'segmentFolder' | 'log'>,
+  {
+    db,
+    store,
+    segmentFolder,
+    previewCacheFolder,
+    log,
+  }: Pick<JobContext, 'db' | 'store' | 'segmentFolder' | 'previewCacheFolder' | 'log'>,
   { ttlMs, maxBytes }: SegmentLimits,
   clock: Clock,
 ): Promise<number> {
@@ -34,7 +41,11 @@ export async function removeExpired(
   await store.removeUnfinished(clock.nowMs() - DAY_MS);
   const segments = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, maxBytes });
   const uploads = await removeEach(
-    (after) => db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, after, AT_ONCE),
+    async (after) => {
+      const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, after, AT_ONCE);
+      await forgetUploads(previewCacheFolder, expired);
+      return expired;
+    },
     async ({ id, storageKey }) => {
       await store.remove(storageKey);
       await db.uploads.remove(id);

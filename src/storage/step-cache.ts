@@ -4,6 +4,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
@@ -17,12 +18,16 @@ import { sha256, storageError } from '../system/index.ts';
 export type CachedStep<Facts> = { facts: Facts; folder: string };
 
 /** Change it when an equal key stands for other files or facts than before. */
-const FORMAT = 1;
+const FORMAT = 2;
 const FACTS = 'facts.json';
 /** Folder of steps that are running. A key is a digest, so it never has this name. */
 const UNFINISHED = '.unfinished';
 /** A step that runs longer than this has been killed. */
 const UNFINISHED_MS = 2 * 3600 * 1000;
+/** Other processes may make and remove the same entry at the same time. */
+const MAX_ATTEMPTS = 10;
+/** Digests and ids in a key. Other texts, such as addresses, are not stored. */
+const NAME = /^\w{1,64}$/;
 /** The least that a file counts, so that the number of files is limited, too. */
 const MIN_FILE_BYTES = 4096;
 
@@ -32,9 +37,18 @@ const MIN_FILE_BYTES = 4096;
  */
 export class StepCache {
   readonly #folder: string;
+  readonly #unfinished: string;
 
-  constructor(folder: string) {
+  /** `run` is the name of the work whose steps may be killed; call `endRun` after it. */
+  constructor(folder: string, run = '') {
     this.#folder = folder;
+    this.#unfinished = join(folder, UNFINISHED, run);
+  }
+
+  /** Removes what killed steps of a run have written: a video may have thousands of images. */
+  static async endRun(folder: string, run: string): Promise<void> {
+    const unfinished = join(folder, UNFINISHED, run);
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
   }
 
   /** Returns the cached result for a key, and marks it as used; undefined if there is none. */
@@ -48,7 +62,7 @@ export class StepCache {
     let file: FileHandle | undefined;
     try {
       file = await open(join(folder, FACTS));
-      const facts = JSON.parse(await file.readFile('utf8')) as Facts;
+      const { facts } = JSON.parse(await file.readFile('utf8')) as Stored<Facts>;
       const now = new Date();
       await file.utimes(now, now);
       return { facts, folder };
@@ -84,19 +98,68 @@ export class StepCache {
   ): Promise<CachedStep<Facts>> {
     const known = await this.find<Facts>(key);
     if (known) return known;
-    const temporary = join(this.#folder, UNFINISHED, randomUUID());
+    const temporary = join(this.#unfinished, randomUUID());
     try {
       await mkdir(temporary, { recursive: true });
       const facts = await make(temporary);
-      await writeFile(join(temporary, FACTS), JSON.stringify(facts));
+      const stored: Stored<Facts> = { names: namesIn(key), facts };
+      await writeFile(join(temporary, FACTS), JSON.stringify(stored));
       const folder = join(this.#folder, nameOf(key));
-      if (await publish(temporary, folder)) return { facts, folder };
-      // Another process has made the entry meanwhile.
-      return (await this.find<Facts>(key)) ?? (await this.run(key, make));
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        if (await publish(temporary, folder)) return { facts, folder };
+        // Another process has made the entry meanwhile.
+        const made = await this.find<Facts>(key);
+        if (made) return made;
+        // A crash while the entry was removed has left files without facts.
+        await rm(folder, { recursive: true, force: true });
+      }
+      throw storageError(new Error(`The entry ${folder} cannot be replaced.`));
     } finally {
       await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     }
   }
+}
+
+/** The file `FACTS`. `names`: the digests and ids in the key. */
+type Stored<Facts> = { names?: string[]; facts: Facts };
+
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return NAME.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(namesIn))];
+}
+
+/** Removes the entries of an account whose keys contain one of these digests and ids. */
+export async function removeFromStepCache(
+  folder: string,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  for (const name of await filesIn(folder)) {
+    if (name === UNFINISHED) continue;
+    const path = join(folder, name);
+    const text = await readFile(join(path, FACTS), 'utf8').catch(unlessMissing);
+    if (text !== undefined && hasName(text, names)) await removeEntry(path);
+  }
+}
+
+function hasName(text: string, names: ReadonlySet<string>): boolean {
+  try {
+    const { names: stored = [] } = JSON.parse(text) as Stored<unknown>;
+    return stored.some((name) => names.has(name));
+  } catch {
+    // A damaged entry is removed when it is used.
+    return false;
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw storageError(error);
+}
+
+/** Nobody may find half an entry. */
+async function removeEntry(path: string): Promise<void> {
+  await rm(join(path, FACTS), { force: true });
+  await rm(path, { recursive: true, force: true });
 }
 
 function nameOf(key: readonly unknown[]): string {
@@ -127,9 +190,9 @@ export async function trimStepCaches(
   { sinceMs, maxBytes }: { sinceMs: number; maxBytes: number },
 ): Promise<number> {
   const entries: Entry[] = [];
-  for (const account of await namesIn(root)) {
+  for (const account of await filesIn(root)) {
     await removeUnfinished(join(root, account, UNFINISHED));
-    for (const name of await namesIn(join(root, account))) {
+    for (const name of await filesIn(join(root, account))) {
       const entry = name === UNFINISHED ? undefined : await entryAt(join(root, account, name));
       if (entry) entries.push(entry);
     }
@@ -141,9 +204,7 @@ export async function trimStepCaches(
       sum += bytes;
       continue;
     }
-    // Nobody may find half an entry.
-    await rm(join(path, FACTS), { force: true });
-    await rm(path, { recursive: true, force: true });
+    await removeEntry(path);
   }
   return sum;
 }
@@ -151,7 +212,7 @@ export async function trimStepCaches(
 async function entryAt(path: string): Promise<Entry | undefined> {
   let bytes = 0;
   let usedMs = 0;
-  for (const name of await namesIn(path)) {
+  for (const name of await filesIn(path)) {
     const facts = await stat(join(path, name)).catch(() => undefined);
     if (!facts) continue;
     bytes += Math.max(MIN_FILE_BYTES, facts.size);
@@ -161,7 +222,7 @@ async function entryAt(path: string): Promise<Entry | undefined> {
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await namesIn(folder)) {
+  for (const name of await filesIn(folder)) {
     const path = join(folder, name);
     const facts = await stat(path).catch(() => undefined);
     if (facts && facts.mtimeMs < Date.now() - UNFINISHED_MS)
@@ -169,7 +230,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw storageError(error);

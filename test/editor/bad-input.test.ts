@@ -53,6 +53,48 @@ test('a page that asks its server for new tokens loses nothing', async () => {
   await editor.page.close();
 });
 
+test('without a network: changes are kept, also when the page is loaded again', async () => {
+  const { session, token } = await world.draft();
+  const { page, type, until, evaluate } = await editors.open({ session, token });
+  await page.setOfflineMode(true);
+  await type('t_01', 'Kept');
+  await until(`/Offline/.test(${BANNER})`);
+  await page.setOfflineMode(false);
+  await until(SAVED);
+  await until(`root.querySelector('.banner') === null`);
+  await page.setOfflineMode(true);
+  await type('t_01', ' here');
+  await until(`/Offline/.test(${BANNER})`);
+  // The page is loaded before the work is sent.
+  await evaluate(`editor.remove()`).catch(() => undefined);
+  await page.setOfflineMode(false);
+  await page.reload();
+  await until(`control('t_01').value === 'Kept here'`);
+  await until(SAVED);
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Kept here' } });
+  await page.close();
+});
+
+test('a connection and a token that end during a render: it is watched with the next token', async () => {
+  const { session, token } = await world.draft();
+  const { page, until, evaluate, events } = await editors.open({ session, token });
+  const resume = await world.holdRenders();
+  try {
+    await evaluate(`void editor.render().catch(() => undefined)`);
+    await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);
+    await world.revoke(token);
+    // Events go on until their connection ends.
+    await world.offline(() => Promise.resolve());
+    await until(`/access has ended/.test(${BANNER})`);
+    await evaluate(`editor.token = '${await world.newToken(session)}'`);
+  } finally {
+    resume();
+  }
+  await until(`/The video is ready/.test(${BANNER})`);
+  expect((await events('rendered')).at(-1)).toMatchObject({ session: { id: session } });
+  await page.close();
+});
+
 test('a service that restarts: changes are kept, and sent when it is back', async () => {
   const { session, token } = await world.draft();
   const { page, type, until, evaluate } = await editors.open({ session, token });
@@ -71,7 +113,7 @@ test('a service that restarts: changes are kept, and sent when it is back', asyn
   await page.close();
 });
 
-test('two tabs: the second one to save asks which version to keep', async () => {
+test('two tabs: the second one to save asks which version to keep, in both of them', async () => {
   const { session, token } = await world.draft();
   const one = await editors.open({ session, token });
   const other = await editors.open({ session, token });
@@ -87,6 +129,19 @@ test('two tabs: the second one to save asks which version to keep', async () => 
   await other.evaluate(`editor.undo()`);
   await other.until(SAVED);
   expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Other' } });
+  await one.page.bringToFront();
+  await one.type('t_01', '!');
+  await one.until(`/Someone else changed/.test(${BANNER})`);
+  await one.evaluate(`root.querySelectorAll('.banner button')[0].click()`);
+  await one.until(SAVED);
+  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'One!' } });
+
+  // Deleted in one tab: the other keeps its work, and says why it cannot be saved.
+  await world.client.send('DELETE', `/v2/render_sessions/${session}`);
+  await one.type('t_01', '!');
+  await one.until(`/was deleted elsewhere/.test(${BANNER})`);
+  expect(await one.evaluate(`control('t_01').value`)).toBe('One!!');
+  expect((await one.events('error')).at(-1)).toMatchObject({ code: 'not_found' });
   await Promise.all([one.page.close(), other.page.close()]);
 });
 

@@ -14,6 +14,7 @@ import {
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
+import { holdRasterisers } from '../support/rasterisers.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 export type Attributes = Record<string, string>;
@@ -93,12 +94,20 @@ export async function openEditorWorld() {
   const versionId = String(version['id']);
   return {
     ...{ client, origin, versionId },
-    /** Ends the service, runs `act` while it does not answer, and starts it again. */
+    /** Runs `act` while the service cannot be reached. */
+    async offline(act: () => Promise<unknown>): Promise<void> {
+      proxy.forwardTo(undefined);
+      await act();
+      proxy.forwardTo(service.url);
+    },
+    /** Pauses all renders; the returned function resumes them. */
+    holdRenders: () => holdRasterisers(service.pid),
+    /** Kills the service, runs `act` while it does not answer, and starts it again. */
     async restart(act: () => Promise<void>): Promise<void> {
       proxy.forwardTo(undefined);
-      await service.stop();
-      await act();
-      service = await start();
+      const restarted = service.crash().then(start);
+      await Promise.all([restarted, act()]);
+      service = await restarted;
       proxy.forwardTo(service.url);
     },
     async revoke(token: string): Promise<void> {

@@ -93,50 +93,6 @@ test('the keyboard plays, pauses and steps', async () => {
   await page.close();
 });
 
-test('two tabs: a person chooses one of the versions', async () => {
-  const { session, token } = await world.draft();
-  const editor = await editors.open({ session, token });
-  const theirs = async (words: string) => {
-    const { status } = await world.client.send('PATCH', `/v2/render_sessions/${session}`, {
-      mapping_changes: { resources: { t_01: text(words) } },
-    });
-    expect(status).toBe(200);
-  };
-  const choose = async (at: number) => {
-    await editor.until(`root.querySelectorAll('.banner button').length === 2`);
-    await editor.evaluate(`root.querySelectorAll('.banner button')[${at}].click()`);
-    await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
-  };
-  await theirs('Theirs');
-  await editor.type('t_01', 'Mine');
-  await choose(0);
-  expect(await world.session(session)).toMatchObject({
-    mapping: { resources: { t_01: text('Mine') } },
-  });
-  await theirs('Theirs again');
-  await editor.type('t_01', '!');
-  await choose(1);
-  expect(await editor.evaluate(`control('t_01').value`)).toBe('Theirs again');
-  await editor.page.close();
-});
-
-test('a token that ends while editing: the work is kept and saved with the next token', async () => {
-  const { session, token } = await world.draft();
-  const editor = await editors.open({ session, token });
-  await editor.evaluate(`editor.token = 'ended'`);
-  await editor.type('t_01', 'Kept');
-  await editor.until(`/access has ended/.test(shown(root.querySelector('.banner')))`);
-  expect((await editor.events('error')).at(-1)).toMatchObject({ code: 'token_expired' });
-  // The page is left and opened again.
-  await editor.page.reload();
-  await editor.until(`editor.mapping?.resources.t_01?.source.text === 'Kept'`);
-  await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
-  expect(await world.session(session)).toMatchObject({
-    mapping: { resources: { t_01: text('Kept') } },
-  });
-  await editor.page.close();
-});
-
 test('locked editables are shown and hidden ones are not, and closing can be canceled', async () => {
   const { session, token } = await world.draft();
   const editor = await editors.open({

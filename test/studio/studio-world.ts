@@ -11,7 +11,7 @@ import {
 } from '../support/browser.ts';
 import { Client } from '../support/client.ts';
 import { makeClient, startService } from '../support/service.ts';
-import { type Role, shown, studioLink } from './studio-page.ts';
+import { type Role, shown, signedIn } from './studio-page.ts';
 
 const WAIT_MS = 30_000;
 const HAS_SCREENSHOTS = Boolean(process.env['FRAMEPRESS_SCREENSHOTS']);
@@ -29,16 +29,13 @@ export async function openStudioWorld(environment: Record<string, string> = {}) 
   let client: Promise<Client> | undefined;
   return {
     ...{ folder, dataDir, service, browser },
-    /** Returns a one-time link to the studio. */
-    link: (role?: Role, to?: string) =>
-      studioLink({ dataDir, url: service.url }, { ...(role && { role }), ...(to && { to }) }),
     /** A client of the API, to prepare what a test needs. */
     client(): Promise<Client> {
       client ??= makeClient(dataDir).then((made) => new Client(service.url).login(made));
       return client;
     },
     /** Opens a page of a person who is signed in. */
-    async signedIn(
+    signedIn(
       to?: string,
       {
         role = 'admin',
@@ -46,10 +43,7 @@ export async function openStudioWorld(environment: Record<string, string> = {}) 
         ...size
       }: PageOptions & { role?: Role; in?: TestBrowser } = {},
     ): Promise<TestPage> {
-      const page = await opened.newPage(size);
-      await page.goto(await this.link(role, to));
-      await shown(page, 'nav');
-      return page;
+      return signedIn(opened, { dataDir, url: service.url }, { ...size, role, to });
     },
     async [Symbol.asyncDispose]() {
       await browser[Symbol.asyncDispose]();

@@ -19,6 +19,8 @@ import { expectNoProblems, propertyOf, says, shown, signedIn, textOf } from './s
 
 const run = promisify(execFile);
 const ROWS = 50;
+/** Ten seconds: enough to watch while the rest is drawn. */
+const FRAMES = 300;
 const FAULTY = [10, 20, 30];
 /** The row whose image cannot be fetched at first. */
 const FAILING = 40;
@@ -50,7 +52,7 @@ beforeAll(async () => {
   client = await new Client(service.url).login(credentials);
   const card = await writePackage(join(folder, 'card.zip'), smallLottie(6));
   cards = await client.addTemplate(card, { name: 'Card' });
-  const long = await writePackage(join(folder, 'story.zip'), smallLottie(600));
+  const long = await writePackage(join(folder, 'story.zip'), smallLottie(FRAMES));
   story = await client.addTemplate(long, { name: 'Story' });
   receiver = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -113,7 +115,6 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await keys.enter('button Add a destination');
   await keys.fill('text Place', 's3://videos/cards');
   await keys.press('Enter');
-  // The field that is wrong has the focus, and says why.
   await keys.has('text Access key ID');
   await says(page, 'Enter a value.');
   await expectNoProblems(page, 'dialog of a destination');
@@ -235,7 +236,6 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
 
   await keys.enter('button Make final', { back: true });
   await keys.hears('The final has started');
-  // The button is gone, and the heading beside it has the focus.
   await keys.has(/^h1 /);
   await keys.hears('Final ready');
   await keys.enter('button Copy link of MP4');
@@ -244,7 +244,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   const path = await downloaded(/\.mp4$/);
   await expect
     .poll(async () => (await probe(path).catch(() => undefined))?.['nb_read_frames'])
-    .toBe('600');
+    .toBe(String(FRAMES));
   await expectNoProblems(page, 'render');
 
   await keys.enter(/^button More actions for/, { back: true });

@@ -43,6 +43,10 @@ export type PlayerPage = {
   load(name: string, changes?: object): Promise<void>;
   /** Sets the size of the stage, a square, in CSS pixels. */
   setSide(side: number): void;
+  /** Seconds between each frame that was shown while audio ran and the audio. */
+  skews: number[];
+  /** Sends the decoded audio of a composition: the first channel as 32-bit floats. */
+  sendAudio(name: string, rate: number): Promise<void>;
   /** Sends bytes to the test. */
   send(name: string, bytes: Uint8ClampedArray): Promise<void>;
 };
@@ -63,6 +67,9 @@ type Composed = Pick<Produced, 'composition' | 'paths' | 'images'> & {
   audio?: string;
 };
 
+/** The player's script, which is built once. */
+let bundled: ReturnType<typeof bundleForBrowser> | undefined;
+
 /** A page with a strict content security policy, and on another origin a service with an engine. */
 export async function startPlayerServers({ pageWithoutWasm = false } = {}): Promise<PlayerServers> {
   const [digest = ''] = await readdir(ENGINE);
@@ -70,7 +77,8 @@ export async function startPlayerServers({ pageWithoutWasm = false } = {}): Prom
   const files = new Map<string, string>();
   const requests: string[] = [];
   const sent = new Map<string, Buffer>();
-  const { files: bundle } = await bundleForBrowser(PLAYER);
+  bundled ??= bundleForBrowser(PLAYER);
+  const { files: bundle } = await bundled;
 
   const service = await listen(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -207,6 +215,11 @@ const PlainWorker = Worker;
 globalThis.Worker = class extends PlainWorker {
   constructor(...args) { super(...args); workers.push(this); }
 };
+const PlainAudio = Audio;
+const audios = [];
+globalThis.Audio = class extends PlainAudio {
+  constructor(...args) { super(...args); audios.push(this); }
+};
 const headers = { authorization: '${TOKEN}' };
 const fetchFile = (url, signal) => fetch(url, { headers, signal });
 const player = new Player({
@@ -217,6 +230,14 @@ const player = new Player({
     return canvas.convertToBlob();
   },
 });
+/** Seconds between each frame that was shown while audio ran and the audio. */
+const skews = [];
+player.addEventListener('frame', ({ detail: { frame } }) => {
+  const [audio] = audios;
+  if (player.isPlaying && !audio.paused && !audio.ended && audio.readyState >= 2)
+    skews.push(frame / fps - audio.currentTime);
+});
+let fps = 0;
 const events = [];
 for (const type of ['ready', 'frame', 'play', 'pause', 'ended', 'mode', 'error'])
   player.addEventListener(type, ({ detail }) =>
@@ -224,8 +245,18 @@ for (const type of ['ready', 'frame', 'play', 'pause', 'ended', 'mode', 'error']
 async function composition(name) {
   return (await fetch('${server}/compositions/' + name, { headers })).json();
 }
-async function load(name, changes = {}) { await player.load({ ...(await composition(name)), ...changes }); }
+async function load(name, changes = {}) {
+  const made = await composition(name);
+  fps = made.video.fps;
+  await player.load({ ...made, ...changes });
+}
+async function sendAudio(name, rate) {
+  const { audio } = await composition(name);
+  const bytes = await (await fetch('${server}' + audio.url, { headers })).arrayBuffer();
+  const decoded = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes);
+  await send(name, decoded.getChannelData(0));
+}
 async function send(name, body) { await fetch('${server}/sent/' + name, { method: 'POST', headers, body }); }
-Object.assign(globalThis, { player, events, workers, load, composition, setSide, send });
+Object.assign(globalThis, { player, events, workers, load, composition, setSide, send, sendAudio, skews });
 `;
 }

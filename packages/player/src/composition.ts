@@ -21,6 +21,12 @@ export type CompositionFile = {
   height: number;
 };
 
+/** Returns whether two compositions look equal, and their files have the same addresses. */
+export function isSame(one: Composition, other: Composition): boolean {
+  if (one.digest !== other.digest || one.files.length !== other.files.length) return false;
+  return one.files.every(({ url }, at) => url === other.files[at]?.url);
+}
+
 export function lastFrame({ video }: Composition): number {
   return Math.max(0, video.frame_count - 1);
 }

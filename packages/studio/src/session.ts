@@ -10,6 +10,8 @@ export type Session = {
   canEdit: boolean;
   /** May change templates, clients, destinations and webhooks. */
   isAdmin: boolean;
+  /** The service refuses larger files. */
+  maxUploadBytes: number;
 };
 
 export type SignInChoices = { openid: boolean };
@@ -21,7 +23,12 @@ export type SessionAnswer =
 /** Either the code of a one-time link, or the credentials of a client. */
 export type Credentials = { code: string } | { client_id: string; client_secret: string };
 
-type SessionBody = { person: Person; csrf: string; sign_in?: SignInChoices };
+type SessionBody = {
+  person: Person;
+  csrf: string;
+  sign_in?: SignInChoices;
+  limits?: { upload_bytes: number };
+};
 
 /** The calls of the sign-in. `server` has no slash at its end. */
 export class SessionCalls {
@@ -100,8 +107,12 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 function answerOf(body: unknown): SessionAnswer {
-  const { person, csrf, sign_in: signIn = { openid: false } } = Object(body) as SessionBody;
-  const canEdit = person.role !== 'viewer';
-  const session = { person, csrf, canEdit, isAdmin: person.role === 'admin' };
+  const { person, csrf, limits, sign_in: signIn = { openid: false } } = Object(body) as SessionBody;
+  const session = {
+    ...{ person, csrf },
+    canEdit: person.role !== 'viewer',
+    isAdmin: person.role === 'admin',
+    maxUploadBytes: limits?.upload_bytes ?? Number.POSITIVE_INFINITY,
+  };
   return { session, signIn };
 }

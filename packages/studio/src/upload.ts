@@ -15,8 +15,29 @@ export type FormUpload = {
 
 export type Upload = <Answer>(upload: FormUpload) => Promise<Answer>;
 
+/**
+ * The idempotency keys of uploads without an answer. A file that is sent again gets the same key: the service
+ * may have received it.
+ */
+class Unanswered {
+  readonly #keys = new WeakMap<File, { request: string; key: string }>();
+
+  keyFor(file: File, request: string): string {
+    const known = this.#keys.get(file);
+    if (known?.request === request) return known.key;
+    const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    this.#keys.set(file, { request, key });
+    return key;
+  }
+
+  answered(file: File): void {
+    this.#keys.delete(file);
+  }
+}
+
 /** Returns the call that sends a form with a file. `fetch` reports no progress of what it sends. */
 export function uploads(server: string, csrf: () => string, onUnauthorized: () => void): Upload {
+  const unanswered = new Unanswered();
   return <Answer>({ path, file, fields = {}, contentType, onProgress, signal }: FormUpload) =>
     new Promise<Answer>((resolve, reject) => {
       const form = new FormData();
@@ -27,12 +48,11 @@ export function uploads(server: string, csrf: () => string, onUnauthorized: () =
       const request = new XMLHttpRequest();
       request.open('POST', server + path);
       request.setRequestHeader('x-framepress-csrf', csrf());
-      request.setRequestHeader(
-        'idempotency-key',
-        crypto.getRandomValues(new Uint32Array(4)).join('-'),
-      );
+      const key = unanswered.keyFor(file, JSON.stringify([path, fields]));
+      request.setRequestHeader('idempotency-key', key);
       request.upload.onprogress = ({ loaded, total }) => onProgress?.({ bytes: loaded, total });
       request.onload = () => {
+        unanswered.answered(file);
         const { status, responseText } = request;
         if (status === 401) onUnauthorized();
         const requestId = request.getResponseHeader('x-request-id');

@@ -75,6 +75,7 @@ export function studioRoutes(app: FastifyInstance, context: ApiContext): void {
     person: { name: session.name, role: roleOf(session), account: session.account },
     csrf: csrfOf(secret),
     sign_in: signIn,
+    limits: { upload_bytes: config.maxUploadBytes },
   });
   const refusal = (reply: FastifyReply, message: string, hint: string) => {
     void reply.header('www-authenticate', CHALLENGE);

@@ -28,6 +28,9 @@ export const studioSessionSchema = z
     sign_in: z
       .object({ openid: z.boolean() })
       .meta({ description: 'Whether people sign in with OpenID Connect' }),
+    limits: z
+      .object({ upload_bytes: z.int() })
+      .meta({ description: 'The size of the largest package or file that can be uploaded' }),
   })
   .meta({
     id: 'StudioSession',
@@ -41,6 +44,7 @@ export const studioSessionSchema = z
         },
         csrf: 'k3Vb0cXw',
         sign_in: { openid: false },
+        limits: { upload_bytes: 268435456 },
       },
     ],
   });

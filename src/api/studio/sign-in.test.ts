@@ -15,6 +15,7 @@ describe('a one-time code', () => {
         person: { name: 'Editor', role: 'editor', account: { id, name: 'Shop' } },
         csrf: expect.stringMatching(/^[\w-]{43}$/),
         sign_in: { openid: false },
+        limits: { upload_bytes: 100_000 },
       },
     });
     expect(person.set).toMatch(

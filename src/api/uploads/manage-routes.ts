@@ -92,15 +92,17 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
   );
 
   app.delete('/v2/uploads/:id', { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
-    const { id, accountId, storageKey } = await findUpload(request, context);
+    const upload = await findUpload(request, context);
+    const { id, accountId, storageKey } = upload;
     const use = await db.uploads.hide(accountId, id);
     if (use) {
       throw new AppError('conflict', `The upload ${id} is used by the session ${use.usedBy}.`, {
         hint: 'Wait until it has ended, or cancel it.',
       });
     }
-    // After a crash or an error here, the cleanup removes the file and the row.
+    // After a crash or an error here, the cleanup removes the files and the row.
     await store.remove(storageKey);
+    await previews.forget(upload);
     await db.uploads.remove(id);
     return reply.status(204).send();
   });

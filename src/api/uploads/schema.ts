@@ -38,7 +38,7 @@ export const uploadListResponse = z
   .meta({ id: 'UploadList' });
 
 /** Widths of thumbnails. Others are rounded up, so that a file has few copies. */
-const WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
+const WIDTHS = [160, 320, 480, 640, 960, 1280, 1920, 2560, 3840] as const;
 const MAX_SECONDS = 24 * 3600;
 
 export const thumbnailQuery = z.strictObject({

@@ -2,6 +2,7 @@ import {
   type CallOptions,
   Framepress,
   FramepressError,
+  NetworkError,
   type RenderProgress,
   type RenderSession,
   type Upload,
@@ -149,6 +150,12 @@ export class EditorApi {
     return (answer as { composition: Composition }).composition;
   }
 
+  /** Returns the composition of the stored mapping of a session. */
+  async sessionComposition(id: string, options?: CallOptions): Promise<Composition> {
+    const answer = await this.#sendOnce('get', `${SESSION}/composition`, { ...options, id });
+    return (answer as { composition: Composition }).composition;
+  }
+
   /** Returns where the editables of a version are on a frame, topmost first. */
   async places(id: string, frame: number, options?: CallOptions): Promise<EditablePlace[]> {
     const answer = await this.#sendOnce('get', `${VERSION}/places`, {
@@ -253,7 +260,12 @@ export class EditorApi {
 
   /** Opens an address that the service returned, which may be relative to the service. */
   fetchFile = async (url: string, signal?: AbortSignal): Promise<Response> => {
-    const response = await this.#fetch(this.fileUrl(url), signal ? { signal } : {});
+    const response = await this.#fetch(this.fileUrl(url), signal ? { signal } : {}).catch(
+      (cause: unknown) => {
+        signal?.throwIfAborted();
+        throw new NetworkError('The service cannot be reached.', { cause });
+      },
+    );
     if (response.ok) return response;
     throw new FramepressError(`The service answered ${response.status} for a file.`, {
       status: response.status,

@@ -127,6 +127,19 @@ test('work is kept when the token ends, and sent with the next token', async () 
   expect(saving.state).toBe('saved');
 });
 
+test('the work of a draft that was deleted is kept, and not sent again', async () => {
+  const { saving, requests, request, kept } = autosave();
+  saving.change(mapping('a'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(0).fail(status(404));
+  expect(saving.state).toBe('gone');
+  saving.change(mapping('ab'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toHaveLength(1);
+  expect(await saving.flush()).toBe(false);
+  expect(kept()?.mapping).toEqual(mapping('ab'));
+});
+
 test('a mapping with faults is sent again only after the next edit', async () => {
   const { saving, requests, request } = autosave();
   saving.change(mapping('a'));
@@ -157,8 +170,8 @@ test('flush sends without a pause and reports whether all is saved', async () =>
   expect(await failing).toBe(false);
 });
 
-test('pauses grow to half a minute, and are at least as long as the service asks', () => {
-  expect([1, 2, 3, 10].map((failures) => pauseMs(failures))).toEqual([1000, 2000, 4000, 30_000]);
+test('pauses grow to ten seconds, and are at least as long as the service asks', () => {
+  expect([1, 2, 3, 10].map((failures) => pauseMs(failures))).toEqual([1000, 2000, 4000, 10_000]);
   const error = new FramepressError('busy', { status: 503, retryAfterMs: 5000 });
   expect(pauseMs(1, error)).toBe(5000);
 });

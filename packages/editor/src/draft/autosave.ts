@@ -9,6 +9,7 @@ export type SaveState =
   | 'conflict'
   | 'ended'
   | 'locked'
+  | 'gone'
   | 'error';
 
 /** Work that was not saved when the page was closed. */
@@ -63,7 +64,7 @@ export class Autosave {
     this.#unsaved = mapping;
     this.#options.store.write({ revision: this.#revision, mapping });
     // These wait for a person, a new token, or the network.
-    if (['conflict', 'ended', 'locked', 'offline'].includes(this.#state)) return;
+    if (['conflict', 'ended', 'locked', 'gone', 'offline'].includes(this.#state)) return;
     if (!this.#sending) this.#become('unsaved');
     this.#sendAfter(this.#options.delayMs ?? 600);
   }
@@ -72,7 +73,7 @@ export class Autosave {
   async flush(): Promise<boolean> {
     for (;;) {
       await this.#sending;
-      if (!this.#unsaved || this.#state === 'conflict' || this.#state === 'locked') break;
+      if (!this.#unsaved || ['conflict', 'locked', 'gone'].includes(this.#state)) break;
       const unsaved = this.#unsaved;
       await this.#send();
       if (this.#unsaved === unsaved) break;
@@ -149,6 +150,8 @@ export class Autosave {
       this.#sendAfter(pauseMs(++this.#failures, error));
     } else if (kind === 'conflict' || kind === 'ended' || kind === 'locked') {
       this.#become(kind, error);
+    } else if (kind === 'not_found') {
+      this.#become('gone', error);
     } else {
       // The same mapping would fail again. The next edit may correct it.
       this.#become('error', error);

@@ -7,6 +7,8 @@ import { FramepressError } from '@framepress/client';
  * - `conflict`: the session was changed by someone else
  * - `locked`: the session is not a draft any more
  * - `invalid`: the mapping has faults
+ * - `not_found`: the session or version was deleted
+ * - `expired`: files of the preview were removed; a new composition has them again
  */
 export type FailureKind =
   | 'offline'
@@ -15,6 +17,7 @@ export type FailureKind =
   | 'locked'
   | 'invalid'
   | 'not_found'
+  | 'expired'
   | 'other';
 
 const KINDS: Readonly<Record<number, FailureKind>> = {
@@ -32,12 +35,16 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 };
 
 export function failureKind(error: unknown): FailureKind {
-  return error instanceof FramepressError ? (KINDS[error.status] ?? 'other') : 'other';
+  if (error instanceof FramepressError) return KINDS[error.status] ?? 'other';
+  // The player names the request that failed as the cause.
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof FramepressError)) return 'other';
+  return cause.status === 403 || cause.status === 404 ? 'expired' : failureKind(cause);
 }
 
-const MAX_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 10_000;
 
-/** Returns the pause before the next attempt: a second, then doubled up to half a minute. */
+/** Returns the pause before the next attempt: a second, then doubled up to ten seconds. */
 export function pauseMs(failures: number, error?: unknown): number {
   const asked = error instanceof FramepressError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(asked, Math.min(MAX_PAUSE_MS, 1000 * 2 ** (failures - 1)));

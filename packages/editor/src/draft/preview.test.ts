@@ -93,6 +93,27 @@ test('a preview with an ended token goes on with the next token', async () => {
   expect(seen.shown).toEqual(['A']);
 });
 
+test('files that were removed are requested with a new composition, but not for ever', async () => {
+  const { previewing, asked, last, seen } = preview();
+  previewing.want(mapping('a'));
+  await last().settle('A');
+  const cause = new FramepressError('not found', { status: 404 });
+  const gone = new Error('The file could not be loaded.', { cause });
+  previewing.failed(mapping('a'), gone);
+  expect(seen.states.at(-1)).toBe('drawing');
+  await vi.advanceTimersByTimeAsync(1000);
+  await last().settle('B');
+  expect(seen).toMatchObject({ shown: ['A', 'B'] });
+  previewing.failed(mapping('b'), gone);
+  for (let failures = 0; failures < 3; failures++) {
+    await vi.advanceTimersByTimeAsync(10_000);
+    await last().settle(gone);
+  }
+  expect(seen.states.at(-1)).toBe('error');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(5);
+});
+
 test('a preview that was disposed shows nothing any more', async () => {
   const { previewing, last, seen } = preview();
   previewing.want(mapping('a'));

@@ -15,6 +15,9 @@ export type PreviewOptions<Composition> = {
   onFaults: (faults: readonly Fault[]) => void;
 };
 
+/** Files that are gone after so many new compositions do not come back. */
+const MAX_EXPIRED = 3;
+
 /** Composes the newest mapping and shows it: one request is in flight, and only the newest is next. */
 export class Preview<Composition> {
   readonly #options: PreviewOptions<Composition>;
@@ -36,6 +39,13 @@ export class Preview<Composition> {
     this.#newest.want(mapping);
   }
 
+  /** Composes a mapping again whose frames cannot be drawn any more. */
+  failed(mapping: Mapping, error: unknown): void {
+    if (this.#wanted) return;
+    this.#wanted = mapping;
+    this.#fail(error);
+  }
+
   /** Tries again after a failure: the network is back, or there is a new token. */
   retry(): void {
     if (this.#wanted) this.want(this.#wanted);
@@ -46,27 +56,30 @@ export class Preview<Composition> {
     this.#newest.dispose();
   }
 
+  #retryLater(error: unknown): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.retry(), pauseMs(++this.#failures, error));
+  }
+
   async #compose(mapping: Mapping, signal: AbortSignal): Promise<void> {
     const { compose, show, onState, onFaults } = this.#options;
     try {
       const composition = await compose(mapping, signal);
       if (signal.aborted) return;
-      this.#failures = 0;
       await show(composition);
       if (signal.aborted || this.#newest.hasNewer) return;
+      this.#failures = 0;
       this.#wanted = undefined;
       onFaults([]);
       onState('current');
     } catch (error) {
       if (signal.aborted || this.#newest.hasNewer) return;
-      this.#fail(error, { onState, onFaults });
+      this.#fail(error);
     }
   }
 
-  #fail(
-    error: unknown,
-    { onState, onFaults }: Pick<PreviewOptions<Composition>, 'onState' | 'onFaults'>,
-  ): void {
+  #fail(error: unknown): void {
+    const { onState, onFaults } = this.#options;
     const kind = failureKind(error);
     if (kind === 'invalid') {
       this.#wanted = undefined;
@@ -74,7 +87,10 @@ export class Preview<Composition> {
       onState('outdated', error);
     } else if (kind === 'offline') {
       onState('offline', error);
-      this.#timer = setTimeout(() => this.retry(), pauseMs(++this.#failures, error));
+      this.#retryLater(error);
+    } else if (kind === 'expired' && this.#failures < MAX_EXPIRED) {
+      onState('drawing');
+      this.#retryLater(error);
     } else {
       onState(kind === 'ended' ? 'ended' : 'error', error);
     }

@@ -27,7 +27,7 @@ export type EditorActions = {
   focus(name: string): void;
   pick(pick: Pick): void;
   frame(frame: number): void;
-  fail(error: unknown): void;
+  frameFailed(error: unknown): void;
 };
 
 export type EditorModel = {
@@ -150,7 +150,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         }}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
-        @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.fail(detail.error)}
+        @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.frameFailed(detail.error)}
       ></framepress-stage>
       <framepress-siblings
         .context=${context}

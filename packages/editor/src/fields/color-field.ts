@@ -115,6 +115,8 @@ class ColorField extends FieldElement {
 
   protected override renderNotes(): unknown {
     if (this.#isInvalid) return html`<p class="fault">${this.t('color.invalid')}</p>`;
+    // The colors of the template are the choice of its designer.
+    if (this.entry === undefined) return nothing;
     const low = lowestContrast(this.#color, this.context.palette);
     if (!low) return nothing;
     const ratio = new Intl.NumberFormat(this.context.lang, { maximumFractionDigits: 1 });

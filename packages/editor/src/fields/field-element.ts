@@ -49,6 +49,7 @@ export abstract class FieldElement extends LitElement {
     fit: { attribute: false },
     faults: { attribute: false },
     disabled: { type: Boolean, reflect: true },
+    isLocked: { attribute: false },
     missing: { type: Boolean },
     context: { attribute: false },
   };
@@ -59,6 +60,8 @@ export abstract class FieldElement extends LitElement {
   declare fit: Fit | undefined;
   declare faults: readonly Fault[];
   declare disabled: boolean;
+  /** The page has locked this field. A form that cannot be changed at all says so once. */
+  declare isLocked: boolean;
   /** The editable is required and has no entry. */
   declare missing: boolean;
   declare context: FieldContext;
@@ -68,6 +71,7 @@ export abstract class FieldElement extends LitElement {
     this.group = 'resources';
     this.faults = [];
     this.disabled = false;
+    this.isLocked = false;
     this.missing = false;
     new FocusKeeper(this, () => this.#first());
     this.addEventListener('focusin', () =>
@@ -128,7 +132,7 @@ export abstract class FieldElement extends LitElement {
               ${hint ? this.t('field.hint', { message, hint }) : message}
             </p>`,
         )}
-        ${this.disabled ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
+        ${this.isLocked ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
       </div>
     </div>`;
   }

@@ -14,6 +14,8 @@ import { MediaField } from './media-field.ts';
 
 /** Larger files are not read again from the service to turn them. */
 const MAX_TURNED_BYTES = 256_000_000;
+/** The width of the copy that the service makes of an image that the browser cannot turn. */
+const COPY_WIDTH = 3840;
 
 /** A field for an image: the file, how it fills its place, and quarter turns. */
 export class ImageField extends MediaField {
@@ -144,15 +146,23 @@ export class ImageField extends MediaField {
   }
 
   async #turned(file: MediaFile, quarterTurns: number): Promise<File> {
-    const original = await bytesOf(file, this.context.api, undefined, MAX_TURNED_BYTES).catch(
+    const { api } = this.context;
+    const original = await bytesOf(file, api, undefined, MAX_TURNED_BYTES).catch(
       (error: unknown) => {
-        throw error instanceof TooLarge ? new FileRefusal('image.turn_too_large') : error;
+        if (error instanceof TooLarge) return undefined;
+        throw error;
       },
     );
-    const turned = await turnImage(original, quarterTurns);
-    if (turned === 'too large') throw new FileRefusal('image.turn_too_large');
-    if (!turned) throw new FileRefusal('image.turn_format');
-    return new File([turned], file.name, { type: turned.type });
+    let turned = original ? await turnImage(original, quarterTurns) : 'too large';
+    const id = file.upload?.id;
+    // Browsers cannot read HEIC or TIFF. The service makes a copy that they can.
+    if (!(turned instanceof Blob) && id !== undefined) {
+      const copy = await api.thumbnail(id, { width: COPY_WIDTH });
+      const isPhoto = /hei[cf]/.test(file.upload?.content_type ?? '');
+      turned = await turnImage(copy, quarterTurns, isPhoto ? 'image/jpeg' : 'image/png');
+    }
+    if (turned instanceof Blob) return new File([turned], file.name, { type: turned.type });
+    throw new FileRefusal(turned === 'too large' ? 'image.turn_too_large' : 'image.turn_format');
   }
 }
 

@@ -48,11 +48,12 @@ export async function toJpeg(file: Blob): Promise<Blob | undefined> {
 
 /**
  * Returns an image turned clockwise by quarter turns. A JPEG keeps its data: only its orientation is
- * changed. Undefined if the browser cannot read the image; `too large` if it has too many pixels.
+ * changed. Others are encoded as `turnedType`. Undefined if the browser cannot read the image; `too large` if it has too many pixels.
  */
 export async function turnImage(
   file: Blob,
   quarterTurns: number,
+  turnedType: 'image/png' | 'image/jpeg' = 'image/png',
 ): Promise<Blob | 'too large' | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const { type } = readImageHead(head);
@@ -73,7 +74,7 @@ export async function turnImage(
       canvas.rotate((quarterTurns * Math.PI) / 2);
       canvas.drawImage(decoded.image, -decoded.width / 2, -decoded.height / 2);
     },
-    'image/png',
+    turnedType,
   );
   decoded.close();
   return blob;

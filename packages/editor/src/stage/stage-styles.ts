@@ -115,6 +115,9 @@ export const stageStyles = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
+  .chips .unknown {
+    visibility: hidden;
+  }
   .chips img {
     block-size: 34px;
     inline-size: auto;

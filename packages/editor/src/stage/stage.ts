@@ -1,4 +1,4 @@
-import { Player, type PlayerMode } from '@framepress/player';
+import { Player, type PlayerError, type PlayerMode } from '@framepress/player';
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Composition } from '../api/types.ts';
@@ -57,6 +57,9 @@ export class Stage extends LitElement {
   /** The note that playing in software is slower was shown; it is shown once. */
   declare hasPlayedSlowly: boolean;
   #player: Player | undefined;
+  #isLoading = false;
+  /** Why the newest composition could not be drawn. */
+  #failure: PlayerError | undefined;
 
   constructor() {
     super();
@@ -73,14 +76,21 @@ export class Stage extends LitElement {
     this.hasPlayedSlowly = false;
   }
 
-  /** Shows a composition at the current frame. */
+  /** Shows a composition at the current frame. Throws the error of the player. */
   async load(composition: Composition): Promise<void> {
     this.video = composition.video;
     this.hasAudio = composition.audio !== null;
     this.#player ??= this.#makePlayer();
-    await this.#player.load(composition);
+    const hasFailed = this.#failure !== undefined;
+    this.#failure = undefined;
+    this.#isLoading = true;
+    await this.#player.load(composition).finally(() => {
+      this.#isLoading = false;
+    });
+    if (this.#failure) throw this.#failure;
     const last = composition.video.frame_count - 1;
-    if (this.frame > last) await this.seek(last);
+    // The frame that could not be drawn is drawn now.
+    if (this.frame > last || (hasFailed && !this.isPlaying)) await this.seek(this.frame);
   }
 
   async seek(frame: number): Promise<void> {
@@ -149,7 +159,11 @@ export class Stage extends LitElement {
     player.addEventListener('mode', ({ detail: { mode } }) => {
       this.mode = mode;
     });
-    player.addEventListener('error', ({ detail: { error } }) => this.#fail(error));
+    player.addEventListener('error', ({ detail: { error } }) => {
+      // Without its audio, a composition is shown all the same.
+      if (!error.code.startsWith('audio_')) this.#failure = error;
+      if (!this.#isLoading || error !== this.#failure) this.#fail(error);
+    });
     return player;
   }
 
@@ -252,13 +266,18 @@ export class Stage extends LitElement {
   #renderStills(): unknown {
     if (this.stills.length === 0) return nothing;
     const { fps = 1 } = this.video ?? {};
+    // The exact times come with the first composition.
     return html`<ul class="chips" aria-label=${this.context.t('stage.stills')}>
       ${this.stills.map(({ seconds, url }) => {
         const frame = Math.round(seconds * fps);
         return html`<li>
-          <button aria-current=${frame === this.frame} @click=${() => this.seek(frame)}>
+          <button
+            ?disabled=${this.isDrawing}
+            aria-current=${frame === this.frame}
+            @click=${() => this.seek(frame)}
+          >
             ${url ? html`<img src=${url} alt="" loading="lazy" />` : nothing}
-            ${clockTime(seconds, true)}
+            <span class=${this.isDrawing ? 'unknown' : ''}>${clockTime(seconds, true)}</span>
           </button>
         </li>`;
       })}

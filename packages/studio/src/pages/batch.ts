@@ -10,6 +10,7 @@ import { define } from '../components/define.ts';
 import type { MenuItem } from '../components/menu.ts';
 import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
+import { isRefusal, lostNotice } from '../render/page-states.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { chip, chipStyles } from '../renders/status-chip.ts';
 import type { StringKey } from '../strings/index.ts';
@@ -23,6 +24,7 @@ export class BatchPage extends PageElement {
     batch: { state: true },
     error: { state: true },
     busy: { state: true },
+    isLost: { state: true },
     version: { state: true },
   };
   static override styles = [
@@ -35,6 +37,14 @@ export class BatchPage extends PageElement {
         display: inline-block;
         margin-block-end: 8px;
         font-size: 0.875rem;
+        text-decoration: none;
+      }
+      /* Readers of screens leave the arrow out. */
+      .back::before {
+        content: '← ' / '';
+      }
+      :host(:dir(rtl)) .back::before {
+        content: '→ ' / '';
       }
       .heading {
         display: flex;
@@ -52,6 +62,8 @@ export class BatchPage extends PageElement {
   declare batch: Batch | undefined;
   declare error: unknown;
   declare busy: boolean;
+  /** The service does not answer, while the batch is shown. */
+  declare isLost: boolean;
   /** Grows when the rows changed without progress of the batch, such as after a retry. */
   declare version: number;
   #leaving = new AbortController();
@@ -60,6 +72,7 @@ export class BatchPage extends PageElement {
   constructor() {
     super();
     this.busy = false;
+    this.isLost = false;
     this.version = 0;
   }
 
@@ -115,7 +128,7 @@ export class BatchPage extends PageElement {
         </div>
         ${this.#actions(batch)}
       </div>
-      ${batchNotice(batch, app)} ${batchSummary(batch, app)}
+      ${lostNotice(this.isLost, t)} ${batchNotice(batch, app)} ${batchSummary(batch, app)}
       <studio-batch-table
         .app=${app}
         .batch=${batch}
@@ -241,8 +254,8 @@ export class BatchPage extends PageElement {
 
   #turn = () => {
     clearTimeout(this.#poll);
-    if (!document.hidden && this.batch && ACTIVE.includes(this.batch.status))
-      this.#poll = setTimeout(() => void this.#load(), POLL_MS);
+    const isActive = this.batch && (this.isLost || ACTIVE.includes(this.batch.status));
+    if (!document.hidden && isActive) this.#poll = setTimeout(() => void this.#load(), POLL_MS);
   };
 
   async #load(): Promise<void> {
@@ -250,9 +263,15 @@ export class BatchPage extends PageElement {
     try {
       this.batch = await this.app.client.batches.get(this.route.params['id'] ?? '', { signal });
       this.error = undefined;
+      this.isLost = false;
     } catch (error) {
-      // A batch that is shown stays; the next poll tries again.
-      if (!signal.aborted && !this.batch) this.error = error;
+      if (signal.aborted) return;
+      this.isLost = this.batch !== undefined && !isRefusal(error);
+      // A batch that was deleted elsewhere is not read again.
+      if (!this.isLost) {
+        this.error = error;
+        return;
+      }
     }
     if (!signal.aborted) this.#turn();
   }

@@ -1,13 +1,13 @@
-import type { RenderSession, TemplateStyleVersion } from '@framepress/client';
+import { FramepressError, type RenderSession, type TemplateStyleVersion } from '@framepress/client';
 import type { FramepressEditor } from '@framepress/editor';
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { define } from '../components/define.ts';
-import '../components/empty-state.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
 import { PageElement } from '../components/page-element.ts';
+import { plainError } from '../components/plain-words.ts';
 import '../fill/render-dialog.ts';
 import { type SiblingVersion, siblingsOf } from '../fill/siblings.ts';
 import { storedTheme } from '../theme.ts';
@@ -23,6 +23,8 @@ export class FillPage extends PageElement {
   static override properties = {
     ...PageElement.properties,
     isAsking: { state: true },
+    isSaving: { state: true },
+    lost: { state: true },
     turn: { state: true },
   };
   static override styles = [
@@ -30,7 +32,7 @@ export class FillPage extends PageElement {
     css`
       .page {
         display: grid;
-        grid-template-rows: auto minmax(0, 1fr);
+        grid-template-rows: auto auto minmax(0, 1fr);
         height: 100dvh;
         /* Hidden labels in the form would make the page longer than the window. */
         position: relative;
@@ -68,7 +70,17 @@ export class FillPage extends PageElement {
       :host(:dir(rtl)) .back svg {
         transform: scaleX(-1);
       }
+      .lost {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 16px;
+        padding: 10px 16px;
+        border-block-end: 1px solid var(--fp-danger);
+        background: color-mix(in srgb, var(--fp-danger) 8%, var(--fp-surface));
+      }
       .stage {
+        grid-row: 3;
         min-height: 0;
       }
       .notice {
@@ -85,6 +97,9 @@ export class FillPage extends PageElement {
   ];
 
   declare isAsking: boolean;
+  declare isSaving: boolean;
+  /** Why the draft takes no changes any more. */
+  declare lost: 'deleted' | 'startedElsewhere' | undefined;
   /** Counts the editors of this page: a new one reads the session again. */
   declare turn: number;
   /** While an editor opens again, it has no mapping. */
@@ -108,6 +123,7 @@ export class FillPage extends PageElement {
   constructor() {
     super();
     this.isAsking = false;
+    this.isSaving = false;
     this.turn = 0;
   }
 
@@ -115,7 +131,7 @@ export class FillPage extends PageElement {
     const { t } = this;
     const { state } = this.#opened;
     if (state.value?.session.status === 'draft') {
-      return this.app.session.canEdit ? this.#editor(state.value) : this.#readOnly(state.value);
+      return this.#editor(state.value);
     }
     return html`<div class="notice">
       <h1 class="visually-hidden">${t('fill.title')}</h1>
@@ -133,36 +149,18 @@ export class FillPage extends PageElement {
     </div>`;
   }
 
-  /** The exact preview needs the right to change the draft. */
-  #readOnly({ session, version }: Opened) {
-    const { t } = this;
-    return html`<h1 class="visually-hidden">${t('fill.title')}</h1>
-      <studio-empty-state icon="text" heading=${session.title}>
-      ${t('fill.viewer')}
-      <a slot="actions" class="button" href="#/templates/${version.template_id}?version=${version.id}"
-        >${t('fill.toTemplate')}</a
-      >
-      <a slot="actions" class="button" href="#/renders/${session.id}">${t('delete.showRender')}</a>
-    </studio-empty-state>`;
-  }
-
   #editor({ session, version, siblings }: Opened) {
     const { t, app } = this;
+    const { canEdit } = app.session;
     const template = `#/templates/${version.template_id}?version=${version.id}`;
     const theme = storedTheme();
     return html`<div class="page">
       <div class="bar">
         <h1 class="visually-hidden">${session.title}</h1>
         <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
-        <button
-          class="options primary"
-          @click=${() => {
-            this.isAsking = true;
-          }}
-        >
-          ${t('fill.options')}
-        </button>
+        ${canEdit ? this.#renderButton() : nothing}
       </div>
+      ${this.#lostNotice(session)}
       <div class="stage">
         ${keyed(
           this.turn,
@@ -171,12 +169,15 @@ export class FillPage extends PageElement {
             .session=${session.id}
             .fetch=${app.fetch}
             .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
-            .siblings=${siblings}
+            .siblings=${canEdit ? siblings : []}
+            .isViewOnly=${!canEdit}
             lang=${app.lang}
             theme=${theme}
             no-render
             no-close
             @framepress-render=${() => this.#started(session.id)}
+            @framepress-error=${({ detail }: CustomEvent<{ error: unknown }>) =>
+              void this.#failed(session.id, detail.error)}
           ></framepress-editor>`,
         )}
       </div>
@@ -195,6 +196,57 @@ export class FillPage extends PageElement {
         @started=${() => this.#started(session.id)}
       ></studio-render-dialog>
     </div>`;
+  }
+
+  #lostNotice(session: RenderSession) {
+    const { lost, t } = this;
+    if (!lost) return nothing;
+    return html`<div class="lost" role="alert">
+      <span>${t(`fill.${lost}`)}</span>
+      <button class="primary" ?disabled=${this.isSaving} @click=${() => void this.#saveAsNew(session)}>
+        ${t('fill.keepWork')}
+      </button>
+    </div>`;
+  }
+
+  /** Finds out whether a change was refused because someone deleted or started the draft. */
+  async #failed(id: string, error: unknown): Promise<void> {
+    const { status } = Object(error) as { status?: number };
+    if (this.lost || (status !== 404 && status !== 409)) return;
+    try {
+      const { session } = await this.app.client.renders.get(id);
+      if (session.status !== 'draft') this.lost = 'startedElsewhere';
+    } catch (reason) {
+      if (reason instanceof FramepressError && reason.status === 404) this.lost = 'deleted';
+    }
+  }
+
+  async #saveAsNew(session: RenderSession): Promise<void> {
+    const { renders } = this.app.client;
+    type Body = Parameters<typeof renders.create>[0];
+    const mapping = this.#mapping(session) as Body['mapping'] & object;
+    this.isSaving = true;
+    try {
+      const copy = await renders.create({ title: session.title, mapping });
+      this.app.toast(this.t('fill.workKept'), 'success');
+      this.app.navigate(`/fill/${copy.id}`);
+    } catch (error) {
+      const { text, hints } = plainError(error, this.t);
+      this.app.toast([text, ...hints].join(' '), 'error');
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  #renderButton() {
+    return html`<button
+      class="options primary"
+      @click=${() => {
+        this.isAsking = true;
+      }}
+    >
+      ${this.t('fill.options')}
+    </button>`;
   }
 
   #mapping(session: RenderSession): { resources?: object; missing?: unknown } {

@@ -90,8 +90,13 @@ export class NewBatchPage extends PageElement {
     const { t, names } = this;
     return html`<a class="back" href="#/batches">${t('newBatch.back')}</a>
       <div class="page-head"><h1>${t('newBatch.title')}</h1></div>
-      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
-      ${names ? this.#form(names) : html`<studio-skeleton></studio-skeleton>`}`;
+      <studio-error-box
+        .t=${t}
+        .error=${this.error}
+        ?can-retry=${!names}
+        @retry=${() => void this.#readNames()}
+      ></studio-error-box>
+      ${names ? this.#form(names) : html`<studio-skeleton ?hidden=${!!this.error}></studio-skeleton>`}`;
   }
 
   #form(names: TemplateNames) {
@@ -284,6 +289,7 @@ export class NewBatchPage extends PageElement {
     try {
       const names = await readTemplateNames(this.app.client, signal);
       this.names = names;
+      this.error = undefined;
       this.version = names.versions.get(this.route.query.get('version') ?? '');
     } catch (error) {
       if (!signal.aborted) this.error = error;

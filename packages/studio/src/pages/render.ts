@@ -9,7 +9,7 @@ import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
 import { isPermitted } from '../renders/actions.ts';
 import '../render/api-dialog.ts';
-import { isRefusal, loadingState, lostNotice } from '../render/page-states.ts';
+import { isRefusal, LOST_POLL_MS, loadingState, lostNotice } from '../render/page-states.ts';
 import { renderPageStyles } from '../render/page-styles.ts';
 import { cancelQuestion, deleteQuestion, menuItems } from '../render/questions.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
@@ -32,8 +32,6 @@ import '../render/video-player.ts';
 
 /** How often the deliveries of a rendered session are read. */
 const DELIVERY_POLL_MS = 4000;
-/** How often a service that does not answer is asked again. */
-const LOST_POLL_MS = 2000;
 
 export class RenderPage extends PageElement {
   static override properties = {
@@ -123,7 +121,8 @@ export class RenderPage extends PageElement {
       </div>
       <div class="grid">
         <div class="column">
-          <studio-video-player .app=${app} .session=${session}></studio-video-player>
+          <studio-video-player .app=${app} .session=${session} .refresh=${() => this.#load()}>
+          </studio-video-player>
           ${lostNotice(this.isLost, t)}
           ${
             words
@@ -173,8 +172,8 @@ export class RenderPage extends PageElement {
     const { renders } = this.app.client;
     return html`<div class="actions">
       ${
-        canEdit && isPermitted('edit', session)
-          ? html`<a class="button primary" href="#/fill/${id}">${t('render.edit')}</a>`
+        isPermitted('edit', session)
+          ? html`<a class="button primary" href="#/fill/${id}">${t(canEdit ? 'render.edit' : 'render.view')}</a>`
           : nothing
       }
       ${button(

@@ -18,6 +18,7 @@ import { templateStyles } from '../templates/template-styles.ts';
 import '../templates/upload-list.ts';
 import { TABS, type TabId, tabContent } from '../templates/tab-content.ts';
 import { packageFault, UploadTask } from '../templates/upload-task.ts';
+import type { ChosenPackage } from '../templates/upload-version.ts';
 import '../templates/upload-version.ts';
 import '../templates/version-choice.ts';
 
@@ -238,9 +239,9 @@ export class TemplatePage extends PageElement {
         .version=${version}
         ?open=${this.dialog === 'language'}
         @close=${close}
-        @chosen=${({ detail }: CustomEvent<{ file: File; language: string }>) => {
+        @chosen=${({ detail }: CustomEvent<ChosenPackage>) => {
           close();
-          this.#upload(detail, template.id, version?.template_style_id);
+          this.#upload(detail, template.id, version);
         }}
       ></studio-upload-version>`;
   }
@@ -286,13 +287,14 @@ export class TemplatePage extends PageElement {
   }
 
   #upload(
-    { file, language }: { file: File; language: string },
+    { file, language, isNewSize }: ChosenPackage,
     templateId: string,
-    styleId: string | undefined,
+    version: TemplateStyleVersion | undefined,
   ): void {
-    const fault = packageFault(file);
+    const styleId = isNewSize ? undefined : version?.template_style_id;
+    const fault = packageFault(file, this.app);
     if (fault) {
-      this.app.toast(this.t(`upload.fault.${fault}`, { name: file.name }), 'error');
+      this.app.toast(fault, 'error');
       return;
     }
     const task = new UploadTask(file, (changed) => {

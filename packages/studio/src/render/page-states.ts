@@ -3,6 +3,9 @@ import { html, nothing } from 'lit';
 import '../components/skeleton.ts';
 import type { Translate } from '../strings/index.ts';
 
+/** How often a service that does not answer is asked again. */
+export const LOST_POLL_MS = 2000;
+
 /** Whether the service answered and refused: the same request would be refused again. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof FramepressError && error.status >= 400 && error.status < 500;

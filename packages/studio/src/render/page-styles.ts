@@ -2,15 +2,18 @@ import { css } from 'lit';
 
 /** The layout of the page of a render. */
 export const renderPageStyles = css`
-  .lost {
-    padding: 10px 14px;
-    border: 1px solid var(--fp-warning);
-    border-radius: var(--fp-radius);
-  }
   .back {
     display: inline-block;
     margin-block-end: 8px;
     font-size: 0.875rem;
+    text-decoration: none;
+  }
+  /* Readers of screens leave the arrow out. */
+  .back::before {
+    content: '← ' / '';
+  }
+  :host(:dir(rtl)) .back::before {
+    content: '→ ' / '';
   }
   .heading {
     display: flex;

@@ -1,4 +1,5 @@
 import type { RenderSession } from '@framepress/client';
+import type Hls from 'hls.js/light';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -9,6 +10,10 @@ import { icon } from '../components/icons.ts';
 const PLAYED = ['mp4', 'webm'];
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
+/** How often a video that cannot be loaded is requested again. The pauses add up to two minutes. */
+const MAX_TRIES = 14;
+const MAX_PAUSE_MS = 10_000;
+
 type Source = { kind: 'hls' | 'file'; url: string; key: string };
 
 /** The video of a session, which plays over HLS while it is rendered. */
@@ -16,6 +21,7 @@ class StudioVideoPlayer extends LitElement {
   static override properties = {
     app: { attribute: false },
     session: { attribute: false },
+    refresh: { attribute: false },
     failure: { state: true },
   };
   static override styles = [
@@ -61,10 +67,15 @@ class StudioVideoPlayer extends LitElement {
 
   declare app: AppContext;
   declare session: RenderSession;
+  /** Reads the session again: addresses of files expire. */
+  declare refresh: () => Promise<void>;
   declare failure: boolean;
   #source: Source | undefined;
-  #hls: { destroy(): void } | undefined;
+  #hls: Hls | undefined;
   #turn = 0;
+  /** Requests of the video that failed since it played last. */
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -74,6 +85,7 @@ class StudioVideoPlayer extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#turn += 1;
+    clearTimeout(this.#retry);
     this.#hls?.destroy();
     this.#source = undefined;
   }
@@ -89,6 +101,8 @@ class StudioVideoPlayer extends LitElement {
     this.#source = next;
     this.failure = false;
     this.#turn += 1;
+    this.#tries = 0;
+    clearTimeout(this.#retry);
     void this.updateComplete.then(() => this.#load(this.#turn));
   }
 
@@ -111,8 +125,9 @@ class StudioVideoPlayer extends LitElement {
                 preload="metadata"
                 aria-label=${t('render.player', { title: session.title })}
                 poster=${poster ?? nothing}
-                @error=${() => {
-                  this.failure = true;
+                @error=${() => void this.#fileFailed(this.#turn)}
+                @playing=${() => {
+                  this.#tries = 0;
                 }}
               ></video>`
             : isGif
@@ -127,13 +142,48 @@ class StudioVideoPlayer extends LitElement {
   }
 
   #note(): string {
-    const { t } = this.app;
+    const { t, session: person } = this.app;
     const { status, video_url: url } = this.session;
     if (this.failure) return t('render.playFailed');
-    if (status === 'draft') return t('render.draftText');
+    if (status === 'draft') return t(person.canEdit ? 'render.draftText' : 'status.draft');
     if (status === 'canceled') return t('render.canceledText');
     if (status.endsWith('_rendering')) return t('render.notYet');
     return url ? t('render.cannotPlay') : t('render.noVideo');
+  }
+
+  /** Finds out whether the file cannot be read now, or cannot be played in this browser. */
+  async #fileFailed(turn: number): Promise<void> {
+    const video = this.renderRoot.querySelector('video');
+    if (!video || this.#source?.kind !== 'file' || turn !== this.#turn) return;
+    const { url } = this.#source;
+    const { currentTime, paused } = video;
+    const answer = await this.app.fetch(url, { method: 'HEAD' }).catch(() => undefined);
+    if (turn !== this.#turn) return;
+    if (answer?.ok) {
+      this.failure = true;
+      return;
+    }
+    this.#tryAgain(turn, ({ video_url: fresh }) => {
+      if (!fresh) return;
+      video.src = fresh;
+      video.currentTime = currentTime;
+      // The browser may ask for a click first.
+      if (!paused) void video.play().catch(() => undefined);
+    });
+  }
+
+  #tryAgain(turn: number, load: (session: RenderSession) => void): void {
+    if (turn !== this.#turn) return;
+    if (++this.#tries > MAX_TRIES) {
+      this.failure = true;
+      return;
+    }
+    clearTimeout(this.#retry);
+    const pauseMs = Math.min(MAX_PAUSE_MS, 500 * 2 ** this.#tries);
+    this.#retry = setTimeout(async () => {
+      await this.refresh();
+      if (turn === this.#turn) load(this.session);
+    }, pauseMs);
   }
 
   async #load(turn: number): Promise<void> {
@@ -158,8 +208,13 @@ class StudioVideoPlayer extends LitElement {
       // From the start: a render in progress is not a live stream.
       const hls = new Hls({ startPosition: 0, enableWorker: false });
       this.#hls = hls;
-      hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
-        if (fatal) this.failure = true;
+      hls.on(Hls.Events.ERROR, (_event, { fatal, type, details }) => {
+        if (!fatal) return;
+        if (type !== Hls.ErrorTypes.NETWORK_ERROR) this.failure = true;
+        // A service that starts again goes on with the stream.
+        else if (details.startsWith('manifest'))
+          this.#tryAgain(turn, ({ hls_url: url }) => hls.loadSource(url ?? source.url));
+        else this.#tryAgain(turn, () => hls.startLoad());
       });
       hls.loadSource(source.url);
       hls.attachMedia(video);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Sections, lists of facts and tables of the detail pages. */
+/** Sections, notices, lists of facts and tables of the detail pages. */
 export const sectionStyles = css`
   section {
     padding: 18px 20px;
@@ -10,6 +10,11 @@ export const sectionStyles = css`
   }
   section > h2 {
     margin-block-end: 12px;
+  }
+  .lost {
+    padding: 10px 14px;
+    border: 1px solid var(--fp-warning);
+    border-radius: var(--fp-radius);
   }
   dl.facts {
     display: grid;

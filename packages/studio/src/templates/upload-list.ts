@@ -1,3 +1,4 @@
+import { FramepressError } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -88,6 +89,8 @@ class StudioUploadList extends LitElement {
         .t=${t}
         .error=${state.error}
         heading=${t('upload.failed', { name: file.name })}
+        ?can-retry=${state.error instanceof FramepressError && state.error.retryable}
+        @retry=${() => void task.again()}
         ><button @click=${() => this.#remove(task)}>${t('common.dismiss')}</button></studio-error-box
       >`;
     }

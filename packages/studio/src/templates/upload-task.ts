@@ -1,4 +1,6 @@
 import { type Framepress, FramepressError, type TemplateStyleVersion } from '@framepress/client';
+import type { AppContext } from '../app-context.ts';
+import { bytesText } from '../components/format.ts';
 import type { Upload } from '../upload.ts';
 
 export type UploadState =
@@ -14,15 +16,17 @@ export type UploadTarget = { templateId?: string; styleId?: string; language?: s
 /** The longest pause between two reads of an import that cannot be read. */
 const MAX_PAUSE_MS = 10_000;
 const WAIT_SECONDS = 20;
-/** Larger packages are rejected before they are sent. */
-const MAX_PACKAGE_BYTES = 2_000_000_000;
 const PACKAGE = /\.(lottie|zip|json)$/i;
 
-/** Returns whether a file can be a package by its name and size. */
-export function packageFault(file: File): 'type' | 'empty' | 'size' | undefined {
-  if (!PACKAGE.test(file.name)) return 'type';
-  if (file.size === 0) return 'empty';
-  return file.size > MAX_PACKAGE_BYTES ? 'size' : undefined;
+/** Returns in words why a file cannot be a package, by its name and size. */
+export function packageFault(
+  { name, size }: File,
+  { t, lang, session }: Pick<AppContext, 't' | 'lang' | 'session'>,
+): string | undefined {
+  if (!PACKAGE.test(name)) return t('upload.fault.type', { name });
+  if (size === 0) return t('upload.fault.empty', { name });
+  if (size <= session.maxUploadBytes) return undefined;
+  return t('upload.fault.size', { name, max: bytesText(session.maxUploadBytes, lang) });
 }
 
 /** Returns the name of a template from that of its file: `summer-sale.lottie` is `Summer sale`. */
@@ -38,6 +42,7 @@ export class UploadTask {
   versionId: string | undefined;
   readonly #abort = new AbortController();
   readonly #changed: (task: UploadTask) => void;
+  #run: (() => Promise<void>) | undefined;
 
   constructor(file: File, changed: (task: UploadTask) => void) {
     this.file = file;
@@ -58,9 +63,22 @@ export class UploadTask {
     this.#abort.abort();
   }
 
-  async run(client: Framepress, upload: Upload, target: UploadTarget = {}): Promise<void> {
+  run(client: Framepress, upload: Upload, target: UploadTarget = {}): Promise<void> {
+    this.#run = () => this.#attempt(client, upload, target);
+    return this.#run();
+  }
+
+  /** Goes on after a failure: sends the file again, unless the service has it. */
+  async again(): Promise<void> {
+    await this.#run?.();
+  }
+
+  async #attempt(client: Framepress, upload: Upload, target: UploadTarget): Promise<void> {
     const { signal } = this.#abort;
+    this.#become({ step: 'uploading', bytes: 0, total: this.file.size });
     try {
+      if (this.versionId !== undefined)
+        return await this.#follow(client, await client.versions.get(this.versionId, { signal }));
       const { template_style_version: version } = await upload<{
         template_style_version: TemplateStyleVersion;
       }>({

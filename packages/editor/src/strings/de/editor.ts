@@ -21,6 +21,8 @@ export const editor: Strings = {
   'editor.no_session':
     'Der Editor braucht einen Server und eine Sitzung oder eine Vorlagenversion.',
   'editor.read_only': 'Dieses Video wurde gerendert. Sie können es ansehen, aber nicht ändern.',
+  'editor.view_only':
+    'Sie können diesen Entwurf ansehen, aber nicht ändern. Fragen Sie bei Bedarf einen Admin.',
   'editor.saved': 'Gespeichert',
   'editor.saving': 'Wird gespeichert …',
   'editor.unsaved': 'Noch nicht gespeichert',
@@ -34,6 +36,8 @@ export const editor: Strings = {
     'Ihr Zugang ist abgelaufen. Ihre Arbeit bleibt erhalten. Öffnen Sie den Editor erneut, um fortzufahren.',
   'editor.failed': 'Der Editor konnte nicht geöffnet werden: {message}',
   'editor.not_found': 'Dieses Video gibt es nicht mehr.',
+  'editor.gone':
+    'Dieses Video wurde anderswo gelöscht. Ihre Änderungen sind noch hier, können aber nicht gespeichert werden.',
   'editor.unreachable': 'Der Dienst ist nicht erreichbar.',
   'editor.leave': 'Einige Änderungen sind nicht gespeichert. Trotzdem schließen?',
   'editor.undone': 'Rückgängig gemacht',

@@ -20,6 +20,7 @@ export const editor = {
   },
   'editor.no_session': 'The editor needs a server, and a session or a template version.',
   'editor.read_only': 'This video has been rendered. It can be watched but not changed.',
+  'editor.view_only': 'You can look at this draft but not change it. Ask an admin if you need to.',
   'editor.saved': 'Saved',
   'editor.saving': 'Saving …',
   'editor.unsaved': 'Not saved yet',
@@ -32,6 +33,8 @@ export const editor = {
   'editor.token_ended': 'Your access has ended. Your work is kept. Open the editor again to go on.',
   'editor.failed': 'The editor could not be opened: {message}',
   'editor.not_found': 'This video does not exist any more.',
+  'editor.gone':
+    'This video was deleted elsewhere. Your changes are still here, but cannot be saved.',
   'editor.unreachable': 'The service cannot be reached.',
   'editor.leave': 'There are unsaved changes. Close anyway?',
   'editor.undone': 'Undone',

@@ -20,6 +20,8 @@ export const editor: Strings = {
   },
   'editor.no_session': 'El editor necesita un servidor y una sesión o una versión de plantilla.',
   'editor.read_only': 'Este vídeo ya se ha renderizado. Puedes verlo, pero no cambiarlo.',
+  'editor.view_only':
+    'Puedes ver este borrador, pero no cambiarlo. Si lo necesitas, pregunta a un admin.',
   'editor.saved': 'Guardado',
   'editor.saving': 'Guardando…',
   'editor.unsaved': 'Sin guardar todavía',
@@ -33,6 +35,8 @@ export const editor: Strings = {
     'Tu acceso ha terminado. Tu trabajo se conserva. Abre el editor de nuevo para seguir.',
   'editor.failed': 'No se pudo abrir el editor: {message}',
   'editor.not_found': 'Este vídeo ya no existe.',
+  'editor.gone':
+    'Este vídeo se ha eliminado en otro lugar. Tus cambios siguen aquí, pero no se pueden guardar.',
   'editor.unreachable': 'No se puede conectar con el servicio.',
   'editor.leave': 'Hay cambios sin guardar. ¿Cerrar de todos modos?',
   'editor.undone': 'Deshecho',

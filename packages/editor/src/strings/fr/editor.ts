@@ -22,6 +22,8 @@ export const editor: Strings = {
     'L’éditeur a besoin d’un serveur et d’une session ou d’une version de modèle.',
   'editor.read_only':
     'Le rendu de cette vidéo est terminé. Vous pouvez la regarder, mais pas la modifier.',
+  'editor.view_only':
+    'Vous pouvez voir ce brouillon, mais pas le modifier. Au besoin, adressez-vous à un admin.',
   'editor.saved': 'Enregistré',
   'editor.saving': 'Enregistrement…',
   'editor.unsaved': 'Pas encore enregistré',
@@ -35,6 +37,8 @@ export const editor: Strings = {
     'Votre accès a expiré. Votre travail est conservé. Rouvrez l’éditeur pour continuer.',
   'editor.failed': 'Impossible d’ouvrir l’éditeur : {message}',
   'editor.not_found': 'Cette vidéo n’existe plus.',
+  'editor.gone':
+    'Cette vidéo a été supprimée ailleurs. Vos modifications sont encore ici, mais ne peuvent pas être enregistrées.',
   'editor.unreachable': 'Le service est injoignable.',
   'editor.leave': 'Certaines modifications ne sont pas enregistrées. Fermer quand même ?',
   'editor.undone': 'Annulé',

@@ -18,6 +18,8 @@ export const editor = {
   'editor.no_session':
     'エディターには、サーバーと、セッションまたはテンプレートのバージョンが必要です。',
   'editor.read_only': 'この動画はレンダリング済みです。視聴はできますが、変更はできません。',
+  'editor.view_only':
+    'この下書きは閲覧のみ可能で、変更はできません。変更が必要な場合は管理者にお問い合わせください。',
   'editor.saved': '保存済み',
   'editor.saving': '保存中…',
   'editor.unsaved': '未保存',
@@ -31,6 +33,8 @@ export const editor = {
     'アクセス期限が切れました。作業内容は保持されています。続けるにはエディターを開き直してください。',
   'editor.failed': 'エディターを開けませんでした：{message}',
   'editor.not_found': 'この動画はもう存在しません。',
+  'editor.gone':
+    'この動画は別の場所で削除されました。変更内容はまだここにありますが、保存できません。',
   'editor.unreachable': 'サービスに接続できません。',
   'editor.leave': '保存されていない変更があります。閉じますか？',
   'editor.undone': '元に戻しました',

@@ -20,6 +20,8 @@ export const editor: Strings = {
   },
   'editor.no_session': 'O editor precisa de um servidor e de uma sessão ou versão de modelo.',
   'editor.read_only': 'Este vídeo já foi renderizado. Você pode assistir a ele, mas não alterá-lo.',
+  'editor.view_only':
+    'Você pode ver este rascunho, mas não alterá-lo. Se precisar, fale com um admin.',
   'editor.saved': 'Salvo',
   'editor.saving': 'Salvando…',
   'editor.unsaved': 'Ainda não salvo',
@@ -33,6 +35,8 @@ export const editor: Strings = {
     'Seu acesso terminou. Seu trabalho foi mantido. Abra o editor novamente para continuar.',
   'editor.failed': 'Não foi possível abrir o editor: {message}',
   'editor.not_found': 'Este vídeo não existe mais.',
+  'editor.gone':
+    'Este vídeo foi excluído em outro lugar. Suas alterações ainda estão aqui, mas não podem ser salvas.',
   'editor.unreachable': 'Não foi possível acessar o serviço.',
   'editor.leave': 'Há alterações não salvas. Fechar mesmo assim?',
   'editor.undone': 'Desfeito',

@@ -7,7 +7,11 @@ export const fill = {
   'fill.options': 'تصيير…',
   'fill.toTemplate': 'العودة إلى القالب',
   'fill.editorFailed': 'تعذّر تحميل المحرّر',
-  'fill.viewer': 'يسمح دورك بمشاهدة هذه المسودة دون تغييرها. اسأل أحد مسؤولي حسابك.',
+  'fill.deleted': 'حُذفت هذه المسودة من مكان آخر. عملك لا يزال هنا.',
+  'fill.startedElsewhere':
+    'بدأ تصيير هذه المسودة من مكان آخر ولم يعد بالإمكان تغييرها. عملك لا يزال هنا.',
+  'fill.keepWork': 'حفظ عملي في مسودة جديدة',
+  'fill.workKept': 'أصبح عملك في مسودة جديدة.',
   'fill.rendering': 'بدأ التصيير.',
   'options.heading': 'التصيير',
   'options.kind': 'الغرض',

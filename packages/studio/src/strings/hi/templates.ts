@@ -32,7 +32,7 @@ export const templates = {
   'upload.why': 'वजह देखें',
   'upload.fault.type': '{name} कोई .lottie, .zip या .json फ़ाइल नहीं है।',
   'upload.fault.empty': '{name} खाली है।',
-  'upload.fault.size': '{name} 2 GB से बड़ी है।',
+  'upload.fault.size': '{name} {max} से बड़ी है।',
   'template.title': 'टेम्पलेट',
   'template.fill': 'भरें',
   'template.fillHint': 'अपने टेक्स्ट और इमेज डालें, और लिखते समय फ़्रेम देखें।',
@@ -43,6 +43,9 @@ export const templates = {
   'template.uploadVersion': 'नया वर्शन अपलोड करें',
   'template.uploadVersionText':
     'नए वर्शन का साइज़ “{style}” और भाषा नीचे वाली होगी। पुराने वर्शन के सेशन वैसे ही रहेंगे।',
+  'template.newSize': 'नया साइज़',
+  'template.newSizeText':
+    'यह पैकेज इस टेम्पलेट का एक और साइज़ बनेगा, जैसे 16:9 के साथ 9:16। एडिटर सभी साइज़ साथ-साथ दिखाता है।',
   'template.languageHint': 'भाषा का टैग, जैसे en, hi या pt-BR',
   'template.demo': '{name} का डेमो वीडियो',
   'template.facts': '{size}, {duration}, {fps} फ़्रेम प्रति सेकंड',

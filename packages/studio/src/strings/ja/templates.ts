@@ -34,7 +34,7 @@ export const templates = {
   'upload.why': '理由を見る',
   'upload.fault.type': '{name} は .lottie、.zip、.json のいずれでもありません。',
   'upload.fault.empty': '{name} は空です。',
-  'upload.fault.size': '{name} は 2 GB を超えています。',
+  'upload.fault.size': '{name} は {max} を超えています。',
   'template.title': 'テンプレート',
   'template.fill': '内容を入力',
   'template.fillHint': 'テキストや画像を差し替えながら、フレームをすぐに確認できます。',
@@ -45,6 +45,9 @@ export const templates = {
   'template.uploadVersion': '新しいバージョンをアップロード',
   'template.uploadVersionText':
     '新しいバージョンはサイズ「{style}」と下の言語になります。以前のバージョンのセッションはそのまま残ります。',
+  'template.newSize': '新しいサイズ',
+  'template.newSizeText':
+    'このパッケージは、16:9 に対する 9:16 のように、テンプレートの別のサイズになります。エディターではすべてのサイズが並んで表示されます。',
   'template.languageHint': 'en、ja、pt-BR などの言語タグ',
   'template.demo': '{name} のデモ動画',
   'template.facts': '{size}、{duration}、毎秒 {fps} フレーム',

@@ -1,0 +1,162 @@
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { startProxy } from '../support/proxy.ts';
+import { holdRasterisers } from '../support/rasterisers.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { click, press, propertyOf, says, shown, signedIn, textOf, upload } from './studio-page.ts';
+import { snap } from './studio-world.ts';
+
+const FRAMES = 600;
+
+let folder: string;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let service: RunningService;
+let client: Client;
+let version: Json;
+let browser: TestBrowser;
+let page: TestPage;
+
+const start = () =>
+  startService(join(folder, 'data'), {
+    ...{ PUBLIC_URL: proxy.url, FRAMEPRESS_MAX_UPLOAD_MB: '1' },
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-faults-'));
+  const dataDir = join(folder, 'data');
+  proxy = await startProxy();
+  const credentials = await makeClient(dataDir);
+  [service, browser] = await Promise.all([start(), openBrowser('chromium')]);
+  proxy.forwardTo(service.url);
+  client = await new Client(proxy.url).login(credentials);
+  const story = await writePackage(join(folder, 'story.zip'), smallLottie(FRAMES));
+  version = await client.addTemplate(story, { name: 'Story' });
+  page = await signedIn(browser, { dataDir, url: proxy.url });
+});
+
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await service?.stop();
+  await proxy?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a path of the studio. */
+async function open(path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${proxy.url}/studio/#${path}`);
+}
+
+/** Runs `act` while the service cannot be reached. */
+async function offline(act: () => Promise<unknown>): Promise<void> {
+  proxy.forwardTo(undefined);
+  await act();
+  proxy.forwardTo(service.url);
+}
+
+async function session(render?: 'preview'): Promise<string> {
+  const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+  const body = { title: 'For Ana', mapping, ...(render && { render }) };
+  const answer = await client.send('POST', '/v2/render_sessions', body);
+  return String((answer.body['render_session'] as Json)['id']);
+}
+
+const PLAYER = 'studio-video-player video';
+const played = () => propertyOf(page, PLAYER, 'currentTime') as Promise<number>;
+
+test('a service that restarts: the render that is watched goes on, and so does its video', async () => {
+  const id = await session('preview');
+  await open(`/renders/${id}`);
+  const video = await shown(page, PLAYER);
+  const resume = await holdRasterisers(service.pid);
+  try {
+    await video.evaluate((node) => (node as unknown as { play(): Promise<void> }).play());
+    await expect.poll(played).toBeGreaterThan(0.3);
+    await offline(async () => {
+      await service.crash();
+      await says(page, 'The service does not answer at the moment.');
+      await snap(page, 'faults-1-lost');
+      resume();
+      service = await start();
+    });
+  } finally {
+    resume();
+  }
+  await says(page, 'Preview ready');
+  expect(await textOf(page)).not.toContain('does not answer');
+  // The stream grows to the whole video.
+  await expect.poll(() => propertyOf(page, PLAYER, 'duration')).toBeCloseTo(FRAMES / 30, 0);
+  await video.evaluate((node) => {
+    (node as unknown as { currentTime: number }).currentTime = 19;
+  });
+  await expect.poll(played).toBeGreaterThan(19.2);
+  await snap(page, 'faults-2-back');
+  await open(`/renders/${id}`);
+  // The finished file, too, is read again when the service is back.
+  await expect.poll(() => propertyOf(page, PLAYER, 'readyState')).toBeGreaterThan(1);
+  await offline(async () => {
+    const failed = await shown(page, PLAYER);
+    await failed.evaluate((node) => (node as unknown as { load(): void }).load());
+    await expect.poll(() => propertyOf(page, PLAYER, 'error')).not.toBe(null);
+  });
+  await expect.poll(() => propertyOf(page, PLAYER, 'readyState')).toBeGreaterThan(1);
+});
+
+test('a package whose upload is interrupted is sent again once; a large one is not sent', async () => {
+  await open('/templates');
+  const card = await writePackage(join(folder, 'new-card.zip'), smallLottie(6));
+  await shown(page, 'studio-template-card');
+  await offline(async () => {
+    await upload(page, card);
+    await says(page, 'new-card.zip was not uploaded');
+    await snap(page, 'faults-3-upload');
+  });
+  await press(page, 'Try again');
+  await shown(page, 'studio-upload-list a.button');
+  const { body } = await client.send('GET', '/v2/templates?q=New%20card');
+  expect(body['templates']).toHaveLength(1);
+  const large = await writePackage(join(folder, 'large.zip'), smallLottie(6));
+  await truncate(large, 200_000_000);
+  await upload(page, large);
+  await says(page, 'large.zip is larger than 1');
+});
+
+test('the work of a draft that is deleted elsewhere goes to a new draft', async () => {
+  const id = await session();
+  await open(`/fill/${id}`);
+  await shown(page, 'framepress-stage canvas');
+  expect((await client.send('DELETE', `/v2/render_sessions/${id}`)).status).toBe(204);
+  await (await shown(page, 'framepress-text-field #control')).focus();
+  await page.keyboard.type('Kept words');
+  await says(page, 'This draft was deleted elsewhere.');
+  await snap(page, 'faults-4-deleted');
+  await press(page, 'Save my work as a new draft');
+  await expect.poll(() => new URL(page.url()).hash).not.toContain(id);
+  await expect.poll(() => propertyOf(page, 'framepress-text-field #control')).toBe('Kept words');
+  const copy = new URL(page.url()).hash.split('/').at(-1);
+  const { body } = await client.send('GET', `/v2/render_sessions/${copy}`);
+  expect(body['render_session']).toMatchObject({
+    status: 'draft',
+    mapping: { resources: { t_01: { source: { text: 'Kept words' } } } },
+  });
+});
+
+test('pages say that the service does not answer, and load when it does', async () => {
+  await open('/settings/destinations');
+  await says(page, 'No destinations yet');
+  await offline(async () => {
+    await page.evaluate("location.hash = '#/settings/webhooks'");
+    await says(page, 'The service does not answer.');
+    await snap(page, 'faults-5-settings');
+    await page.evaluate("location.hash = '#/renders'");
+    await expect.poll(() => textOf(page)).toMatch(/does not answer.*Try again/);
+  });
+  await click(page, 'studio-renders-page studio-error-box button');
+  await shown(page, 'a.title');
+  expect(page.problems).toEqual([]);
+});
