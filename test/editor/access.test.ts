@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults } from '../studio/accessibility-tree.ts';
+import { expectSeenFocus, keyboardOf, recordFocus, tabThrough } from '../studio/keyboard.ts';
 import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
 
 const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -18,58 +20,74 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 });
 
-type Editor = Awaited<ReturnType<typeof editors.open>>;
-
-const FOCUSED = `(() => {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
-})()`;
-
-/** Presses Tab until a control with this name has the focus. */
-async function tabTo({ page, evaluate }: Editor, name: string): Promise<void> {
-  const seen: string[] = [];
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    const focused = await evaluate<string>(`((element) => element?.getAttribute('aria-label')
-      ?? element?.labels?.[0]?.innerText ?? element?.innerText ?? '')(${FOCUSED})`);
-    if (focused.trim() === name) return;
-    seen.push(focused.trim());
-  }
-  throw new Error(`Tab reaches ${seen.join(', ')}, but not ${name}.`);
-}
-
-test('a person fills in and renders with the keyboard alone', async () => {
+test('a person fills in, plays and renders with the keyboard alone', async () => {
   const { session, token } = await world.draft();
   const editor = await editors.open({ session, token });
-  const { page, until, evaluate } = editor;
-  await tabTo(editor, 't 01');
-  await page.keyboard.type('Ana');
-  await until(`shown(root.querySelector('.status')) === 'Saved'`);
-  const chord = async (key: string) => {
+  const { page, until } = editor;
+  await recordFocus(page);
+  const keys = keyboardOf(page);
+  const chord = async (key: 'z' | 'y') => {
     await page.keyboard.down('Control');
-    await page.keyboard.press(key as 'z');
+    await keys.press(key);
     await page.keyboard.up('Control');
   };
+  await keys.tabTo('text t 01');
+  await page.keyboard.type('Ana');
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
   await chord('z');
   await until(`control('t_01').value === ''`);
   await chord('y');
   await until(`control('t_01').value === 'Ana'`);
-  await tabTo(editor, 'Play');
-  await evaluate(`stage.isLooping = true`);
-  await page.keyboard.press(' ');
-  await until(`stage.isPlaying`);
-  await page.keyboard.press(' ');
+  // The example has no button to go back to: the field has the focus again.
+  await keys.enter('button Use the example for t 01', { back: true });
+  await keys.has('text t 01');
+  await page.keyboard.type('Ana');
+
+  await keys.tabTo('button Repeat');
+  await keys.press('Space');
+  await keys.tabTo('button Play', { back: true });
+  await keys.press('Space');
+  await until(`stage.isPlaying && stage.frame > 2`);
+  await keys.has('button Pause');
+  await keys.press('Space');
   await until(`!stage.isPlaying`);
-  await tabTo(editor, 'Position');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
+  await keys.tabTo('range Position');
+  await keys.press('Home', 'ArrowRight');
   await until(`stage.frame === 1`);
-  await tabTo(editor, 'Render');
-  await page.keyboard.press('Enter');
+  await keys.press('End');
+  await until(`stage.frame === 59`);
+  await keys.tabTo('button Safe areas');
+  await keys.press('Enter');
+  await until(`stage.shadowRoot.querySelector('.areas')`);
+  await keys.enter('button Full screen');
+  await until(`document.fullscreenElement === editor`);
+  await keys.has('button Leave full screen');
+  await keys.press('Enter');
+  await until(`document.fullscreenElement === null`);
+  // A still.
+  await keys.enter(/^button 0:/);
+  await until(`stage.frame > 0 && stage.frame < 59`);
+
+  await keys.enter('button Render');
+  // It waits for the render, and keeps the focus.
+  await keys.has('button Render');
   await until(`seen.some(({ type }) => type === 'framepress-rendered')`);
-  await tabTo(editor, 'Watch the video');
+  await keys.hears('The video is ready.');
+  await keys.tabTo('a Watch the video');
+  await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('every control has a name, is reached by Tab and fits a window of 320 pixels', async () => {
+  const { session, token } = await world.draft();
+  const { page, evaluate } = await editors.open({ session, token }, { width: 320 });
+  await recordFocus(page);
+  expect({ unclear: await accessibilityFaults(page), ...(await tabThrough(page)) }).toEqual({
+    ...{ unclear: [], missed: [], unseen: [] },
+  });
+  const overflow = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
+  expect(await evaluate(overflow)).toBeLessThanOrEqual(0);
   await page.close();
 });
 

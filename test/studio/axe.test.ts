@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
 import type { Client, Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { accessibilityFaults } from './accessibility-tree.ts';
+import { recordFocus, tabThrough } from './keyboard.ts';
 import { COLOR_RULES, click, expectNoProblems, overflowOf, says, shown } from './studio-page.ts';
 import { openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
 
@@ -156,8 +158,9 @@ test('the walk opens every page', async () => {
   expect(missing.map(([, pattern]) => pattern)).toEqual([]);
 });
 
-test('no page has a violation of accessibility rules, in light and dark', async () => {
+test('no page has a violation of accessibility rules, in light and dark, and Tab reaches all of it', async () => {
   const page = await world.signedIn('/templates');
+  await recordFocus(page);
   const faults = await walk(page, async (name) => {
     for (const value of ['light', 'dark']) {
       await page.emulateMediaFeatures([
@@ -169,13 +172,15 @@ test('no page has a violation of accessibility rules, in light and dark', async 
       const rules = value === 'light' ? undefined : COLOR_RULES;
       await expectNoProblems(page, `${name}, ${value}`, rules);
     }
+    const actual = { name, unclear: await accessibilityFaults(page), ...(await tabThrough(page)) };
+    expect(actual).toEqual({ name, unclear: [], missed: [], unseen: [] });
   });
   expect(faults).toEqual([]);
   await page.close();
 }, 240_000);
 
-test('every page fits a phone', async () => {
-  const page = await world.signedIn('/templates', { width: 390, height: 844 });
+test('every page fits a window of 320 pixels, as one of 1280 pixels has with a zoom of 400 %', async () => {
+  const page = await world.signedIn('/templates', { width: 320, height: 844 });
   const faults = await walk(page, async (name) => {
     await snap(page, `axe-${name.replaceAll(' ', '-')}-phone`);
     const actual = { name, overflow: await overflowOf(page), problems: page.problems };

@@ -6,7 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
+import { CLIENT, startOpenIdIssuer } from '../support/openid-issuer.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
   expectNoProblems,
@@ -17,23 +19,33 @@ import {
   shown,
   type,
 } from './studio-page.ts';
-import { chooseFile, openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
+import { arrives, chooseFile, openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
 
 const MANY = 500;
+const MANY_SESSIONS = 5000;
 
 let world: StudioWorld;
+let issuer: Awaited<ReturnType<typeof startOpenIdIssuer>>;
 let templateId: string;
 let versionId: string;
 
 beforeAll(async () => {
-  world = await openStudioWorld();
+  issuer = await startOpenIdIssuer();
+  world = await openStudioWorld({
+    FRAMEPRESS_OPENID_ISSUER: issuer.issuer,
+    FRAMEPRESS_OPENID_CLIENT_ID: CLIENT.id,
+    FRAMEPRESS_OPENID_CLIENT_SECRET: CLIENT.secret,
+  });
   const path = await writePackage(join(world.folder, 'sale.lottie'), smallLottie(60));
   const version = await (await world.client()).addTemplate(path, { name: 'Summer sale' });
   templateId = String(version['template_id']);
   versionId = String(version['id']);
 });
 
-afterAll(() => world?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]();
+  await issuer?.[Symbol.asyncDispose]();
+});
 
 const CARD = `document.querySelector('framepress-studio').shadowRoot.querySelector('studio-templates-page')
   .shadowRoot.querySelector('studio-virtual-list').shadowRoot`;
@@ -158,6 +170,84 @@ test('500 templates: the list draws the near ones, loads the rest, and is search
   await page.close();
 });
 
+test('5,000 renders: the list draws the near ones, loads the rest, is searched and filtered', async () => {
+  addSessions(await createSession());
+  const page = await world.signedIn('/renders');
+  await says(page, 'More than 50 renders');
+  const list = `document.querySelector('framepress-studio').shadowRoot
+    .querySelector('studio-renders-page').shadowRoot.querySelector('studio-virtual-list')`;
+  const drawn = () =>
+    page.evaluate(`${list}.shadowRoot.querySelectorAll('*').length`) as Promise<number>;
+  const loaded = () => page.evaluate(`${list}.items.length`) as Promise<number>;
+  const before = await drawn();
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      return loaded();
+    })
+    .toBeGreaterThan(500);
+  expect(await drawn()).toBeLessThan(2 * before);
+  await snap(page, 'renders-5000');
+  // Screen readers are told where in the list a row is.
+  const places = (await page.evaluate(`[...${list}.shadowRoot.querySelectorAll('[role=listitem]')]
+    .map((row) => Number(row.getAttribute('aria-posinset')))`)) as number[];
+  expect(Math.max(...places)).toBeGreaterThan(400);
+
+  await page.evaluate('scrollTo(0, 0)');
+  await type(page, '#q', 'Copy 4321');
+  await says(page, '1 render');
+  await says(page, 'Copy 4321');
+  await page.select('>>> studio-filter-bar >>> #status', 'failed');
+  await says(page, 'Nothing matches these filters');
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('people sign in at their organisation, sign out, and have a new role at the next sign-in', async () => {
+  const page = await world.browser.newPage();
+  const context = page.browserContext();
+  await context.deleteCookie(...(await context.cookies()));
+  issuer.behavior.claims = { sub: 'ada', name: 'Ada Lovelace', roles: ['viewer'] };
+  await page.goto(`${world.service.url}/studio/#/settings/clients`);
+  await recordFocus(page);
+  const keys = keyboardOf(page);
+  const signIn = 'a Continue with your organisation';
+  await keys.enter(signIn);
+  await arrives(page, /^#\/settings\/clients/);
+  await says(page, 'Viewer');
+  await says(page, 'Only admins of the account can change this.');
+  expect(await page.evaluate('document.cookie')).toBe('');
+
+  issuer.behavior.claims = { sub: 'ada', name: 'Ada Lovelace', roles: ['admin'] };
+  const signOut = async () => {
+    await keys.enter(/^button Ada Lovelace/);
+    await keys.has(/^menuitemradio /);
+    await keys.press('End');
+    await keys.has('menuitem Sign out');
+    await keys.press('Enter');
+    await shown(page, '#secret');
+  };
+  await signOut();
+  // The way back leads to nothing that only people who are signed in see.
+  await page.evaluate("location.hash = '#/settings/clients'");
+  await shown(page, '#secret');
+  await keys.enter(signIn);
+  await says(page, 'Admin');
+  await arrives(page, /^#\/settings\/clients/);
+  await shown(page, 'studio-clients-part button.primary');
+
+  await signOut();
+  issuer.behavior.claims = { sub: 'ada', name: 'Ada Lovelace', roles: [] };
+  await keys.enter(signIn);
+  await keys.hears('You are known, but have no access to an account here.');
+  await expectNoProblems(page, 'sign-in without a role');
+  issuer.behavior.answer = (parameters) => parameters.set('error', 'access_denied');
+  await keys.enter(signIn);
+  await keys.hears('The sign-in was stopped at your organisation.');
+  await snap(page, 'openid-denied');
+  await page.close();
+});
+
 test('the gallery in Firefox, where a click on a moving poster opens the template', async () => {
   await using firefox = await openBrowser('firefox');
   const page = await world.signedIn('/templates', { in: firefox });
@@ -197,6 +287,24 @@ function addTemplates(): void {
         };
         insert.run(...names.map((name) => own[name] as string | number | null));
       }
+    }
+    db.exec('commit');
+  });
+}
+
+/** Copies the row of a session, each a second older than the one before. */
+function addSessions(id: string): void {
+  write((db) => {
+    const row = db.prepare('select * from render_sessions where id = ?').get(id) as Json;
+    const names = Object.keys(row);
+    const insert = db.prepare(
+      `insert into render_sessions (${names}) values (${names.map(() => '?')})`,
+    );
+    db.exec('begin');
+    for (let at = 0; at < MANY_SESSIONS; at++) {
+      const created_at = Number(row['created_at']) - 1000 * (at + 1);
+      const own: Json = { ...row, id: `rs_copy${at}`, title: `Copy ${at}`, created_at };
+      insert.run(...names.map((name) => own[name] as string | number | null));
     }
     db.exec('commit');
   });

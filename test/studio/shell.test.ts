@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
   expectNoProblems,
@@ -81,42 +82,54 @@ test('a person signs in with a client or a link, which works once, and signs out
   await page.close();
 });
 
-test('an admin uploads a template, reads about it, renames it and fills it', async () => {
+test('by keyboard alone an admin uploads a template, reads about it, renames it and fills it', async () => {
   const page = await signedIn(browser, '/templates');
+  await recordFocus(page);
+  const keys = keyboardOf(page);
   await says(page, 'No templates yet');
   await expectNoProblems(page, 'empty gallery');
   await writeFile(join(folder, 'notes.txt'), 'no package');
-  await upload(page, join(folder, 'notes.txt'));
-  await says(page, 'notes.txt is not a .lottie, .zip or .json file.');
-  await upload(page, packagePath);
+  await keys.chooseFile(/^file Drop a package/, join(folder, 'notes.txt'));
+  await keys.hears('notes.txt is not a .lottie, .zip or .json file.');
+  await keys.chooseFile(/^file Drop a package/, packagePath);
+  await keys.hears('Ready');
   await shown(page, 'studio-template-card img');
-  await says(page, 'Summer sale');
   await expectNoProblems(page, 'gallery');
 
-  await click(page, 'studio-template-card a');
+  await keys.enter(/^a .*Summer sale/);
   await says(page, 'parts of this template can be filled.');
   await expectNoProblems(page, 'template');
+  await keys.tabTo('tab Contents');
   for (const tab of ['stills', 'report', 'code', 'schema', 'versions']) {
-    await click(page, `#tab-${tab}`);
+    await keys.press('ArrowRight');
     await shown(page, `#tab-${tab}[aria-selected=true]`);
     await expectNoProblems(page, tab);
   }
 
-  await click(page, 'studio-menu:not(.person) .opener');
-  await click(page, '[role=menuitem]');
-  await type(page, 'studio-name-dialog #name', ' 2');
-  await click(page, 'studio-name-dialog button.primary');
-  await says(page, 'Summer sale 2');
+  await keys.enter('button More actions for Summer sale', { back: true });
+  await keys.has('menuitem Rename');
+  await keys.press('Enter');
+  await keys.has('text Name');
+  await keys.press('End');
+  await page.keyboard.type(' 2');
+  await keys.press('Enter');
+  await keys.hears('Renamed.');
+  await keys.has('button More actions for Summer sale 2');
 
-  await click(page, 'button.fill');
+  await keys.enter('button Fill');
   await shown(page, 'framepress-editor');
   expect(new URL(page.url()).hash).toMatch(/^#\/fill\/rs_/);
-  await click(page, '.bar button');
-  await says(page, 'Use the example');
+  await keys.enter('button Render…');
   await expectNoProblems(page, 'render options');
-  await click(page, 'studio-render-dialog label.examples input');
-  await click(page, 'studio-render-dialog button.primary');
+  await keys.press('Escape');
+  await keys.has('button Render…');
+  await keys.press('Enter');
+  await keys.tabTo(/^checkbox .* Use the examples? of the template/);
+  await keys.press('Space');
+  await keys.enter('button Start render');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/renders\/rs_/);
+  await keys.hears('Preview ready');
+  await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
   await page.close();
 });

@@ -156,7 +156,9 @@ export async function press(page: TestPage, text: string): Promise<void> {
         element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim();
       const find = (root: Root): Node | undefined => {
         for (const element of root.querySelectorAll('*')) {
-          const isControl = element.matches('button:enabled, a, summary, [role=menuitem]');
+          const isControl =
+            element.matches('button:enabled, a, summary, [role=menuitem]') &&
+            !element.matches('[aria-disabled=true]');
           if (isControl && element.checkVisibility() && nameOf(element) === wanted) return element;
           const within = element.shadowRoot && find(element.shadowRoot);
           if (within) return within;

@@ -5,6 +5,7 @@ import { openBrowser, type TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { makeClient } from '../support/service.ts';
 import { framesOf } from '../support/videos.ts';
+import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import { PHOTO, SIZE, VIDEO, writeClip, writeOwnPackage, writeTeamPhoto } from './own-template.ts';
 import { click, says, shown } from './studio-page.ts';
 import {
@@ -98,20 +99,6 @@ function lightPixels(colorAt: (x: number, y: number) => number[], from: number, 
   return count;
 }
 
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: TestPage, selector: string): Promise<void> {
-  const isThere = `(() => {
-    let active = document.activeElement;
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-    return active?.matches(${JSON.stringify(selector)}) ?? false;
-  })()`;
-  for (let presses = 0; presses < 80; presses++) {
-    if (await page.evaluate(isThere)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${selector}.`);
-}
-
 /** The service does not know the person any more. */
 async function signOut(page: TestPage): Promise<void> {
   const context = page.browserContext();
@@ -177,7 +164,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await clickAt(page, 'button.options');
   await says(page, 'The best quality, for publishing.');
   // The editor is still the same one: it knows what can be undone.
-  await shown(page, 'framepress-editor button[aria-label=Undo]:not(:disabled)');
+  await shown(page, 'framepress-editor button[aria-label=Undo][aria-disabled=false]');
   await snap(page, 'tasks-8-options');
   await clickAt(page, 'studio-render-dialog fieldset:first-of-type label:nth-of-type(2) input');
   await clickAt(page, 'studio-render-dialog fieldset:nth-of-type(2) label:nth-of-type(3) input');
@@ -209,66 +196,57 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
 test('all of it by keyboard alone', async () => {
   const { client_id: clientId, client_secret: secret } = await makeClient(world.dataDir);
   const page = await world.browser.newPage();
-  const { keyboard } = page;
   await signOut(page);
   await page.goto(`${world.service.url}/studio/`);
+  await recordFocus(page);
+  const keys = keyboardOf(page);
   await shown(page, '#secret');
-  await tabTo(page, '#id');
-  await keyboard.type(clientId);
-  await tabTo(page, '#secret');
-  await keyboard.type(secret);
-  await keyboard.press('Enter');
+  await keys.fill('text Client ID', clientId);
+  await keys.fill('password Client secret', secret);
+  await keys.press('Enter');
   await shown(page, 'studio-template-card img');
-
-  await tabTo(page, 'studio-file-drop input, input[type=file]');
-  await tabTo(page, 'a[href^="#/templates/tpl_"]');
-  await keyboard.press('Enter');
-  await shown(page, 'button.fill');
-  await tabTo(page, '[role=tab][aria-selected=true]');
-  await keyboard.press('ArrowRight');
-  await shown(page, '#tab-stills[aria-selected=true]');
-  await keyboard.press('Home');
-  await page.evaluate(
-    "document.querySelector('framepress-studio').renderRoot.querySelector('studio-frame').focusContent()",
-  );
-  await tabTo(page, 'button.fill');
-  await keyboard.press('Enter');
+  await keys.enter(/^a .*Team news/);
+  await keys.enter('button Fill');
   await arrives(page, /^#\/fill\/rs_/);
   const id = idOf(page);
 
   await shown(page, 'framepress-text-field #control');
-  await tabTo(page, 'input#control');
-  await keyboard.type(ARABIC);
-  await keyboard.press('Tab');
-  await keyboard.type(JAPANESE);
-  await tabTo(page, 'button[data-first]');
-  // The dialog of the browser is not part of the page.
-  await chooseFile(page, 'framepress-image-field #choose', photo);
-  await shown(page, 'framepress-image-field framepress-crop-box .part');
+  await keys.fill(/ Headline$/, ARABIC);
+  await keys.fill(/ Subline$/, JAPANESE);
+  await keys.chooseFile(/^button (Choose|Replace) file/, photo);
+  await keys.hears('team.jpg is ready.');
   await saved(id, 'photo', { source: { upload_id: expect.any(String) } });
-  await page.evaluate('document.activeElement.blur()');
-  await tabTo(page, '#x');
-  await keyboard.press('Home');
+  // The focal point.
+  await keys.tabTo('range Left – right', { back: true });
+  await keys.press('Home');
   await saved(id, 'photo', { transform: { crop_strategy: 'cover' } });
-  await chooseFile(page, 'framepress-video-field #choose', clip);
+  // The first of these buttons is that of the photo.
+  await keys.tabTo(/^button Replace file/);
+  await keys.press('Tab');
+  await keys.chooseFile(/^button (Choose|Replace) file/, clip);
+  await keys.hears('clip.webm is ready.');
   await saved(id, 'video_1', { source: { upload_id: expect.any(String) } });
-  await shown(page, 'framepress-video-field framepress-trim-bar .part');
-  await tabTo(page, '.part[role=slider]');
-  for (const key of ['PageUp', 'ArrowLeft', 'ArrowLeft'] as const) await keyboard.press(key);
+  await keys.tabTo(/^slider Part of the video/, { back: true });
+  await keys.press('PageUp', 'ArrowLeft', 'ArrowLeft');
   await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
 
-  await page.evaluate('document.activeElement.blur()');
-  await tabTo(page, 'button.options');
-  await keyboard.press('Enter');
-  await tabTo(page, 'input[type=radio]');
-  await tabTo(page, '.examples input');
-  await keyboard.press(' ' as 'Space');
-  await tabTo(page, 'button.primary');
-  await keyboard.press('Enter');
+  await keys.enter('button Undo', { back: true });
+  await keys.hears('Undone');
+  await keys.enter('button Redo');
+  await keys.hears('Redone');
+  // At the end of the history the button keeps the focus.
+  await keys.has('button Redo');
+  await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
+
+  await keys.enter('button Render…', { back: true });
+  await keys.tabTo(/^checkbox .* Use the examples? of the template/);
+  await keys.press('Space');
+  await keys.enter('button Start render');
   await arrives(page, new RegExp(`^#/renders/${id}`));
   const colorAt = await firstFrame(id);
   expect(numberIn(colorAt)).toBe(24);
   expectCroppedPhoto(colorAt);
+  await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
   await page.close();
 });

@@ -14,19 +14,8 @@ import { probe } from '../support/probe.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import {
-  click,
-  expectNoProblems,
-  fill,
-  press,
-  propertyOf,
-  says,
-  shown,
-  signedIn,
-  textOf,
-  type,
-  upload,
-} from './studio-page.ts';
+import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
+import { expectNoProblems, propertyOf, says, shown, signedIn, textOf } from './studio-page.ts';
 
 const run = promisify(execFile);
 const ROWS = 50;
@@ -46,6 +35,7 @@ let cards: Json;
 let story: Json;
 let browser: TestBrowser;
 let page: TestPage;
+let keys: ReturnType<typeof keyboardOf>;
 let receiver: Server;
 let store: S3Stub;
 let hasLogo = false;
@@ -80,6 +70,8 @@ beforeAll(async () => {
   store = await startS3Stub({ AKIAEXAMPLE: 'secret' });
   browser = await openBrowser('chromium', { downloads });
   page = await signedIn(browser, { dataDir, url: service.url });
+  await recordFocus(page);
+  keys = keyboardOf(page);
 });
 
 afterAll(async () => {
@@ -116,46 +108,93 @@ function hash(): string {
   return new URL(page.url()).hash;
 }
 
-test('a destination and a webhook endpoint are added and tested', async () => {
-  await open('/settings/destinations');
+test('settings by keyboard alone: destinations, webhook endpoints, clients, tokens and use', async () => {
+  await open('/settings/usage');
+  await keys.enter('a Destinations');
   await says(page, 'No destinations yet');
-  await press(page, 'Add a destination');
-  await type(page, '#prefix', 's3://videos/cards');
-  await type(page, '#access_key_id', 'AKIAEXAMPLE');
-  await type(page, '#secret_access_key', 'secret');
-  await type(page, '#endpoint', store.url);
+  await keys.enter('button Add a destination');
+  await keys.fill('text Place', 's3://videos/cards');
+  await keys.press('Enter');
+  await keys.has('text Access key ID');
+  await says(page, 'Enter a value.');
   await expectNoProblems(page, 'dialog of a destination');
-  await click(page, 'studio-destination-dialog form button.primary');
-  await click(page, 'button[aria-label^="Test"]');
-  await says(page, 'Read it back: done');
+  await keys.fill('text Access key ID', 'AKIAEXAMPLE');
+  await keys.fill(/Secret access key/, 'secret');
+  await keys.fill(/Endpoint/, store.url);
+  await keys.press('Enter');
+  await keys.hears('Destination added');
+  await keys.has('button Add a destination');
+  await keys.enter('button Test: s3://videos/cards');
+  await keys.hears('Read it back: done');
+  await keys.has('button Test: s3://videos/cards');
   await expectNoProblems(page, 'destinations');
 
-  await open('/settings/webhooks');
-  await press(page, 'Add an endpoint');
-  await type(page, '#url', `${base()}/hook`);
+  await keys.enter('a Webhooks', { back: true });
+  await keys.enter('button Add an endpoint');
+  await keys.fill('url Address', `${base()}/hook`);
   await expectNoProblems(page, 'dialog of an endpoint');
-  await click(page, 'studio-webhook-dialog form button.primary');
-  await shown(page, 'studio-secret-dialog input');
-  await press(page, 'I have copied it');
-  await click(page, 'button[aria-label^="Test"]');
-  await says(page, 'Your server accepted the test.');
+  await keys.press('Enter');
+  await keys.enter('button I have copied it');
+  await keys.has('button Add an endpoint');
+  await keys.enter(/^button Test: /);
+  await keys.hears('Your server accepted the test.');
+  await keys.has(/^button Test: /);
   expect(received).toHaveLength(1);
-  await click(page, 'button[aria-label^="Log"]');
-  await press(page, 'Send again: Test');
+  await keys.enter(/^button Log: /);
+  await keys.enter('button Send again: Test');
+  await keys.hears('It is sent again.');
   await expect.poll(() => received.length).toBe(2);
+  await keys.enter('button Send missed events again', { back: true });
+  await keys.hears(/events? (is|are) sent again/);
   await expectNoProblems(page, 'log of an endpoint');
+  await keys.press('Escape');
+  await keys.has(/^button Log: /);
+
+  await keys.enter('a Clients', { back: true });
+  await keys.enter('button Add a client');
+  await keys.has('text Name');
+  await page.keyboard.type('Shop');
+  await keys.press('Enter');
+  const secret = String(await propertyOf(page, 'studio-secret-dialog #value-1'));
+  await keys.enter('button I have copied it');
+  await keys.enter('button More actions for Shop');
+  await keys.has('menuitem Request a token');
+  await keys.press('Enter');
+  await keys.has('password Client secret');
+  await page.keyboard.type(secret);
+  await keys.press('Enter');
+  await says(page, 'It can do what its client can do.');
+  await keys.press('Escape');
+  await keys.has('button More actions for Shop');
+  await keys.press('Enter');
+  await keys.has('menuitem Request a token');
+  await keys.press('End');
+  await keys.has('menuitem Delete');
+  await keys.press('Enter');
+  await keys.has('button Cancel');
+  await keys.enter('button Delete');
+  await keys.hears('Client deleted');
+  await keys.has('button Add a client');
+
+  await keys.enter('a Use', { back: true });
+  await keys.choose('select Period', 'Today');
+  await keys.choose('select Show', 'Frames');
+  expect(await propertyOf(page, '#period')).toBe('1');
+  expect(await propertyOf(page, '#measure')).toBe('frames');
+  await expectSeenFocus(page);
 });
 
-test('a render is started, watched while it renders, made final and downloaded', async () => {
+test('by keyboard alone a render is started, watched, made final and downloaded', async () => {
   await open(`/templates/${story['template_id']}`);
-  await click(page, 'button.fill');
+  await keys.enter('button Fill');
   await shown(page, 'framepress-editor');
-  await click(page, '.bar button');
-  await shown(page, 'studio-render-dialog #size');
-  await click(page, 'studio-render-dialog label.examples input');
-  await click(page, 'studio-render-dialog fieldset:last-of-type input');
+  await keys.enter('button Render…');
+  await keys.tabTo(/^checkbox s3:/);
+  await keys.press('Space');
+  await keys.tabTo(/^checkbox .* Use the examples? of the template/);
+  await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
-  await click(page, 'studio-render-dialog button.primary');
+  await keys.enter('button Start render');
   await expect.poll(hash).toMatch(/^#\/renders\/rs_/);
   const id = hash().split('/').at(-1) ?? '';
 
@@ -171,12 +210,13 @@ test('a render is started, watched while it renders, made final and downloaded',
       next = (await client.send('POST', '/v2/render_sessions', body)).body[
         'render_session'
       ] as Json;
-    const video = await shown(page, 'studio-video-player video');
-    await video.evaluate((node) => (node as unknown as { play(): Promise<void> }).play());
+    await keys.hears('You can watch what is finished while the rest is drawn.');
+    await keys.tabTo(/^video Video of/);
+    await keys.press('Space');
     await expect
       .poll(() => propertyOf(page, 'studio-video-player video', 'currentTime'))
       .toBeGreaterThan(0.3);
-    await says(page, 'Preview in progress');
+    await keys.hears('Preview in progress');
     expect(await textOf(page)).toMatch(/Drawing, \d+%/);
     await expectNoProblems(page, 'render in progress');
     const other = await browser.newPage();
@@ -186,28 +226,30 @@ test('a render is started, watched while it renders, made final and downloaded',
   } finally {
     resume();
   }
-  await says(page, 'Preview ready');
+  await keys.hears('Preview ready');
 
   // The store refuses the video. When the cause is gone, the delivery is started again.
-  await says(page, 'Will be tried again');
+  await keys.hears('Will be tried again');
   store.failing = undefined;
-  await click(page, 'studio-session-deliveries button');
-  await says(page, 'Delivered');
+  await keys.enter(/^button Try now/);
+  await keys.hears('Delivered');
 
-  await press(page, 'Make final');
-  await says(page, 'Final in progress');
-  await says(page, 'Final ready');
-  await press(page, 'Copy link of MP4');
-  await says(page, 'Link copied');
-  await press(page, 'Download MP4');
+  await keys.enter('button Make final', { back: true });
+  await keys.hears('The final has started');
+  await keys.has(/^h1 /);
+  await keys.hears('Final ready');
+  await keys.enter('button Copy link of MP4');
+  await keys.hears('Link copied');
+  await keys.enter('a Download MP4', { back: true });
   const path = await downloaded(/\.mp4$/);
   await expect
     .poll(async () => (await probe(path).catch(() => undefined))?.['nb_read_frames'])
     .toBe(String(FRAMES));
   await expectNoProblems(page, 'render');
 
-  await click(page, '.actions studio-menu .opener');
-  await press(page, 'Copy as API call');
+  await keys.enter(/^button More actions for/, { back: true });
+  await keys.has('menuitem Copy as API call');
+  await keys.press('Enter');
   const code = await propertyOf(page, 'studio-code-block[slot=curl] pre', 'textContent');
   const token = await client.send('POST', '/oauth/token', {
     grant_type: 'client_credentials',
@@ -217,15 +259,17 @@ test('a render is started, watched while it renders, made final and downloaded',
   const { stdout } = await run('sh', ['-c', String(code)], { env });
   expect(JSON.parse(stdout)).toMatchObject({ render_session: { status: 'final_rendering' } });
   await expectNoProblems(page, 'call of the API');
-  await page.keyboard.press('Escape');
+  await keys.press('Escape');
+  await keys.has(/^button More actions for/);
 
-  await press(page, 'Use again');
+  await keys.enter('button Use again', { back: true });
   await expect.poll(hash).toMatch(/^#\/fill\/rs_/);
   expect(hash()).not.toContain(id);
   await shown(page, 'framepress-editor');
+  await expectSeenFocus(page);
 });
 
-test('a table of 50 rows becomes videos, though three rows are faulty and one fails', async () => {
+test('by keyboard alone 50 rows become videos, though three are faulty and one fails', async () => {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const row = index + 1;
     const color = FAULTY.includes(row) ? 'reddish' : '0a7b83';
@@ -233,50 +277,60 @@ test('a table of 50 rows becomes videos, though three rows are faulty and one fa
   });
   const path = join(folder, 'guests.csv');
   await writeFile(path, ['Guest,Line colour,Photo,Number', ...rows].join('\n'));
-  await open('/batches');
-  await press(page, 'New batch');
-  await shown(page, 'studio-template-choice select');
-  await fill(page, 'studio-template-choice select', String(cards['template_id']));
-  await shown(page, 'studio-file-drop input');
-  await upload(page, path);
-  await fill(page, '#column-0', 't_01');
-  await fill(page, '#column-1', 'c_01');
-  await fill(page, '#column-2', '(Footage)/USER/logo_01.png');
-  await fill(page, '#column-3', 'external_id');
+  await open('/renders');
+  await keys.enter('a Batches');
+  await keys.enter('a New batch');
+  await keys.choose(/^select Template/, 'Card');
+  await keys.chooseFile(/^file Drop a CSV/, path);
+  const fills = (column: string) => `select What the column ${column} fills`;
+  await shown(page, '#column-0');
+  await keys.choose(fills('Guest'), 't');
+  await keys.choose(fills('Line colour'), 'c');
+  await keys.choose(fills('Photo'), 'l');
+  await keys.choose(fills('Number'), 'Your');
+  expect(await Promise.all([0, 1, 2, 3].map((at) => propertyOf(page, `#column-${at}`)))).toEqual([
+    expect.stringMatching(/t_01/),
+    expect.stringMatching(/c_01/),
+    expect.stringMatching(/logo_01/),
+    'external_id',
+  ]);
   // Any row is drawn as it will be rendered.
   const width = () => propertyOf(page, 'studio-row-preview .player canvas', 'width');
   await expect.poll(width).toBeGreaterThan(0);
-  await fill(page, 'input#row', '20');
+  await keys.fill('number Row to preview', '20');
+  await keys.press('Enter');
   await says(page, 'hex color');
-  await fill(page, 'input#row', '21');
-  await says(page, 'Previews: faster');
-  await fill(page, '#render', 'preview');
+  await keys.fill('number Row to preview', '21');
+  await keys.press('Enter');
+  await keys.choose('select Make', 'Previews');
   await expectNoProblems(page, 'new batch');
-  await press(page, 'Check all rows');
+  await keys.enter('button Check all rows');
 
-  await says(page, 'Waits for corrections');
-  await fill(page, '#state', 'invalid');
-  await shown(page, 'input[aria-label="Line colour of row 30"][aria-invalid=true]');
+  await keys.hears('Waits for corrections');
+  await keys.choose('select Show', 'To');
   // Two are corrected, and the third is left out.
-  await fill(page, 'input[aria-label="Line colour of row 10"]', 'ff0000');
-  await fill(page, 'input[aria-label="Line colour of row 20"]', '00ff00');
-  await press(page, 'Check 2 corrected rows');
-  await says(page, '2 rows are right now');
-  await fill(page, '#state', '');
-  await click(page, 'button[aria-label="Preview row 1"]');
+  await keys.fill('text Line colour of row 10', 'ff0000');
+  await keys.fill('text Line colour of row 20', '00ff00');
+  await shown(page, 'input[aria-label="Line colour of row 30"][aria-invalid=true]');
+  await keys.enter('button Check 2 corrected rows');
+  await keys.hears('2 rows are right now');
+  await keys.has('select Show');
+  await keys.choose('select Show', 'All');
+  await keys.enter('button Preview row 1');
   await shown(page, 'studio-row-dialog canvas');
   await expectNoProblems(page, 'preview of a row');
-  await page.keyboard.press('Escape');
-  await press(page, 'Start 49 videos');
-  await says(page, 'In progress');
+  await keys.press('Escape');
+  await keys.has('button Preview row 1');
+  await keys.enter('button Start 49 videos', { back: true });
+  await keys.hears('In progress');
   await says(page, 'Retry 1 failed row');
   await expectNoProblems(page, 'batch in progress');
   hasLogo = true;
-  await press(page, 'Retry 1 failed row');
-  await says(page, 'The failed rows are rendered again');
-  await says(page, 'Complete');
+  await keys.enter('button Retry 1 failed row');
+  await keys.hears('The failed rows are rendered again');
+  await keys.hears('Complete');
   expect(await textOf(page)).toMatch(/Ready 49 .*To correct 1/);
-  await press(page, 'Download all');
+  await keys.enter('a Download all');
   const archive = await downloaded(/\.zip$/);
   const script = 'import sys,zipfile; print("\\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))';
   let names: string[] = [];
@@ -292,4 +346,5 @@ test('a table of 50 rows becomes videos, though three rows are faulty and one fa
   expect(names.filter((name) => name.includes('order-30'))).toEqual([]);
   expect(new Set(names.map((name) => /order-\d+/.exec(name)?.[0])).size).toBe(ROWS - 1);
   await expectNoProblems(page, 'complete batch');
+  await expectSeenFocus(page);
 });

@@ -2,7 +2,8 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
  * Moves the focus when an update removes the control that has it, such as the button of an action that is
- * done. A screen reader would lose its place otherwise.
+ * done. A screen reader would lose its place otherwise. An element within the host, such as a dialog whose
+ * opener is gone, asks for the same with the event `focus-lost`, which bubbles.
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: ReactiveElement;
@@ -16,6 +17,14 @@ export class FocusKeeper implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    this.#host.addEventListener('focus-lost', this.#lost);
+  }
+
+  hostDisconnected(): void {
+    this.#host.removeEventListener('focus-lost', this.#lost);
+  }
+
   hostUpdate(): void {
     this.#before = this.#host.shadowRoot?.activeElement ?? null;
   }
@@ -27,7 +36,15 @@ export class FocusKeeper implements ReactiveController {
     // A dialog may have taken it meanwhile.
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
-    if (!isLost && this.#host.shadowRoot?.activeElement !== before) return;
+    if (isLost || this.#host.shadowRoot?.activeElement === before) this.#moveOn();
+  }
+
+  #lost = (event: Event) => {
+    event.stopPropagation();
+    this.#moveOn();
+  };
+
+  #moveOn(): void {
     const next = this.#next();
     // A heading or a list takes the focus, but Tab leaves it out.
     if (next && next.tabIndex < 0) next.tabIndex = -1;

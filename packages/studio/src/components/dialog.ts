@@ -98,10 +98,19 @@ class StudioDialog extends LitElement {
     if (this.open && !dialog?.open) {
       dialog?.showModal();
       openDialogs.push(this);
+      // By itself, the focus goes to the button that closes the dialog: fields are in another tree.
+      const field =
+        this.querySelector<HTMLElement>('[autofocus]') ??
+        this.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
+      field?.focus();
     }
     if (this.open) return;
-    if (dialog?.open) dialog.close();
     this.#forget();
+    if (!dialog?.open) return;
+    dialog.close();
+    // The control that opened the dialog may be gone.
+    if (document.activeElement === null || document.activeElement === document.body)
+      this.dispatchEvent(new CustomEvent('focus-lost', { bubbles: true, composed: true }));
   }
 
   override disconnectedCallback(): void {
