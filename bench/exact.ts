@@ -1,70 +1,124 @@
 /**
- * Compares the frames of the browsers' players with rendered frames. `npm run bench:exact` compares the
- * full product of bundled templates, scripts and kinds of media, and the corpus of Lottie files
- * beside the checkout (`-- --corpus FOLDER`). `-- --part corpus` compares only the corpus.
+ * Compares the frames of the browsers' players with rendered frames. `npm run bench:exact` compares all
+ * bundled templates with all scripts and kinds of media (`-- --part product`), inputs and options of all
+ * kinds (`combinations`), and the Lottie files beside the checkout (`corpus`, `--corpus FOLDER`).
+ * `--every-text` also puts each script into each text. `--state FILE` goes on after an interruption.
  */
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
-import { allCells } from '../test/exact/cells.ts';
+import { allCells, nameOf } from '../test/exact/cells.ts';
+import { combinations } from '../test/exact/combinations.ts';
 import { type Compared, ExactWorld, faultOf } from '../test/exact/exact-world.ts';
 import { say } from './support.ts';
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'all' },
+    part: { type: 'string', multiple: true, default: ['product', 'combinations', 'corpus'] },
     corpus: {
       type: 'string',
-      default: fileURLToPath(new URL('../../shared/corpus/templates', import.meta.url)),
+      default: fileURLToPath(new URL('../../shared/corpus', import.meta.url)),
     },
+    'every-text': { type: 'boolean', default: false },
+    state: { type: 'string' },
   },
 });
 
+type Found = { part: string; what: string; compared: Compared[] };
+
+const earlier = await readState();
 // CanvasKit reports fonts that compositions do not need.
 await using world = await ExactWorld.open();
-if (values.part !== 'corpus') await compareProduct();
-if (existsSync(values.corpus)) await compareCorpus(values.corpus);
+const parts = new Map([
+  ['product', compareProduct],
+  ['combinations', compareCombinations],
+  ['corpus', compareCorpus],
+]);
+for (const part of values.part) {
+  const compare = parts.get(part);
+  if (!compare) throw new Error(`Expected ${[...parts.keys()].join(' or ')} but received ${part}.`);
+  await compare();
+}
 
 async function compareProduct(): Promise<void> {
   const all: Compared[] = [];
-  for (const cell of allCells(world.templates)) {
-    const compared = await world.compareCell(cell);
-    for (const one of compared) sayFault(one);
-    all.push(...compared);
-    if (all.length % 100 < compared.length) say(`${all.length} frames …`);
-  }
+  const cells = allCells(world.templates, { isEveryText: values['every-text'] });
+  for (const [index, cell] of [...cells].entries())
+    all.push(...(await once('product', nameOf(cell), () => world.compareCell(cell, index))));
   sayFigures('Bundled templates', all);
 }
 
+async function compareCombinations(): Promise<void> {
+  const all: Compared[] = [];
+  for await (const { what, template, json, frames, side } of combinations(
+    join(world.folder, 'combinations'),
+    world.addFile,
+  )) {
+    const compared = await once('combinations', what, async () => {
+      const produced = await world.compose(template, world.acceptable(template, json));
+      return world.compare(what, produced, { frames, ...(side && { side }) });
+    });
+    all.push(...compared);
+  }
+  sayFigures('Combinations', all);
+}
+
 /** Compares three frames of each file that can be imported. */
-async function compareCorpus(folder: string): Promise<void> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) =>
-    /\.(json|lottie)$/.test(name),
+async function compareCorpus(): Promise<void> {
+  const found = await readdir(values.corpus, { recursive: true }).catch(() => []);
+  // Files in these folders are broken on purpose: players draw anything.
+  const names = found.filter(
+    (name) => /\.(json|lottie)$/.test(name) && !/\/(test|invalid)\//.test(name),
   );
   const all: Compared[] = [];
   let skipped = 0;
-  for (const name of names) {
-    const source = await readPackageFile(join(folder, name)).catch(() => undefined);
+  for (const name of names.sort()) {
+    const source = await readPackageFile(join(values.corpus, name)).catch(() => undefined);
     const template = source && (await importTemplate(source).catch(() => undefined));
     if (!template) {
       skipped += 1;
       continue;
     }
-    try {
-      const produced = await world.compose(template, { resources: {}, missing: 'example' });
+    const compared = await once('corpus', name, async () => {
+      const json = { resources: {}, missing: 'example' };
+      const produced = await world.compose(template, world.acceptable(template, json));
       const { frameCount } = produced.composition.video;
       const frames = [0.1, 0.5, 0.9].map((share) => Math.floor(share * frameCount));
-      const compared = await world.compare(name, produced, { frames: [...new Set(frames)] });
-      for (const one of compared) sayFault(one);
-      all.push(...compared);
-    } catch (error) {
-      say(`${name}: ${String(error).slice(0, 200)}`);
-    }
+      return world.compare(name, produced, { frames: [...new Set(frames)] });
+    });
+    all.push(...compared);
   }
   sayFigures(`Corpus (${skipped} files are no templates)`, all);
+}
+
+/** Compares, or returns the result of an earlier run. */
+async function once(
+  part: string,
+  what: string,
+  compare: () => Promise<Compared[]>,
+): Promise<Compared[]> {
+  const known = earlier.find((one) => one.part === part && one.what === what);
+  if (known) return known.compared;
+  try {
+    const compared = await compare();
+    for (const one of compared) sayFault(one);
+    const found: Found = { part, what, compared };
+    if (values.state) await appendFile(values.state, `${JSON.stringify(found)}\n`);
+    return compared;
+  } catch (error) {
+    say(`${what}: ${String(error).slice(0, 500)}`);
+    return [];
+  }
+}
+
+async function readState(): Promise<Found[]> {
+  const text = values.state ? await readFile(values.state, 'utf8').catch(() => '') : '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Found);
 }
 
 function sayFault(compared: Compared): void {

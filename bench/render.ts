@@ -137,7 +137,9 @@ async function measureOnce(request: RoundRequest): Promise<Round> {
   const pieces: Piece[] = [];
   for (const range of ranges) {
     const segment = segmentOf(composition, timeline, range);
-    pieces.push({ range, parts: await writeParts(`${range.first}`, segment, timeline, folder) });
+    const isOwnSize = encoding.width === composition.video.width;
+    const writing = { timeline, folder, isOwnSize };
+    pieces.push({ range, parts: await writeParts(`${range.first}`, segment, writing) });
   }
   const draw = (outputs: (range: Range) => VideoOutput[], processes = availableParallelism()) =>
     drawAll(encoding, { pieces, outputs, processes });

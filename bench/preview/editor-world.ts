@@ -92,10 +92,14 @@ export function colorOf(number: number): string {
   return ((number * 2_654_435_761) % 0xff_ffff).toString(16).padStart(6, '0');
 }
 
-/** Chromium over its own protocol, which reports the memory of a page. */
+/**
+ * Chromium over its own protocol, which reports the memory of a page. With the protocol's network
+ * events, the page would keep up to 100 MB of answers for the protocol.
+ */
 export function openChromium(): Promise<Browser> {
   return puppeteer.launch({
     executablePath: '/usr/bin/chromium',
+    networkEnabled: process.env['BENCH_NETWORK'] === '1',
     args: [
       '--no-sandbox',
       '--autoplay-policy=no-user-gesture-required',
@@ -121,11 +125,11 @@ const NAMES = `const editor = document.querySelector('framepress-editor');
     .find((one) => one.name === name);
   const control = (name) => field(name)?.shadowRoot.querySelector('[data-first]');`;
 
-/** An editor in a page. `steps` of the page's edits are recorded. */
-export async function openEditor(browser: Browser, address: string) {
+/** An editor in a page. `record` runs before the page's scripts; by default, it records `steps` of edits. */
+export async function openEditor(browser: Browser, address: string, record = recordSteps) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1072, height: 800 });
-  await page.evaluateOnNewDocument(recordSteps);
+  await page.evaluateOnNewDocument(record);
   await page.goto(address);
   const run = <Result>(expression: string) =>
     page.evaluate(`(() => { ${NAMES} return (${expression}); })()`) as Promise<Result>;
@@ -145,19 +149,22 @@ export type OpenEditor = Awaited<ReturnType<typeof openEditor>> & { page: Page }
 
 type Worker = {
   postMessage(...args: [{ id: number; name: string }]): void;
-  addEventListener(type: 'message', listener: (event: { data: { id: number } }) => void): void;
+  addEventListener(type: 'message', listener: (event: { data: Answer }) => void): void;
 };
+type Answer = { id: number; value?: { heapBytes?: number } };
 
 /** Runs in the page before its scripts. */
 function recordSteps(): void {
   const scope = globalThis as unknown as {
     steps: Step[];
+    engineBytes: number;
     fetch: typeof fetch;
     addEventListener: EventTarget['addEventListener'];
     Worker: { prototype: Worker };
     ImageBitmapRenderingContext: { prototype: { transferFromImageBitmap(bitmap: unknown): void } };
   };
   scope.steps = [];
+  scope.engineBytes = 0;
   const record = (name: Step['name'], more: object = {}) => {
     scope.steps.push({ name, atMs: performance.now(), ...more });
     if (scope.steps.length > 10_000) scope.steps.length = 0;
@@ -187,6 +194,7 @@ function recordSteps(): void {
         const done = calls.get(data.id);
         calls.delete(data.id);
         if (done) record(done);
+        scope.engineBytes = data.value?.heapBytes ?? scope.engineBytes;
       });
     }
     if (name === 'open' || name === 'draw') {

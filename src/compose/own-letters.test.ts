@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withBrokenWords } from './own-letters.ts';
+import type { Lottie } from '../lottie/index.ts';
+import { trackLetters, withBrokenWords } from './own-letters.ts';
 
 const LETTERS = new Map([...'abcdefghX\u0003 '].map((c) => [c, c === '\u0003' ? 0 : 50]));
 /** Each letter is 10 pixels wide. */
@@ -22,4 +23,24 @@ test('text without a box, and text that players fit, stays as it is', () => {
   expect(withBrokenWords(document, LETTERS)).toBe(document);
   expect(broken('abcdefgh', 30, { rs: 1 })).toBe('abcdefgh');
   expect(broken('abcdefgh', 80)).toBe('abcdefgh');
+});
+
+test('tracking is a part of the letters, in a font of its own', () => {
+  const char = { ch: 'a', fFamily: 'Own', style: 'Bold', size: 20, w: 50, data: {} };
+  const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold' };
+  const lottie: Lottie = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers: [] },
+    ...{ fonts: { list: [font] }, chars: [char, { ...char, style: 'Thin' }] },
+  };
+  const plain = { t: 'a', f: 'Own-Bold' };
+  expect(trackLetters(lottie, plain)).toBe(plain);
+  for (const _ of ['twice', 'the font is added once'])
+    expect(trackLetters(lottie, { ...plain, tr: 44 })).toEqual({
+      ...{ t: 'a', f: 'Own-Bold tracked 44', tr: 0 },
+    });
+  expect(lottie.fonts?.list).toEqual([
+    font,
+    { ...font, fName: 'Own-Bold tracked 44', fFamily: 'Own tracked 44' },
+  ]);
+  expect(lottie.chars?.slice(2)).toEqual([{ ...char, fFamily: 'Own tracked 44', w: 54.4 }]);
 });

@@ -22,6 +22,29 @@ export function styleKey(family: string | undefined, style: string | undefined):
 }
 
 /**
+ * Returns a document whose tracking is a part of its letters' widths, because CanvasKit has no other
+ * tracking. Adds a font with such letters to the file.
+ */
+export function trackLetters<D extends TextDocument>(lottie: Lottie, document: D): D {
+  const { f = '', tr = 0 } = document;
+  const { chars = [], fonts = { list: [] } } = lottie;
+  const font = fonts.list.find(({ fName }) => fName === f);
+  if (tr === 0 || !font) return document;
+  const name = `${f} tracked ${tr}`;
+  if (!fonts.list.some(({ fName }) => fName === name)) {
+    const { sid: _, ...plain } = font;
+    const tracked = { ...plain, fName: name, fFamily: `${font.fFamily} tracked ${tr}` };
+    const style = styleKey(font.fFamily, font.fStyle);
+    const own = chars.filter((char) => styleKey(char.fFamily, char.style) === style);
+    // Tracking is in thousandths of the size, and widths are in percent.
+    const wider = own.map((char) => ({ ...char, fFamily: tracked.fFamily, w: char.w + tr / 10 }));
+    lottie.fonts = { ...fonts, list: [...fonts.list, tracked] };
+    lottie.chars = [...chars, ...wider];
+  }
+  return { ...document, f: name, tr: 0 };
+}
+
+/**
  * Returns a document in which words wider than its box are broken by line breaks. Skia breaks such words
  * itself, and CanvasKit does not.
  */

@@ -92,7 +92,8 @@ function textArea(layer: Layer, editables: Template['editables']): Rectangle | u
   }
   const { box, max_width: maxWidth } = editables[layer.t?.d.sid ?? ''] ?? {};
   const lines = t.split(LINE_END);
-  const longest = Math.max(1, ...lines.map((line) => line.length));
+  // A text may have more lines than a function has arguments.
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 1);
   const width = box?.width ?? maxWidth ?? longest * s * LETTER.width;
   const left = j === 1 ? -width : j === 2 ? -width / 2 : 0;
   const top = -s * LETTER.above;

@@ -12,7 +12,13 @@ import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../t
 import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { cutOff } from './frame-edges.ts';
-import { lettersByFont, type OwnLetters, styleKey, withBrokenWords } from './own-letters.ts';
+import {
+  lettersByFont,
+  type OwnLetters,
+  styleKey,
+  trackLetters,
+  withBrokenWords,
+} from './own-letters.ts';
 import { TextLayoutCache } from './text-layout-cache.ts';
 import { mergeFindings, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
 
@@ -54,7 +60,7 @@ export function setTexts(
   /** By editable; undefined for text without an editable. */
   const findings = new Map<string | undefined, TextFindings>();
   const used: Used = new Map();
-  const kept = new Set<string>();
+  const own: Layer[] = [];
   const faults = new Map<string, Fault>();
   const unbounded = new Map<Layer, TextLayout['corners']>();
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
@@ -64,8 +70,7 @@ export function setTexts(
     const editable = template.editables[name ?? ''];
     const isOwn = !entry || saysTheSame(entry, layer);
     if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
-      for (const { f } of documentsOf(layer)) kept.add(f ?? '');
-      breakWords(layer, letters, setting.list);
+      own.push(layer);
       continue;
     }
     try {
@@ -80,7 +85,7 @@ export function setTexts(
   }
   reportCut(findings, cutOff(lottie, template, unbounded));
   keepLetterColors(lottie, glyphs);
-  replaceFonts(lottie, glyphs, kept);
+  replaceFonts(lottie, glyphs, keepLetters(lottie, own));
   return {
     fit: Object.fromEntries(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
@@ -232,16 +237,18 @@ function bringsItsGlyphs(
   });
 }
 
-function breakWords(
-  layer: Layer,
-  letters: ReadonlyMap<string, OwnLetters>,
-  list: FontsByName,
-): void {
-  for (const key of layer.t?.d.k ?? []) {
+/** Prepares layers that keep the designer's outlines. Returns the names of their fonts. */
+function keepLetters(lottie: Lottie, layers: readonly Layer[]): ReadonlySet<string> {
+  const keys = layers.flatMap((layer) => layer.t?.d.k ?? []);
+  for (const key of keys) if (key?.s) key.s = trackLetters(lottie, key.s);
+  const letters = lettersByFont(lottie);
+  const list = fontsByName(lottie);
+  for (const key of keys) {
     const font = key?.s && fontOf(key.s, list);
     const own = font && letters.get(styleKey(font.fFamily, font.fStyle));
     if (own) key.s = withBrokenWords(key.s, own);
   }
+  return new Set(layers.flatMap(documentsOf).map(({ f }) => f ?? ''));
 }
 
 function replaceFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {

@@ -245,7 +245,7 @@ export {
   type VersionSummary,
 } from './templates/template-version.ts';
 export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
-export type { TemplateGroup, TemplateOverview } from './templates/templates.ts';
+export type { LatestVersion, TemplateGroup, TemplateOverview } from './templates/templates.ts';
 export type { VersionFilter } from './templates/version-list.ts';
 export { type VersionGroup, type VersionUse, versionRemoved } from './templates/version-use.ts';
 export type { Upload, UploadFilter } from './uploads.ts';

@@ -52,9 +52,13 @@ export type RenderPorts = {
 /** Receives CPU time of a task since the last report: of its process, its programs and rasterisers. */
 type ReportCpu = (seconds: number) => void;
 
-type TaskQueue = 'jobs' | 'requests' | 'probes';
+type TaskQueue = 'jobs' | 'requests' | 'probes' | 'files';
 
 const PROBES = 2;
+/** Files for previews that are made at the same time. */
+const FILES = 2;
+/** A thumbnail of a long video with one key frame would take all processors for minutes. */
+const THUMBNAIL_SECONDS = 60;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
 const JOB_NICENESS = 15;
 const IDLE_MS = 60_000;
@@ -87,12 +91,13 @@ export class Isolated implements AsyncDisposable {
     const { settings, memoryBytes, jobs, requests, idleMs = IDLE_MS, log } = options;
     const own = { settings, memoryBytes, log, idleMs };
     this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness: JOB_NICENESS });
-    this.#requests = new ProcessPool({ ...own, maxIdle: requests + PROBES });
+    this.#requests = new ProcessPool({ ...own, maxIdle: requests + PROBES + FILES });
     this.#queues = {
       // The job queue has already decided the order of these tasks.
       jobs: gateOf(jobs, jobs),
       requests: gateOf(requests),
       probes: gateOf(PROBES),
+      files: gateOf(FILES),
     };
   }
 
@@ -189,14 +194,18 @@ export class Isolated implements AsyncDisposable {
     return this.#run('composePreview', { queue: 'requests', version, input }, signal);
   }
 
-  /** Makes a file for previews: audio, a smaller image or a thumbnail. No composition waits for it. */
+  /**
+   * Makes a file for previews: audio, a smaller image or a thumbnail. No composition and no upload waits
+   * for it.
+   */
   makePreviewFile<K extends 'mixPreviewAudio' | 'shrinkPreviewImage' | 'drawThumbnail'>(
     kind: K,
     accountId: string,
     input: TaskInput<K>,
     signal: AbortSignal,
   ): Promise<TaskResult<K>> {
-    return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
+    const limits = kind === 'drawThumbnail' ? { wallSeconds: THUMBNAIL_SECONDS } : {};
+    return this.#run(kind, { queue: 'files', version: { accountId }, input, limits }, signal);
   }
 
   /** Returns where the editables show in a frame. */

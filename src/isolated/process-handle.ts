@@ -1,4 +1,7 @@
-import { extname } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../base/index.ts';
 import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
@@ -50,6 +53,7 @@ export class ProcessHandle {
   #failure: TaskFailure | undefined;
   #isReady = false;
   #stderr = '';
+  #removal: Promise<unknown> | undefined;
   /** Memory of the process after the last task. */
   rssBytes = 0;
   /** Resolves when the process has ended. */
@@ -61,8 +65,11 @@ export class ProcessHandle {
   constructor(settings: TaskSettings, memoryBytes: number, niceness = 0) {
     const heap = Math.round((memoryBytes * HEAP_SHARE) / 2 ** 20);
     const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`, PROCESS];
+    // A killed process leaves its temporary files behind.
+    const temporary = mkdtempSync(join(tmpdir(), 'framepress-task-'));
     this.#child = spawnGroup(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { TMPDIR: temporary },
       maxMemoryBytes: memoryBytes + RESERVED_BYTES,
       niceness,
     });
@@ -72,6 +79,7 @@ export class ProcessHandle {
       if (this.isGone) return;
       this.isGone = true;
       this.isDoomed = true;
+      this.#removal = rm(temporary, { recursive: true, force: true }).catch(() => undefined);
       ended.resolve();
       this.#end({ error: this.#failure ?? this.#death(how) });
     };
@@ -128,6 +136,12 @@ export class ProcessHandle {
       this.#running = undefined;
       running.taskHost.end();
     }
+  }
+
+  /** Resolves when the process and its temporary files are gone. */
+  async removed(): Promise<void> {
+    await this.gone;
+    await this.#removal;
   }
 
   /** Kills the process and all programs that it has started. */

@@ -79,7 +79,7 @@ export class ProcessPool implements AsyncDisposable {
     this.#isClosed = true;
     const all = [...this.#all.keys()];
     for (const handle of all) handle.kill();
-    await Promise.all(all.map(({ gone }) => gone));
+    await Promise.all(all.map((handle) => handle.removed()));
   }
 
   async #attempt(task: PoolTask, mayBeUsed: boolean, signal: AbortSignal): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
@@ -14,7 +14,12 @@ import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
 import { forgetUploads, PreviewTrimmer } from './preview/preview-cache.ts';
-import { AUDIO_NAME, type PreviewFile, PreviewFiles } from './preview/preview-files.ts';
+import {
+  AUDIO_NAME,
+  FILE_LIMITS,
+  type PreviewFile,
+  PreviewFiles,
+} from './preview/preview-files.ts';
 import { findTemplateFont } from './preview/template-fonts.ts';
 import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
 
@@ -46,6 +51,15 @@ type StillRequest = PreviewRequest & {
 };
 
 /**
+ * Limits for each session that is edited with a token: a page with a token must not take all places of
+ * the account. An editor sends one composition at a time, and some stills.
+ */
+const EDITOR_LIMITS = {
+  ...{ atOnce: Infinity, perLine: 3 },
+  ...{ maxWaiting: Infinity, maxWaitingPerLine: 20 },
+};
+
+/**
  * A composition for players. `lottie` is JSON. A file lies in an entry of the account's step cache,
  * under its name.
  */
@@ -64,6 +78,7 @@ type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
 export class PreviewService {
   readonly #options: PreviewServiceOptions;
   readonly #gate: Gate;
+  readonly #editors = new Gate(EDITOR_LIMITS);
   readonly #files: PreviewFiles;
   readonly #trimmer: PreviewTrimmer;
   readonly #thumbnails: Thumbnails;
@@ -74,7 +89,7 @@ export class PreviewService {
     this.#files = new PreviewFiles(options);
     this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#gate = new Gate(options.limits);
-    this.#thumbnails = new Thumbnails(options, this.#gate);
+    this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
   }
 
   /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
@@ -82,7 +97,7 @@ export class PreviewService {
     { version, mapping, sessionId }: PreviewRequest,
     signal: AbortSignal,
   ): Promise<MappingPreview> {
-    return this.#inFolder(version, signal, async (folder) => {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#ingesting(version, mapping, folder);
       const fonts = await ingestAccountFonts(
@@ -107,7 +122,7 @@ export class PreviewService {
   /** Returns the bytes of a frame as the video will show it. Throws the faults that would stop a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, sessionId, ...wanted } = request;
-    return this.#inFolder(version, signal, async (folder) => {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
       const brought = await ingestInputs(ingesting, signal);
       const fonts = await ingestAccountFonts(
@@ -130,7 +145,7 @@ export class PreviewService {
     { version, mapping, sessionId }: PreviewRequest,
     signal: AbortSignal,
   ): Promise<PreviewComposition> {
-    return this.#inFolder(version, signal, async (folder) => {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
       const ingesting = this.#ingesting(version, mapping, folder);
@@ -139,12 +154,13 @@ export class PreviewService {
         ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
       ]);
       const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
-      const { lottieFile, audio, ...composed } = await this.#options.isolated.composePreview(
-        version,
-        task,
-        signal,
-      );
-      this.#trimmer.added();
+      // A composition that fails may have decoded videos before.
+      const { lottieFile, audio, ...composed } = await this.#options.isolated
+        .composePreview(version, task, signal)
+        .finally(async () => {
+          this.#trimmer.added();
+          await StepCache.endRun(cacheFolder, basename(folder));
+        });
       const lottie = await readFile(join(folder, lottieFile));
       return {
         ...composed,
@@ -193,7 +209,7 @@ export class PreviewService {
   }
 
   #inFolder<T>(
-    { id, accountId }: TemplateVersion,
+    { version: { id, accountId }, sessionId }: Pick<PreviewRequest, 'version' | 'sessionId'>,
     signal: AbortSignal,
     work: (folder: string) => Promise<T>,
   ): Promise<T> {
@@ -210,6 +226,7 @@ export class PreviewService {
         await rm(folder, { recursive: true, force: true });
       }
     };
-    return this.#gate.through(accountId, inFolder, signal);
+    const inTurn = () => this.#gate.through(accountId, inFolder, signal);
+    return sessionId === null ? inTurn() : this.#editors.through(sessionId, inTurn, signal);
   }
 }

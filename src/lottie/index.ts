@@ -13,6 +13,7 @@ export { isOpaque } from './opaque.ts';
 export { checkLottie, parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { exactFps, rateOf } from './rate.ts';
+export { sampleSmoothly } from './sample-smoothly.ts';
 export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Composition } from '../compose/index.ts';
-import { prune } from '../lottie/index.ts';
+import { prune, sampleSmoothly } from '../lottie/index.ts';
 import { type Size, stillSize } from '../output/index.ts';
 import type { Rasterisers, RunLimits, Still, StillFormat } from '../raster/index.ts';
 import { retryOnce } from '../segments/index.ts';
@@ -32,7 +32,8 @@ export async function drawStills(job: StillsJob, signal?: AbortSignal): Promise<
   const lottiePath = join(folder, 'composition.json');
   const [only, ...others] = stills;
   const shown = only && others.length === 0 ? prune(lottie, only.frame, only.frame) : lottie;
-  await writeFile(lottiePath, JSON.stringify(shown));
+  const isOwnSize = sized.every(({ width }) => width === video.width);
+  await writeFile(lottiePath, JSON.stringify(sampleSmoothly(shown, isOwnSize)));
   const source = { lottiePath, resourceDir };
   const request = { kind: 'stills' as const, source, stills: sized };
   const work = { turn: pool.nextTurn(), request, limits: limits(sized.length) };

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
-import { type Lottie, splitBackground } from '../lottie/index.ts';
+import { type Lottie, sampleSmoothly, splitBackground } from '../lottie/index.ts';
 import { limited } from '../media/process/index.ts';
 import { around, type Range, type Timeline } from '../output/index.ts';
 import type {
@@ -130,9 +130,14 @@ export async function drawSegments(
       };
       const draw = async (missing: readonly EncodedSegment[]) => {
         const { timeline } = pass;
-        // Passes that share a segment draw the same documents.
-        const parts = written.get(segment) ?? writeParts(`${index}`, segment, timeline, job.folder);
-        written.set(segment, parts);
+        // Passes of scaled frames that share a segment draw the same documents.
+        const [encoding] = pass.encodings;
+        const { width } = composition.video;
+        const isOwnSize = encoding?.width === width;
+        const known = isOwnSize ? undefined : written.get(segment);
+        const writing = { timeline, folder: job.folder, isOwnSize };
+        const parts = known ?? writeParts(`${index}`, segment, writing);
+        if (!isOwnSize) written.set(segment, parts);
         const piece = { parts: await parts, segment, files: missing, before, ask };
         const { peakRssBytes } = await drawSegment({ piece, turn, job, onFrames: report }, stopped);
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
@@ -238,18 +243,20 @@ async function drawSegment(
   }, signal);
 }
 
-/** Writes the documents that draw a segment to `folder`, which contains the composition's files. */
+/**
+ * Writes the documents that draw a segment to `folder`, which contains the composition's files.
+ * `isOwnSize`: with the composition's own width.
+ */
 export async function writeParts(
   name: string,
   { lottie, first, count, frames }: Segment,
-  timeline: Timeline,
-  folder: string,
+  { timeline, folder, isOwnSize }: { timeline: Timeline; folder: string; isOwnSize: boolean },
 ): Promise<DocumentPart[]> {
   const resourceDir = join(folder, 'resources');
   const parts: DocumentPart[] = [];
   const write = async (file: string, document: Lottie): Promise<DocumentSource> => {
     const lottiePath = join(folder, `${file}.json`);
-    await writeFile(lottiePath, JSON.stringify(document));
+    await writeFile(lottiePath, JSON.stringify(sampleSmoothly(document, isOwnSize)));
     return { lottiePath, resourceDir };
   };
   for (const { lottie: whole, ...range } of partsOf(lottie, timeline, { first, count })) {

@@ -9,7 +9,7 @@ import { sha256 } from '../system/index.ts';
  * Raised whenever the same composition gives different pixels, so that older cached segments are
  * not reused.
  */
-export const COMPOSITOR_VERSION = 2;
+export const COMPOSITOR_VERSION = 3;
 /** Decoded images that an animation holds in memory: about 24 of 1920×1080. */
 const MAX_IMAGE_BYTES = 200e6;
 

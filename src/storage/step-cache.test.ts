@@ -50,6 +50,38 @@ test('a damaged entry is made again', async () => {
   expect((await cache.run(['a'], writes('two'))).facts).toEqual({ text: 'two' });
 });
 
+test('the files of a killed step are removed with its run, and those of other runs stay', async () => {
+  const folder = join(root, 'acc_1');
+  const killed = new StepCache(folder, 'killed');
+  const begun = Promise.withResolvers<string>();
+  void killed.run(['a'], async (to) => {
+    await writeFile(join(to, 'image'), 'half');
+    begun.resolve(to);
+    return new Promise(() => undefined);
+  });
+  const half = await begun.promise;
+  const other = await new StepCache(folder, 'other').run(['b'], async (to) => {
+    await StepCache.endRun(folder, 'killed');
+    await expect(readdir(half)).rejects.toThrow('ENOENT');
+    return writes('whole')(to);
+  });
+  expect(await textOf(other)).toBe('whole');
+  await StepCache.endRun(folder, 'other');
+  expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
+});
+
+test('an entry whose removal was interrupted is made again', async () => {
+  const { folder } = await cache.run(['a'], writes('one'));
+  await rm(join(folder, 'facts.json'));
+  let count = 0;
+  const again = await cache.run(['a'], (to) => {
+    count += 1;
+    if (count > 1) throw new Error('made twice');
+    return writes('two')(to);
+  });
+  expect([again.facts, await textOf(again)]).toEqual([{ text: 'two' }, 'two']);
+});
+
 test('trimming removes unused entries, then the least recently used of all accounts', async () => {
   const used = async (account: string, key: string, seconds: number) => {
     const { folder } = await new StepCache(join(root, account)).run([key], writes(key));

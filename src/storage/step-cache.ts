@@ -24,6 +24,8 @@ const FACTS = 'facts.json';
 const UNFINISHED = '.unfinished';
 /** A step that runs longer than this has been killed. */
 const UNFINISHED_MS = 2 * 3600 * 1000;
+/** Other processes may make and remove the same entry at the same time. */
+const MAX_ATTEMPTS = 10;
 /** Digests and ids in a key. Other texts, such as addresses, are not stored. */
 const NAME = /^\w{1,64}$/;
 /** The least that a file counts, so that the number of files is limited, too. */
@@ -35,9 +37,18 @@ const MIN_FILE_BYTES = 4096;
  */
 export class StepCache {
   readonly #folder: string;
+  readonly #unfinished: string;
 
-  constructor(folder: string) {
+  /** `run` is the name of the work whose steps may be killed; call `endRun` after it. */
+  constructor(folder: string, run = '') {
     this.#folder = folder;
+    this.#unfinished = join(folder, UNFINISHED, run);
+  }
+
+  /** Removes what killed steps of a run have written: a video may have thousands of images. */
+  static async endRun(folder: string, run: string): Promise<void> {
+    const unfinished = join(folder, UNFINISHED, run);
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
   }
 
   /** Returns the cached result for a key, and marks it as used; undefined if there is none. */
@@ -87,16 +98,22 @@ export class StepCache {
   ): Promise<CachedStep<Facts>> {
     const known = await this.find<Facts>(key);
     if (known) return known;
-    const temporary = join(this.#folder, UNFINISHED, randomUUID());
+    const temporary = join(this.#unfinished, randomUUID());
     try {
       await mkdir(temporary, { recursive: true });
       const facts = await make(temporary);
       const stored: Stored<Facts> = { names: namesIn(key), facts };
       await writeFile(join(temporary, FACTS), JSON.stringify(stored));
       const folder = join(this.#folder, nameOf(key));
-      if (await publish(temporary, folder)) return { facts, folder };
-      // Another process has made the entry meanwhile.
-      return (await this.find<Facts>(key)) ?? (await this.run(key, make));
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        if (await publish(temporary, folder)) return { facts, folder };
+        // Another process has made the entry meanwhile.
+        const made = await this.find<Facts>(key);
+        if (made) return made;
+        // A crash while the entry was removed has left files without facts.
+        await rm(folder, { recursive: true, force: true });
+      }
+      throw storageError(new Error(`The entry ${folder} cannot be replaced.`));
     } finally {
       await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { AppError } from '../../src/base/index.ts';
 import { isolatedFor } from '../../src/isolated/isolated.fixture.ts';
 import type { IsolatedOptions } from '../../src/isolated/isolated.ts';
 import { ProcessPool } from '../../src/isolated/process-pool.ts';
+import { countingClip } from '../../src/media/testing/clips.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { noise, writeLargePackage, writeSlowPackage } from '../support/hostile.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -62,6 +63,42 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(pids).toHaveLength(1);
     expect(await read(from, 'small')).toMatchObject(GOOD);
     expect(from.pids).toEqual(pids);
+  });
+
+  test('probes an upload while thumbnails wait', async () => {
+    await using from = isolated();
+    const path = join(folder, 'strip.mp4');
+    await countingClip(path, { fps: '25', frameCount: 200 }, ['-c:v', 'libx264', '-g', '999']);
+    const probe = () => from.probeUpload('acc_1', { path, bytes: 1, sha256: 'd' });
+    const ended: string[] = [];
+    const draw = async (seconds: number) => {
+      const own = join(folder, `thumbnail-${seconds}`);
+      await mkdir(own);
+      const task = { path, kind: 'video' as const, width: 160, seconds, folder: own };
+      const input = { ...task, to: join(own, 'small.webp') };
+      await from.makePreviewFile('drawThumbnail', 'acc_1', input, signal);
+      ended.push('thumbnail');
+    };
+    await Promise.all([draw(0), probe()]);
+    const strip = Array.from({ length: 8 }, (_, index) => draw(index + 1));
+    await probe();
+    ended.push('probe');
+    await Promise.all(strip);
+    expect(ended.at(-1)).toBe('thumbnail');
+  });
+
+  test('has a folder for temporary files, which is removed when it ends', async () => {
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    {
+      await using from = isolated();
+      await read(from, 'small');
+      expect(await readdir(temporary)).toEqual([expect.stringMatching(/^framepress-task-/)]);
+      process.kill(from.pids[0] ?? 0, 'SIGKILL');
+      await expect.poll(() => readdir(temporary)).toEqual([]);
+    }
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   test('answers all callers that ask for missing fonts at once, also when one of them cancels', async () => {

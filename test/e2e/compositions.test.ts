@@ -5,15 +5,20 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countingClip, ffmpeg } from '../../src/media/testing/clips.ts';
 import { probeMedia } from '../../src/media/video/index.ts';
+import { decodedAudio, lagSeconds, levelDecibels } from '../support/audio-lag.ts';
 import { Client, type Json } from '../support/client.ts';
+import { zipFiles } from '../support/decoded.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
+import { openCanvasKit } from '../support/players.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { imageSimilarity } from '../support/similarity.ts';
+import { wavOf } from '../support/tones.ts';
 import { BOX, videoLottie } from '../support/videos.ts';
 
 type File = { name: string; kind: string; url: string; width: number; height: number };
 type Composition = Json & {
   digest: string;
-  lottie: { layers: Json[]; assets: { p?: string }[] };
+  lottie: { w: number; h: number; op: number; layers: Json[]; assets: { p?: string }[] };
   files: File[];
   audio: { url: string; duration: number } | null;
 };
@@ -126,6 +131,82 @@ test('the answer is compressed for a client that accepts it', async () => {
   expect(answer.headers.get('server-timing')).toMatch(/^compose;dur=\d/);
 });
 
+/** Of the compared audio, in samples a second. */
+const RATE = 8000;
+
+/** Two seconds with a video and an audio file. */
+async function addVideoWithAudio(): Promise<string> {
+  const { assets, layers, ...rest } = videoLottie({ frames: 60 }) as Record<string, Json[]>;
+  const own = { id: 'own', u: 'audio/', p: 'own.wav', e: 0 };
+  const layer = { ty: 6, nm: 'a_01', refId: 'own', ip: 6, op: 60, st: 6, sr: 1 };
+  const lottie = { ...rest, assets: [...(assets ?? []), own], layers: [...(layers ?? []), layer] };
+  const path = await writeZip(join(folder, 'audio.zip'), {
+    'data.json': JSON.stringify(lottie),
+    'audio/own.wav': wavOf(2, () => 0),
+  });
+  return String((await client.addTemplate(path))['id']);
+}
+
+test('the frames and the audio are those of the rendered video', async () => {
+  // The pitch rises, so that each moment sounds different.
+  const rising = wavOf(0.9, (at) => 0.6 * Math.sin(2 * Math.PI * (300 * at + 400 * at * at)));
+  const { body: uploaded } = await client.upload(Uint8Array.from(rising));
+  const mapping = {
+    template_style_version_id: await addVideoWithAudio(),
+    resources: {
+      video_1: {
+        source: { upload_id: videoId },
+        transform: {
+          ...{ trim_strategy: 'manual', trim_start_time: 0.7, end_behavior: 'loop', volume: 0.2 },
+          ...{ crop_strategy: 'contain', background: '40206080' },
+        },
+      },
+    },
+    audio_tracks: {
+      a_01: {
+        source: { upload_id: (uploaded['upload'] as Json)['id'] },
+        transform: { volume: 0.5, fade_in: 0.4, fade_out: 0.5, loop: true },
+      },
+    },
+  };
+  const made = await composed({ mapping });
+  const output = [{ format: 'png' }, { format: 'mp4' }];
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    ...{ title: 'x', render: 'final', mapping, output },
+  });
+  const session = await client.waitFor(String((body['render_session'] as Json)['id']));
+  expect(session).toMatchObject({ status: 'final_rendered' });
+  const paths = ['frames.zip', 'video.mp4'].map((name) => join(folder, name));
+  for (const [index, { url }] of (session['outputs'] as { url: string }[]).entries())
+    await writeFile(paths[index] ?? '', Buffer.from(await (await fetch(url)).arrayBuffer()));
+
+  const rendered = await zipFiles(paths[0] ?? '');
+  expect(rendered).toHaveLength(made.lottie.op);
+  const assets: Record<string, ArrayBuffer> = {};
+  for (const { name, url } of made.files) assets[name] = await (await get(url)).arrayBuffer();
+  await using canvasKit = await openCanvasKit();
+  const json = JSON.stringify(made.lottie);
+  for (const frame of [0, 25, 40, 59]) {
+    const drawn = await canvasKit.drawFiles(made.lottie, { json, assets, frame, width: BOX.width });
+    const { ssim, far } = await imageSimilarity(rendered[frame]?.bytes ?? Buffer.of(), drawn);
+    expect(ssim, `frame ${frame}`).toBeGreaterThanOrEqual(0.999);
+    expect(far, `frame ${frame}`).toBeLessThanOrEqual(0.002);
+  }
+
+  const audio = join(folder, 'audio.mp4');
+  await writeFile(audio, Buffer.from(await (await get(made.audio?.url ?? '')).arrayBuffer()));
+  const heard = await decodedAudio(audio, RATE);
+  const wanted = await decodedAudio(paths[1] ?? '', RATE);
+  expect(heard.length / RATE).toBeCloseTo(wanted.length / RATE, 2);
+  for (const second of [0, 1])
+    expect(Math.abs(lagSeconds(wanted, heard, { second, rate: RATE }))).toBeLessThan(0.05);
+  for (let from = 0; from < 2; from += 0.25) {
+    const part = { from, to: from + 0.25, rate: RATE };
+    const louder = levelDecibels(heard, part) - levelDecibels(wanted, part);
+    expect(Math.abs(louder), `at ${from} s`).toBeLessThan(0.5);
+  }
+});
+
 test('media are read once: also after a restart, an edit needs neither upload nor decoder', async () => {
   const trimmed = { trim_strategy: 'manual', trim_start_time: 0.5, volume: 1 };
   const first = await composed(playing(trimmed));
@@ -184,6 +265,11 @@ test('an edit token composes its own session and no other; editors notice each o
   expect((same.body['composition'] as Json)['digest']).toBe(
     (whole.body['composition'] as Json)['digest'],
   );
+  const stored = (id: string) => editor(`/v2/render_sessions/${id}/composition`, 'GET');
+  expect((await stored(own.id)).body).toMatchObject({
+    composition: { digest: (whole.body['composition'] as Json)['digest'] },
+  });
+  expect((await stored(other.id)).status).toBe(403);
   const foreign = await editor('/v2/compositions', 'POST', { render_session_id: other.id });
   expect(foreign.status).toBe(403);
   expect((await editor('/v2/compositions', 'POST', playing({}))).status).toBe(422);

@@ -14,7 +14,7 @@ let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-thumbnails-'));
-  service = await startService(join(folder, 'data'));
+  service = await startService(join(folder, 'data'), { FRAMEPRESS_STILL_QUEUE: '2' });
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
 });
 
@@ -71,6 +71,35 @@ test.each([
     expect([await number(0), await number(1.2), await number(99)]).toEqual([0, 30, 49]);
   },
 );
+
+test('neither thumbnails nor a page with a token keep the compositions of others waiting', async () => {
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'beside.zip'), smallLottie()),
+  );
+  const photo = sharp({ create: { width: 2500, height: 2500, channels: 3, background: 'blue' } });
+  const id = await uploaded(await photo.png().toBuffer());
+  const widths = [160, 320, 480, 640, 960, 1280, 1920];
+  const strip = widths.map((width) => thumbnail(id, `?width=${width}`));
+  const composition = await client.send('POST', '/v2/compositions', {
+    mapping: { template_style_version_id: version['id'], resources: {} },
+  });
+  expect([composition.status, composition.body['detail']]).toEqual([200, undefined]);
+  expect((await Promise.all(strip)).length).toBe(widths.length);
+
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    ...{ title: 'Flood', edit_token: true },
+    mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+  });
+  const editor = { authorization: `Bearer ${body['edit_token']}` };
+  const flood = Array.from({ length: 20 }, () =>
+    client.send('POST', '/v2/compositions', {}, editor),
+  );
+  const beside = await client.send('POST', '/v2/compositions', {
+    mapping: { template_style_version_id: version['id'], resources: {} },
+  });
+  expect([beside.status, beside.body['detail']]).toEqual([200, undefined]);
+  for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+});
 
 test('the file of a font of the template is read by name, also by the token of a session', async () => {
   const version = await client.addTemplate(

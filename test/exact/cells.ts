@@ -37,15 +37,28 @@ export function coveringCells(templates: readonly TextsOfTemplate[]): Cell[] {
   return cells;
 }
 
-/** Yields the full product: each template with each script in all texts and each kind of media. */
-export function* allCells(templates: readonly TextsOfTemplate[]): Generator<Cell> {
-  for (const { template, stillcuts } of templates)
-    for (const name of SCRIPTS)
-      for (const media of MEDIA) {
-        const texts = stillcuts.flatMap((stillcut) => stillcut.texts);
-        const names = Object.fromEntries(texts.map((text) => [text, name]));
-        yield { template, media, names, frames: stillcuts.map(({ frame }) => frame) };
+/**
+ * Yields the product: each script in each template with each kind of media. A composition has another
+ * script in each of its texts. With `isEveryText`, each script is in each text as well.
+ */
+export function* allCells(
+  templates: readonly TextsOfTemplate[],
+  { isEveryText = false } = {},
+): Generator<Cell> {
+  for (const { template, stillcuts } of templates) {
+    const texts = stillcuts.flatMap((stillcut) => stillcut.texts);
+    const frames = stillcuts.map(({ frame }) => frame);
+    const step = isEveryText ? 1 : texts.length;
+    for (const [turn, media] of MEDIA.entries())
+      for (let first = 0; first < SCRIPTS.length; first += step) {
+        // With another kind of media, a script is in another text.
+        const names = texts.map((text, n) => {
+          const number = first + (isEveryText ? n : (n + turn) % texts.length);
+          return [text, scriptAt(number)] as const;
+        });
+        yield { template, media, names: Object.fromEntries(names), frames };
       }
+  }
 }
 
 export function nameOf({ template, media, names }: Cell): string {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { parseMapping } from '../../src/mapping/index.ts';
 import { Fetcher, parseAddressPolicy } from '../../src/media/fetch/index.ts';
+import { outputSettings } from '../../src/output/index.ts';
 import { ingestInputs, type Produced, produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
@@ -14,6 +15,7 @@ import {
   type TestBrowser,
   type TestPage,
 } from '../support/browser.ts';
+import { zipFiles } from '../support/decoded.ts';
 import { writeDifference } from '../support/difference.ts';
 import { type PlayerPage, type PlayerServers, startPlayerServers } from '../support/player-page.ts';
 import { type Similarity, similarity } from '../support/similarity.ts';
@@ -79,24 +81,50 @@ export class ExactWorld {
     this.#pages.set(name, page);
   }
 
-  /** Composes a cell and compares its frames. */
-  async compareCell(cell: Cell, side?: number): Promise<Compared[]> {
+  /** The folder for files of this run. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Adds a file that mappings name as an upload. */
+  readonly addFile = (id: string, path: string): void => {
+    this.#files[id] = path;
+  };
+
+  /** Composes a cell and compares its frames. `variant` chooses transforms. */
+  async compareCell(cell: Cell, variant?: number): Promise<Compared[]> {
+    const produced = await this.composeCell(cell, variant);
+    return this.compare(nameOf(cell), produced, { frames: cell.frames });
+  }
+
+  async composeCell(cell: Cell, variant = this.#count): Promise<Produced> {
     const found = this.templates.find(({ template }) => template === cell.template);
     if (!found) throw new Error(`There is no template ${cell.template}.`);
     const template = cell.media === 'video' ? found.withVideo : found.imported;
-    const produced = await this.compose(template, mappingOf(cell, template, this.#count));
-    return this.compare(nameOf(cell), produced, { frames: cell.frames, ...(side && { side }) });
+    return this.compose(template, mappingOf(cell, template, variant));
   }
 
   async compose(template: Template, json: object): Promise<Produced> {
     const folder = join(this.#folder, String(++this.#count));
     await mkdir(folder);
-    const spec = { editables: template.editables, fonts: template.fontNames };
-    const { mapping, faults } = parseMapping(spec, json);
+    const { mapping, faults } = parseMapping(specOf(template), json);
     if (faults.length > 0) throw new Error(JSON.stringify(faults));
     const sources = { fetcher: this.#fetcher, upload: async (id: string) => this.#files[id] };
     const inputs = await ingestInputs({ mapping, folder: join(folder, 'media'), sources });
     return produce({ template, mapping, ...inputs, folder: join(folder, 'images') });
+  }
+
+  /** Fills each editable that has no example, and leaves out entries that are refused. */
+  acceptable(template: Template, json: { resources: Record<string, object> }): typeof json {
+    const resources = { ...json.resources };
+    for (const { code, editable = '' } of parseMapping(specOf(template), json).faults) {
+      const { input_type: kind } = template.editables[editable] ?? {};
+      if (code !== 'editable_missing') delete resources[editable];
+      else if (kind === 'color') resources[editable] = { source: { color: '30a060' } };
+      else if (kind === 'text') resources[editable] = { source: { text: 'Zoë' } };
+      else resources[editable] = { source: { upload_id: kind } };
+    }
+    return { ...json, resources };
   }
 
   /** Compares frames in both browsers with stills of the renderer. `side`: the longer one. */
@@ -135,6 +163,22 @@ export class ExactWorld {
     });
     await this.#renderer.renderStills({ composition, paths, folder: this.#folder, stills });
     return Promise.all(stills.map(({ path }) => pixelsOf(path)));
+  }
+
+  /** Renders the video up to a frame, with the size of stills, and returns the frame's RGBA pixels. */
+  async renderedFrame({ composition, paths }: Produced, frame: number): Promise<Buffer> {
+    const { width, height } = composition.video;
+    const video = { ...composition.video, frameCount: frame + 1 };
+    const wanted = {
+      format: 'png' as const,
+      width: Math.round(width * Math.min(1, SIDE / Math.max(width, height))),
+    };
+    const path = join(this.#folder, 'rendered.zip');
+    const outputs = [{ ...outputSettings(wanted, video, 'standard', ''), path }];
+    const source = { composition: { ...composition, video }, paths, folder: this.#folder };
+    await this.#renderer.renderVideo({ ...source, outputs });
+    const png = (await zipFiles(path)).at(-1)?.bytes ?? Buffer.of();
+    return (await pixelsOf(png)).data;
   }
 
   async #draw(
@@ -189,7 +233,11 @@ export function faultOf({ what, frame, isEqual, ssim, far }: Compared): string |
   return `${where}: SSIM ${ssim.toFixed(5)}, ${(far * 100).toFixed(3)} % of the pixels beyond 8.`;
 }
 
-async function pixelsOf(path: string): Promise<Pixels> {
+function specOf({ editables, fontNames }: Template) {
+  return { editables, fonts: fontNames };
+}
+
+async function pixelsOf(path: string | Buffer): Promise<Pixels> {
   const image = sharp(path).flatten({ background: '#ffffff' }).ensureAlpha().raw();
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { templateOf, videoLottie } from '../support/videos.ts';
 import { coveringCells, MEDIA } from './cells.ts';
 import { ExactWorld, faultOf } from './exact-world.ts';
 import { SCRIPTS } from './scripts.ts';
@@ -7,6 +8,12 @@ import { SCRIPTS } from './scripts.ts';
  * The frame that the player draws in Chromium and Firefox is the frame that is rendered.
  * `npm run bench:exact` compares the full product of templates, scripts and media.
  */
+const MOTIONS = [
+  { animate_strategy: 'zoom-in', animate_speed: 'fast' },
+  { animate_strategy: 'slide-to-left' },
+  { animate_strategy: 'slide-to-bottom', animate_speed: 'slow' },
+];
+
 let world: ExactWorld;
 
 beforeAll(async () => {
@@ -29,4 +36,32 @@ test('what a page shows is what is rendered', async () => {
     compared.push(...(await world.compareCell(cell)));
   expect(compared.map(faultOf).filter(Boolean)).toEqual([]);
   expect(world.problems).toEqual([]);
+});
+
+test('in its own size, and with hard edges in a moving image', async () => {
+  const compared = [];
+  for (const { template, imported, stillcuts } of world.templates.slice(1)) {
+    const produced = await world.compose(imported, { resources: {}, missing: 'example' });
+    const frames = stillcuts.slice(0, 1).map(({ frame }) => frame);
+    compared.push(...(await world.compare(template, produced, { frames, side: 1920 })));
+  }
+  const template = await templateOf(videoLottie({ width: 640, height: 360 }));
+  for (const transform of MOTIONS) {
+    const resources = { video_1: { source: { upload_id: 'image' }, transform } };
+    const produced = await world.compose(template, { resources });
+    const what = JSON.stringify(transform);
+    compared.push(...(await world.compare(what, produced, { frames: [3, 14, 29] })));
+    compared.push(...(await world.compare(what, produced, { frames: [14], side: 333 })));
+  }
+  expect(compared.map(faultOf).filter(Boolean)).toEqual([]);
+});
+
+test('a still is the frame of the render before it is encoded', async () => {
+  const [cell] = coveringCells(world.templates);
+  if (!cell) throw new Error('There are no cells.');
+  const [frame = 0] = cell.frames;
+  const produced = await world.composeCell(cell);
+  const [still] = await world.stills(produced, [frame]);
+  const rendered = await world.renderedFrame(produced, frame);
+  expect(rendered.equals(still?.data ?? Buffer.of())).toBe(true);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readHeic } from '../../src/media/image/heic-file.ts';
 import { fitImage, probeImage } from '../../src/media/image/index.ts';
 import { box } from '../../src/media/testing/boxes.ts';
 import { ffmpeg } from '../../src/media/testing/clips.ts';
@@ -226,4 +227,60 @@ test('damaged photos are refused as damaged, at every cut and with wrong numbers
     changed.fill(0xff, at, at + 4);
     expect(['asset_corrupt', 'asset_too_large', 'accepted']).toContain(await refusal(changed));
   }
+});
+
+/** Returns a file whose main image has `extents`, and whose content is `data`. */
+function hostile({ extents, data, properties = [] }: Hostile): Buffer {
+  const count = extents.length;
+  return Buffer.concat([
+    box('ftyp', 'heic\0\0\0\0mif1heic'),
+    full(
+      'meta',
+      0,
+      full('pitm', 0, u16(1)),
+      full('iinf', 0, u16(1), full('infe', 2, u16(1, 0), Buffer.from('hvc1\0', 'latin1'))),
+      full('iloc', 1, u8(0x44, 0), u16(1, 1, 1, 0, count), ...extents.map((one) => u32(...one))),
+      box(
+        'iprp',
+        box(
+          'ipco',
+          box('hvcC', u8(1), Buffer.alloc(20), u8(0xff, 0)),
+          full('ispe', 0, u32(64, 64)),
+          box('irot', u8(3)),
+        ),
+        full('ipma', 0, u32(1), u16(1), u8(2 + properties.length, 0x81, 2, ...properties)),
+      ),
+      box('idat', data),
+    ),
+  ]);
+}
+type Hostile = { extents: [number, number][]; data: Buffer; properties?: number[] };
+
+test.each<[string, () => Hostile]>([
+  [
+    'names its content a thousand times',
+    () => {
+      const data = Buffer.alloc(2 ** 20);
+      data.writeUInt32BE(data.length - 4);
+      return { data, extents: Array.from({ length: 1000 }, () => [0, data.length]) };
+    },
+  ],
+  [
+    'has a million slices',
+    () => {
+      const data = Buffer.alloc(5e6);
+      for (let at = 0; at < data.length; at += 5) data.writeUInt32BE(1, at);
+      return { data, extents: [[0, data.length]] };
+    },
+  ],
+  [
+    'is turned two hundred times',
+    () => {
+      const data = Buffer.alloc(64);
+      data.writeUInt32BE(60);
+      return { data, extents: [[0, 64]], properties: Array<number>(200).fill(3) };
+    },
+  ],
+])('a photo that %s is refused before it is decoded', async (_, make) => {
+  expect(() => readHeic(hostile(make()))).toThrow(/larger than the file|too many|too often/);
 });

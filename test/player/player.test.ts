@@ -12,6 +12,7 @@ import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { ffmpeg } from '../../src/media/testing/clips.ts';
 import { type Produced, produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
+import { decodedAudio, lagSeconds, levelDecibels } from '../support/audio-lag.ts';
 import { type BrowserName, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type PlayerPage, type PlayerServers, startPlayerServers } from '../support/player-page.ts';
 import { type Player as NodePlayer, openCanvasKit } from '../support/players.ts';
@@ -30,6 +31,12 @@ const TEXTS = {
 const FRAMES = { birthday: [0, 126, 300], 'story-sale': [40, 160], video: [0, 7] };
 /** Firefox runs the same engine. */
 const LOADS = { chromium: 120, firefox: 60 };
+/** Of the audio that is compared, in samples a second. */
+const RATE = 8000;
+/** Between a frame and its audio. */
+const MAX_SKEW_SECONDS = 0.05;
+/** The difference of levels. Viewers notice about one decibel. */
+const MAX_LEVEL_DECIBELS = 0.5;
 /** The longer side of the stage in the page, in pixels. */
 const STAGE = 640;
 
@@ -113,6 +120,24 @@ async function drawAgain(name: string, frame: number, width: number) {
   return { inNode: await raw(image), rendered: await raw(path) };
 }
 
+let mix: Promise<Float32Array> | undefined;
+
+/** Returns the mix of a render without loss: its first channel. */
+function mixOf(name: string): Promise<Float32Array> {
+  const make = async () => {
+    const { composition, paths } = produced.get(name) as Produced;
+    const { frameCount, fps } = composition.video;
+    const range = audioRange({ first: 0, count: frameCount }, fps);
+    const work = join(folder, `${name}-mix`);
+    await mkdir(work, { recursive: true });
+    const options = { paths, range, tracks: [{ codec: 'pcm', quality: 'standard' }] as const };
+    const [path = ''] = (await makeAudioTracks(composition.audio, work, options)).paths;
+    return decodedAudio(path, RATE);
+  };
+  mix ??= make();
+  return mix;
+}
+
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
@@ -192,6 +217,37 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
     expect(['ended', 'frame']).toContain(last?.type);
     expect(servers.requests).toContain('/audios/story-sale');
     expect(page.problems).toEqual([]);
+    await page.close();
+  });
+
+  test('frames and audio are those of the same time', async () => {
+    const page = await openPage();
+    await load(page, 'story-sale');
+    const skews = await page.evaluate(async () => {
+      const { player, skews: found } = globalThis as unknown as PlayerPage;
+      const ended = new Promise((resolve) => player.addEventListener('ended', resolve));
+      await player.seek(150);
+      await player.play();
+      await ended;
+      return found;
+    });
+    expect(skews.length).toBeGreaterThan(5);
+    expect(Math.max(...skews.map(Math.abs))).toBeLessThanOrEqual(MAX_SKEW_SECONDS);
+
+    await page.evaluate(
+      (rate) => (globalThis as unknown as PlayerPage).sendAudio('story-sale', rate),
+      RATE,
+    );
+    const bytes = servers.takeSent('story-sale');
+    const heard = new Float32Array(new Uint8Array(bytes).buffer);
+    const mix = await mixOf('story-sale');
+    for (const second of [1, 4, 7]) {
+      const lag = lagSeconds(mix, heard, { second, rate: RATE });
+      expect(Math.abs(lag)).toBeLessThan(MAX_SKEW_SECONDS);
+      const part = { from: second, to: second + 1, rate: RATE };
+      const louder = levelDecibels(heard, part) - levelDecibels(mix, part);
+      expect(Math.abs(louder)).toBeLessThan(MAX_LEVEL_DECIBELS);
+    }
     await page.close();
   });
 

@@ -7,8 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { click, expectNoProblems, says, shown, type } from './studio-page.ts';
-import { openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
+import {
+  click,
+  expectNoProblems,
+  fill,
+  press,
+  propertyOf,
+  says,
+  shown,
+  type,
+} from './studio-page.ts';
+import { chooseFile, openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
 
 const MANY = 500;
 
@@ -93,9 +102,28 @@ test('a viewer looks but does not change, and reads why', async () => {
   expect(await page.$('>>> studio-template-page >>> studio-menu')).toBe(null);
   await expectNoProblems(page, 'template of a viewer');
   await page.evaluate(`location.hash = '#/fill/${id}'`);
-  await says(page, 'Your role can look at this draft but not change it.');
+  await says(page, 'You can look at this draft but not change it.');
+  await shown(page, 'framepress-stage canvas');
+  expect(await propertyOf(page, 'framepress-text-field :is(textarea,input)', 'disabled')).toBe(
+    true,
+  );
+  expect(await page.$('>>> button.options')).toBe(null);
   await snap(page, 'gallery-viewer-draft');
   await expectNoProblems(page, 'draft of a viewer');
+  await page.close();
+});
+
+test('a package becomes another size of its template', async () => {
+  const square = { ...smallLottie(30), w: 180, nm: 'Square' };
+  const path = await writePackage(join(world.folder, 'square.lottie'), square);
+  const page = await world.signedIn(`/templates/${templateId}`);
+  await press(page, 'Upload new version');
+  await fill(page, 'studio-upload-version select', 'new');
+  await says(page, 'The package becomes another size of this template');
+  await expectNoProblems(page, 'new size');
+  await chooseFile(page, 'studio-upload-version input[type=file]', path);
+  await says(page, '180 × 180');
+  expect(page.problems).toEqual([]);
   await page.close();
 });
 

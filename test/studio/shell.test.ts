@@ -127,6 +127,7 @@ test('a package that cannot be used has a report, and is deleted', async () => {
   const page = await signedIn(browser, '/templates');
   await upload(page, path);
   await says(page, 'This package cannot be used as it is.');
+  await shown(page, 'studio-template-card a[href*="tab=report"]');
   await click(page, 'studio-upload-list a.button');
   await says(page, 'stops this package');
   await expectNoProblems(page, 'report');

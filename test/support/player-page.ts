@@ -43,6 +43,10 @@ export type PlayerPage = {
   load(name: string, changes?: object): Promise<void>;
   /** Sets the size of the stage, a square, in CSS pixels. */
   setSide(side: number): void;
+  /** Seconds between each frame that was shown while audio ran and the audio. */
+  skews: number[];
+  /** Sends the decoded audio of a composition: the first channel as 32-bit floats. */
+  sendAudio(name: string, rate: number): Promise<void>;
   /** Sends bytes to the test. */
   send(name: string, bytes: Uint8ClampedArray): Promise<void>;
 };
@@ -211,6 +215,11 @@ const PlainWorker = Worker;
 globalThis.Worker = class extends PlainWorker {
   constructor(...args) { super(...args); workers.push(this); }
 };
+const PlainAudio = Audio;
+const audios = [];
+globalThis.Audio = class extends PlainAudio {
+  constructor(...args) { super(...args); audios.push(this); }
+};
 const headers = { authorization: '${TOKEN}' };
 const fetchFile = (url, signal) => fetch(url, { headers, signal });
 const player = new Player({
@@ -221,6 +230,14 @@ const player = new Player({
     return canvas.convertToBlob();
   },
 });
+/** Seconds between each frame that was shown while audio ran and the audio. */
+const skews = [];
+player.addEventListener('frame', ({ detail: { frame } }) => {
+  const [audio] = audios;
+  if (player.isPlaying && !audio.paused && !audio.ended && audio.readyState >= 2)
+    skews.push(frame / fps - audio.currentTime);
+});
+let fps = 0;
 const events = [];
 for (const type of ['ready', 'frame', 'play', 'pause', 'ended', 'mode', 'error'])
   player.addEventListener(type, ({ detail }) =>
@@ -228,8 +245,18 @@ for (const type of ['ready', 'frame', 'play', 'pause', 'ended', 'mode', 'error']
 async function composition(name) {
   return (await fetch('${server}/compositions/' + name, { headers })).json();
 }
-async function load(name, changes = {}) { await player.load({ ...(await composition(name)), ...changes }); }
+async function load(name, changes = {}) {
+  const made = await composition(name);
+  fps = made.video.fps;
+  await player.load({ ...made, ...changes });
+}
+async function sendAudio(name, rate) {
+  const { audio } = await composition(name);
+  const bytes = await (await fetch('${server}' + audio.url, { headers })).arrayBuffer();
+  const decoded = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes);
+  await send(name, decoded.getChannelData(0));
+}
 async function send(name, body) { await fetch('${server}/sent/' + name, { method: 'POST', headers, body }); }
-Object.assign(globalThis, { player, events, workers, load, composition, setSide, send });
+Object.assign(globalThis, { player, events, workers, load, composition, setSide, send, sendAudio, skews });
 `;
 }

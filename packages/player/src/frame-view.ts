@@ -151,12 +151,9 @@ export class FrameView {
   }
 
   async #load(composition: Composition, signal: AbortSignal): Promise<number> {
-    let heapBytes = 0;
-    if (this.#mode !== 'stills') {
-      const engine = await this.#startedEngine(composition);
-      signal.throwIfAborted();
-      if (engine) heapBytes = await this.#openAll(engine, composition, signal);
-    }
+    const engine = this.#mode === 'stills' ? undefined : await this.#startedEngine(composition);
+    signal.throwIfAborted();
+    const heapBytes = engine ? await this.#openAll(engine, composition, signal) : 0;
     this.#shown = composition;
     await this.paint();
     return heapBytes;
@@ -261,9 +258,11 @@ export class FrameView {
       this.#setMode('software', 'WebGL is too slow in this browser.');
     const isDue = !isPlaying || (await this.#options.playback.whenDue(frame));
     // A newer composition may have replaced this one meanwhile.
-    if (!bitmap || !isDue || this.#shown !== composition) return false;
-    this.#screen.show(bitmap);
-    return true;
+    const isWanted = isDue && this.#shown === composition;
+    if (bitmap && isWanted) this.#screen.show(bitmap);
+    // Otherwise its memory would stay until a garbage collection.
+    else bitmap?.close();
+    return bitmap !== undefined && isWanted;
   }
 
   async #showStill(composition: Composition, frame: number): Promise<void> {

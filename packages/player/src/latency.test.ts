@@ -10,3 +10,10 @@ test('a slow drawing counts at once, and faster ones slowly', () => {
   latency.add(30);
   expect(latency.seconds).toBe(1);
 });
+
+test('after a single slow drawing, frames soon are ready in time again', () => {
+  const latency = new Latency();
+  latency.add(1);
+  for (let n = 0; n < 6; n++) latency.add(0.04);
+  expect(latency.seconds).toBeLessThan(0.15);
+});

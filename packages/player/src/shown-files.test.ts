@@ -26,6 +26,12 @@ test('times inside a precomp are stretched', () => {
   expect([...shownFiles({ assets: ASSETS, layers }, 5)]).toEqual(['2.jpg']);
 });
 
+test('at the edge of a stretched time both images may be shown', () => {
+  const layers = [{ refId: 'video', ip: 0, op: 8, sr: 0.3 }];
+  // 0.6 / 0.3 is 2, or a little less with 32 bits.
+  expect([...shownFiles({ ip: 0.6, assets: ASSETS, layers }, 0)]).toEqual(['1.jpg', '2.jpg']);
+});
+
 test('below time remapping all images are needed', () => {
   const layers = [{ refId: 'video', ip: 0, op: 8, tm: { a: 0, k: 0 } }];
   expect(shownFiles({ assets: ASSETS, layers }, 0).size).toBe(4);

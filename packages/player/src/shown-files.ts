@@ -8,10 +8,14 @@ type Layer = {
   refId?: string;
 };
 type Asset = { id: string; p?: string; layers?: Layer[] };
+/** A time in frames, and how far Skottie's may be from it. */
+type Time = { frame: number; slack: number };
 type Lottie = { ip?: number; layers?: Layer[]; assets?: Asset[] };
 
 /** Precomps may refer to precomps; Skottie stops at a similar depth. */
 const MAX_DEPTH = 32;
+/** Skottie computes stretched times with 32 bits, so its frame may be the one before or after. */
+const STRETCHED_SLACK = 0.01;
 
 /**
  * Returns the names of the files that a frame may show, counted from the in-point. Below a layer
@@ -22,7 +26,7 @@ export function shownFiles(lottie: object, frame: number): Set<string> {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const names = new Set<string>();
   const seen = new Set<string>();
-  const visit = (list: readonly Layer[], time: number | undefined, depth: number): void => {
+  const visit = (list: readonly Layer[], time: Time | undefined, depth: number): void => {
     for (const layer of list) {
       if (layer.refId === undefined || !isShown(layer, time)) continue;
       const asset = byId.get(layer.refId);
@@ -30,23 +34,27 @@ export function shownFiles(lottie: object, frame: number): Set<string> {
       if (!asset?.layers || depth === MAX_DEPTH) continue;
       const inner = innerTime(layer, time);
       // A precomp that is used often at one time is visited once.
-      const visited = `${asset.id} ${inner}`;
+      const visited = `${asset.id} ${inner?.frame} ${inner?.slack}`;
       if (seen.has(visited)) continue;
       seen.add(visited);
       visit(asset.layers, inner, depth + 1);
     }
   };
-  visit(layers, ip + frame, 0);
+  visit(layers, { frame: ip + frame, slack: 0 }, 0);
   return names;
 }
 
 /** `time` is undefined if it is not known. */
-function isShown({ ip, op }: Layer, time: number | undefined): boolean {
+function isShown({ ip, op }: Layer, time: Time | undefined): boolean {
   if (time === undefined) return true;
-  return (ip === undefined || time >= ip) && (op === undefined || time < op);
+  const { frame, slack } = time;
+  return (ip === undefined || frame + slack >= ip) && (op === undefined || frame - slack < op);
 }
 
-function innerTime({ st = 0, sr = 1, tm }: Layer, time: number | undefined): number | undefined {
+function innerTime({ st = 0, sr = 1, tm }: Layer, time: Time | undefined): Time | undefined {
   if (time === undefined || tm !== undefined) return undefined;
-  return (time - st) / (sr || 1);
+  const stretch = sr || 1;
+  const isExact = Number.isInteger(st) && Number.isInteger(Math.log2(stretch));
+  const slack = isExact ? time.slack : STRETCHED_SLACK;
+  return { frame: (time.frame - st) / stretch, slack };
 }

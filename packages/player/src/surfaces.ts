@@ -2,23 +2,28 @@ import type {
   Canvas,
   CanvasKit,
   GrDirectContext,
+  MallocObj,
   ManagedSkottieAnimation,
   Surface,
 } from 'canvaskit-wasm';
 import type { Size } from './size.ts';
 
+/** The surface, its pixels in the engine's memory, and an image that is filled for each frame. */
+type SoftwareFrame = { surface: Surface; pixels: MallocObj; image: ImageData };
+
 /** Draws in software: the same pixels in every browser. */
 export class SoftwareSurface {
   readonly #kit: CanvasKit;
   readonly #canvas = new OffscreenCanvas(1, 1);
-  #surface: (Size & { surface: Surface }) | undefined;
+  #frame: SoftwareFrame | undefined;
 
   constructor(kit: CanvasKit) {
     this.#kit = kit;
   }
 
   bitmap(animation: ManagedSkottieAnimation, frame: number, size: Size): ImageBitmap {
-    const image = new ImageData(this.pixels(animation, frame, size), size.width, size.height);
+    const { pixels, image } = this.#draw(animation, frame, size);
+    image.data.set(pixels.toTypedArray() as Uint8Array);
     if (this.#canvas.width !== size.width) this.#canvas.width = size.width;
     if (this.#canvas.height !== size.height) this.#canvas.height = size.height;
     // Without the option, browsers may keep the canvas in the graphics processor.
@@ -32,27 +37,36 @@ export class SoftwareSurface {
     frame: number,
     size: Size,
   ): Uint8ClampedArray<ArrayBuffer> {
-    const canvas = this.#surfaceOf(size).getCanvas();
-    drawOn(canvas, this.#kit, { animation, frame, size });
-    const { ColorType, AlphaType, ColorSpace } = this.#kit;
-    const pixels = canvas.readPixels(0, 0, {
-      ...{ width: size.width, height: size.height },
-      ...{ colorType: ColorType.RGBA_8888, alphaType: AlphaType.Unpremul },
-      colorSpace: ColorSpace.SRGB,
-    });
-    if (!pixels) throw new Error('CanvasKit returned no pixels.');
-    return new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.length);
+    const { pixels } = this.#draw(animation, frame, size);
+    return new Uint8ClampedArray(pixels.toTypedArray() as Uint8Array);
   }
 
-  #surfaceOf({ width, height }: Size): Surface {
-    if (this.#surface?.width === width && this.#surface.height === height)
-      return this.#surface.surface;
-    this.#surface?.surface.dispose();
-    this.#surface = undefined;
-    const surface = this.#kit.MakeSurface(width, height);
-    if (!surface) throw new Error(`No memory for ${width}×${height} pixels.`);
-    this.#surface = { width, height, surface };
-    return surface;
+  #draw(animation: ManagedSkottieAnimation, frame: number, size: Size): SoftwareFrame {
+    const drawn = this.#frameOf(size);
+    drawOn(drawn.surface.getCanvas(), this.#kit, { animation, frame, size });
+    return drawn;
+  }
+
+  #frameOf({ width, height }: Size): SoftwareFrame {
+    const former = this.#frame;
+    if (former?.image.width === width && former.image.height === height) return former;
+    const kit = this.#kit;
+    former?.surface.delete();
+    if (former) kit.Free(former.pixels);
+    this.#frame = undefined;
+    const { ColorType, AlphaType, ColorSpace } = kit;
+    const info = { width, height, colorType: ColorType.RGBA_8888, alphaType: AlphaType.Unpremul };
+    const pixels = kit.Malloc(Uint8Array, width * height * 4);
+    // Reading pixels of CanvasKit's own surfaces makes an array for each frame.
+    const surface =
+      pixels.byteOffset > 0 &&
+      kit.MakeRasterDirectSurface({ ...info, colorSpace: ColorSpace.SRGB }, pixels, width * 4);
+    if (!surface) {
+      kit.Free(pixels);
+      throw new RangeError(`No memory for ${width}×${height} pixels.`);
+    }
+    this.#frame = { surface, pixels, image: new ImageData(width, height) };
+    return this.#frame;
   }
 }
 

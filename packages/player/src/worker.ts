@@ -2,6 +2,7 @@
 import type { CanvasKit, ManagedSkottieAnimation } from 'canvaskit-wasm';
 import { decodedImage } from './decoded-image.ts';
 import { FileCache } from './file-cache.ts';
+import { engineBytes, openAnimation } from './open-animation.ts';
 import type { Calls, FromWorker, Slot, ToWorker } from './protocol.ts';
 import { SoftwareSurface, WebglSurface } from './surfaces.ts';
 
@@ -49,18 +50,16 @@ function workOf(kit: CanvasKit, webgl: WebglSurface | undefined): Omit<Work, 'st
       return undefined;
     },
     open({ slot, json, files: named }) {
-      const assets: Record<string, ArrayBuffer> = {};
-      for (const { name, key } of named) {
+      const assets = named.map(({ name, key }) => {
         const bytes = files.get(key);
         if (!bytes) throw new Error(`The file ${name} was not loaded.`);
-        assets[name] = bytes;
-      }
-      const animation = kit.MakeManagedAnimation(json, assets);
-      if (!animation) throw new Error('Skottie cannot read the composition.');
+        return { name, bytes };
+      });
+      const animation = openAnimation(kit, json, assets);
       // Otherwise each edit would keep a composition in memory.
       animations.get(slot)?.delete();
       animations.set(slot, animation);
-      return { heapBytes: (kit as CanvasKit & { HEAPU8: Uint8Array }).HEAPU8.length };
+      return { heapBytes: engineBytes(kit) };
     },
     draw({ slot, frame, surface, width, height }) {
       const size = { width, height };

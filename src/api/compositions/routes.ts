@@ -4,6 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { parseQuery } from '../http/page.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { findSession } from '../render-sessions/find.ts';
 import { findVersionOf } from '../template-style-versions/find.ts';
 import { requireReady } from '../template-style-versions/ready.ts';
 import { checkComposition } from './check.ts';
@@ -24,6 +25,16 @@ const DOCS = {
     problems: [409],
     response: { status: 200, schema: compositionResponse },
   },
+  ofSession: {
+    operationId: 'getSessionComposition',
+    summary: 'Compile the stored mapping of a session for a live preview',
+    description:
+      'As `POST /v2/compositions` with `render_session_id`, for people who may look at a session but not change it.',
+    requiredScope: { resource: 'render_session', action: 'read' },
+    edit: 'session',
+    problems: [409, 422],
+    response: { status: 200, schema: compositionResponse },
+  },
   places: {
     operationId: 'listEditablePlaces',
     summary: 'Find where the editables show in a frame',
@@ -38,40 +49,18 @@ const DOCS = {
 } satisfies Record<string, RouteDoc>;
 
 export function compositionRoutes(app: FastifyInstance, context: ApiContext): void {
-  app.post('/v2/compositions', { config: { doc: DOCS.compose } }, async (request, reply) => {
-    const startMs = performance.now();
-    const caller = callerOf(request);
-    const checked = await checkComposition(context, caller, request.body);
-    await context.actions.roomNeeded();
-    const sessionId = caller.editor?.sessionId ?? null;
-    const made = await whileWaitedFor(reply, (signal) =>
-      context.previews.compose({ ...checked, sessionId }, signal),
-    );
-    const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;
-    const duration = video.frameCount / video.fps;
-    const urls = new FileUrlWriter(context, checked.version.accountId);
-    const facts = {
-      digest,
-      files: files.map(({ name, entry, width, height, isFrame }) => ({
-        ...{ name, kind: isFrame ? 'frame' : 'image', url: urls.url(entry, name), width, height },
-      })),
-      video: {
-        ...{ width: video.width, height: video.height, fps: video.fps },
-        ...{ frame_count: video.frameCount, duration },
-      },
-      audio: audio && { url: urls.url(audio.entry, audio.name), duration },
-      engine: context.engine,
-      stillcuts,
-      fit,
-      warnings: [...checked.warnings, ...warnings],
-      missing_editables: checked.missingEditables,
-    };
-    const took = (performance.now() - startMs).toFixed(1);
-    return sendComposition(request, reply.header('server-timing', `compose;dur=${took}`), {
-      facts,
-      lottie,
-    });
-  });
+  app.post('/v2/compositions', { config: { doc: DOCS.compose } }, (request, reply) =>
+    compose(context, request, { reply, body: request.body }),
+  );
+
+  app.get(
+    '/v2/render_sessions/:id/composition',
+    { config: { doc: DOCS.ofSession } },
+    async (request: ById, reply) => {
+      const { id } = await findSession(context, request);
+      return compose(context, request, { reply, body: { render_session_id: id } });
+    },
+  );
 
   app.get(
     '/v2/template_style_versions/:id/places',
@@ -90,6 +79,45 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
       return { places };
     },
   );
+}
+
+async function compose(
+  context: ApiContext,
+  request: FastifyRequest,
+  { reply, body }: { reply: FastifyReply; body: unknown },
+): Promise<FastifyReply> {
+  const startMs = performance.now();
+  const caller = callerOf(request);
+  const checked = await checkComposition(context, caller, body);
+  await context.actions.roomNeeded();
+  const sessionId = caller.editor?.sessionId ?? null;
+  const made = await whileWaitedFor(reply, (signal) =>
+    context.previews.compose({ ...checked, sessionId }, signal),
+  );
+  const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;
+  const duration = video.frameCount / video.fps;
+  const urls = new FileUrlWriter(context, checked.version.accountId);
+  const facts = {
+    digest,
+    files: files.map(({ name, entry, width, height, isFrame }) => ({
+      ...{ name, kind: isFrame ? 'frame' : 'image', url: urls.url(entry, name), width, height },
+    })),
+    video: {
+      ...{ width: video.width, height: video.height, fps: video.fps },
+      ...{ frame_count: video.frameCount, duration },
+    },
+    audio: audio && { url: urls.url(audio.entry, audio.name), duration },
+    engine: context.engine,
+    stillcuts,
+    fit,
+    warnings: [...checked.warnings, ...warnings],
+    missing_editables: checked.missingEditables,
+  };
+  const took = (performance.now() - startMs).toFixed(1);
+  return sendComposition(request, reply.header('server-timing', `compose;dur=${took}`), {
+    facts,
+    lottie,
+  });
 }
 
 /** Sends a composition. Its document is JSON that an isolated process wrote; it is not parsed here. */

@@ -161,8 +161,15 @@ async function hideForeign(
   );
   if (foreign.length === 0) return;
   const session = await db.renderSessions.find(sessionId);
-  const own = JSON.stringify(session?.mapping ?? {});
-  for (const { id } of foreign) if (!own.includes(JSON.stringify(id))) uploads.delete(id);
+  const own = uploadIdsIn(session?.mapping ?? {});
+  for (const { id } of foreign) if (!own.has(id)) uploads.delete(id);
+}
+
+/** Returns the uploads of a stored mapping. Its texts, which an editor writes, may be ids as well. */
+function uploadIdsIn(mapping: object): Set<unknown> {
+  const entries = Object.values(mapping).flatMap((group: unknown) => Object.values(Object(group)));
+  const sources = entries.map((entry) => Object(Object(entry).source) as { upload_id?: unknown });
+  return new Set(sources.map(({ upload_id: id }) => id));
 }
 
 /**

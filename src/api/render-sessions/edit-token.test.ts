@@ -18,6 +18,7 @@ const OPEN = [
   'GET /v2/uploads/{id}/thumbnail',
   'GET /v2/render_sessions/{id}',
   'GET /v2/render_sessions/{id}/events',
+  'GET /v2/render_sessions/{id}/composition',
   'PATCH /v2/render_sessions/{id}',
   'POST /v2/render_sessions/{id}/render',
   'POST /v2/render_sessions/{id}/retry',
@@ -183,6 +184,10 @@ test('an edit token cannot use the uploads of other sessions', async () => {
       expect.stringContaining('upload_unknown'),
     ]);
   }
+  // A text that is the id of an upload does not make it an upload of the session.
+  const texts = { t_01: { source: { text: theirs } } };
+  expect((await t.as('PATCH', t.own, { mapping_changes: { resources: texts } })).status).toBe(200);
+  expect((await t.as('PATCH', t.own, using(theirs))).text).toContain('upload_unknown');
   // The owner of the session may use each upload. Then the page must be able to save the mapping.
   expect((await t.send('PATCH', t.own, using(theirs))).status).toBe(200);
   expect((await t.as('PATCH', t.own, using(theirs))).status).toBe(200);

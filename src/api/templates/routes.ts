@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TemplateOverview } from '../../database/index.ts';
+import type { LatestVersion, TemplateOverview } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery, readPage } from '../http/page.ts';
@@ -91,7 +91,7 @@ export function templateRoutes(app: FastifyInstance, context: ApiContext): void 
 }
 
 function present(template: TemplateOverview, context: ApiContext) {
-  const { posterKey, demoVideoKey } = template;
+  const { posterKey, demoVideoKey, latestVersion } = template;
   const { file } = signedFiles(context);
   return {
     id: template.id,
@@ -99,10 +99,17 @@ function present(template: TemplateOverview, context: ApiContext) {
     poster_url: posterKey === null ? null : file({ key: posterKey, at: ['poster_url'] }),
     demo_video_url:
       demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
+    latest_version: latestVersion && { ...latestVersion, error: presentError(latestVersion.error) },
     style_count: template.styleCount,
     version_count: template.versionCount,
     languages: template.languages,
     created_at: isoTime(template.createdAtMs),
     updated_at: isoTime(template.updatedAtMs),
   };
+}
+
+function presentError(error: LatestVersion['error']) {
+  if (!error) return null;
+  const { code, message, hint = null } = error;
+  return { code, message, hint };
 }

@@ -22,6 +22,20 @@ const templateSchema = z
     name: z.string(),
     poster_url: z.string().nullable().meta({ description: 'A still of the newest ready version' }),
     demo_video_url: z.string().nullable(),
+    latest_version: z
+      .object({
+        id: z.string(),
+        status: z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']),
+        error: z
+          .object({ code: z.string(), message: z.string(), hint: z.string().nullable() })
+          .nullable()
+          .meta({ description: 'The first error of its import report' }),
+      })
+      .nullable()
+      .meta({
+        id: 'LatestVersion',
+        description: 'The version that was uploaded last, also if its import failed',
+      }),
     style_count: z.int(),
     version_count: z.int(),
     languages: z

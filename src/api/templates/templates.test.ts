@@ -29,11 +29,28 @@ describe('templates', () => {
       style_count: 2,
       version_count: 4,
       languages: ['de', 'en'],
+      latest_version: { id: 'tsv_next', status: 'processing', error: null },
       created_at: '2026-11-20T09:30:01.000Z',
       updated_at: '2026-11-20T09:30:04.000Z',
     });
     const one = await t.send('GET', `/v2/templates/${templateId}`);
     expect(one.json).toEqual({ template: json.templates[1] });
+  });
+
+  test('tell why their last import failed', async () => {
+    await using t = await temporaryApi();
+    const { id, templateId } = await add(t, 'tsv_broken', { name: 'Broken' });
+    const error = { code: 'font_missing', message: 'A font is missing.', layer_path: null };
+    const report = { errors: [error, { ...error, code: 'other' }], warnings: [] };
+    await t.db.templateVersions.update(id, { status: 'failed', report });
+    const { json } = await t.send('GET', `/v2/templates/${templateId}`);
+    expect(json.template).toMatchObject({
+      ...{ poster_url: null, languages: [] },
+      latest_version: {
+        ...{ id, status: 'failed' },
+        error: { code: 'font_missing', message: 'A font is missing.', hint: null },
+      },
+    });
   });
 
   test('are found by a part of their name, and listed page by page', async () => {

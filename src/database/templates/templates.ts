@@ -3,9 +3,17 @@ import { newId } from '../../base/index.ts';
 import { containing } from '../containing.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
+import type { VersionStatus } from './template-version.ts';
 
 /** A group of template styles. */
 export type TemplateGroup = { id: string; accountId: string; name: string; createdAtMs: number };
+
+/** The version that was uploaded last, and the first error of its import. */
+export type LatestVersion = {
+  id: string;
+  status: VersionStatus;
+  error: { code: string; message: string; hint?: string } | null;
+};
 
 /**
  * A template with the number of its styles and versions, and the languages of its usable versions.
@@ -17,6 +25,7 @@ export type TemplateOverview = TemplateGroup & {
   languages: string[];
   posterKey: string | null;
   demoVideoKey: string | null;
+  latestVersion: LatestVersion | null;
   updatedAtMs: number;
 };
 
@@ -44,25 +53,34 @@ export function templatesOf(db: Connection, nowMs: () => number) {
           where v.template_id = templates.id and v.deleted_at is null
             and v.status = 'edit_ready'
           order by v.created_at desc, v.id desc limit 1)`.as('newest_id'),
+        sql<string | null>`(
+          select v.id from template_style_versions as v
+          where v.template_id = templates.id and v.deleted_at is null
+          order by v.created_at desc, v.id desc limit 1)`.as('latest_id'),
       ])
       .where('deleted_at', 'is', null);
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-  /** Adds the files of the newest version of each template. */
+  /** Adds the files of the newest usable version of each template, and the state of its latest. */
   const overviews = async (rows: readonly Row[]): Promise<TemplateOverview[]> => {
-    const ids = rows.flatMap(({ newest_id: id }) => id ?? []);
+    const ids = rows.flatMap(({ newest_id: usable, latest_id: latest }) => [
+      ...(usable === null ? [] : [usable]),
+      ...(latest === null || latest === usable ? [] : [latest]),
+    ]);
     const versions =
       ids.length === 0
         ? []
         : await db
             .selectFrom('template_style_versions')
-            .select(['id', 'stillcuts', 'demo_video_key'])
+            .select(['id', 'status', 'stillcuts', 'demo_video_key'])
+            .select(sql<string | null>`json_extract(report, '$.errors[0]')`.as('first_error'))
             .where('id', 'in', ids)
             .execute();
-    const files = new Map(versions.map((version) => [version.id, version]));
+    const found = new Map(versions.map((version) => [version.id, version]));
     return rows.map((row) => {
       const { stillcuts = '{}', demo_video_key: demoVideoKey = null } =
-        files.get(row.newest_id ?? '') ?? {};
+        found.get(row.newest_id ?? '') ?? {};
+      const latest = found.get(row.latest_id ?? '');
       const [posterKey = null] = Object.values(JSON.parse(stillcuts) as Record<string, string>);
       return {
         id: row.id,
@@ -73,6 +91,13 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         languages: (JSON.parse(row.languages) as string[]).sort(),
         posterKey,
         demoVideoKey,
+        latestVersion: latest
+          ? {
+              id: latest.id,
+              status: latest.status as VersionStatus,
+              error: JSON.parse(latest.first_error ?? 'null') as LatestVersion['error'],
+            }
+          : null,
         createdAtMs: row.created_at,
         updatedAtMs: Math.max(row.updated_at ?? row.created_at, row.versions_updated_at ?? 0),
       };

@@ -31,7 +31,7 @@ export async function composePreview(
 ) {
   const { fontFolders } = settings;
   const template = await templates.get(version);
-  const cache = new StepCache(cacheFolder);
+  const cache = new StepCache(cacheFolder, basename(folder));
   const produced = await produce(
     { ...inputs, template, fontFolders, folder: join(folder, 'media'), steps: cache },
     signal,

@@ -22,8 +22,34 @@ export async function forgetUploads(
   const byAccount = Map.groupBy(uploads, ({ accountId }) => accountId);
   for (const [accountId, some] of byAccount) {
     const names = new Set(some.flatMap(({ id, sha256 }) => [id, sha256]));
-    await removeFromStepCache(join(folder, accountId), names);
+    await removeTogether(join(folder, accountId), names);
   }
+}
+
+/** Removals by folder: the one that runs, and the next one with its names. */
+const running = new Map<string, Promise<void>>();
+const waiting = new Map<string, { names: Set<string>; done: Promise<void> }>();
+
+/** Each removal reads the keys of all entries, so requests at the same time share the next one. */
+function removeTogether(folder: string, names: ReadonlySet<string>): Promise<void> {
+  const next = waiting.get(folder);
+  if (next) {
+    for (const name of names) next.names.add(name);
+    return next.done;
+  }
+  const all = new Set(names);
+  const before = running.get(folder)?.catch(() => undefined) ?? Promise.resolve();
+  const done = before.then(() => {
+    waiting.delete(folder);
+    return removeFromStepCache(folder, all);
+  });
+  waiting.set(folder, { names: all, done });
+  running.set(folder, done);
+  const end = () => {
+    if (running.get(folder) === done) running.delete(folder);
+  };
+  done.then(end, end);
+  return done;
 }
 
 /** Removes old entries of all step caches, and the least recently used beyond `maxBytes`. */

@@ -13,7 +13,7 @@ const IMAGE = /^([0-9a-f]{64})(\.jpg|\.png)$/;
 const WIDTHS = [160, 240, 320, 480, 640, 800, 960, 1280, 1920];
 
 /** Makers of files do not delay compositions: they have their own limits. */
-const LIMITS = { atOnce: 8, perLine: 4, maxWaiting: 256, maxWaitingPerLine: 128 };
+export const FILE_LIMITS = { atOnce: 8, perLine: 4, maxWaiting: 256, maxWaitingPerLine: 128 };
 
 /** A file of a composition: its account, the entry of the step cache, and its name there. */
 export type PreviewFile = { accountId: string; entry: string; name: string; width?: number };
@@ -29,7 +29,7 @@ export type PreviewFilesOptions = {
 /** The files of compositions: decoded images, smaller copies of them, and mixed audio. */
 export class PreviewFiles {
   readonly #options: PreviewFilesOptions;
-  readonly #gate = new Gate(LIMITS);
+  readonly #gate = new Gate(FILE_LIMITS);
   /** Files that are being made, by path. */
   readonly #making = new Map<string, Promise<void>>();
 

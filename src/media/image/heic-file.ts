@@ -16,7 +16,19 @@ export type HeicImage = {
 
 const MAX_TILES = 1024;
 const MAX_ITEMS = 4096;
+/** Phones write one part for each image. */
+const MAX_EXTENTS = 64;
+/** An image has a turn and a mirror at most (ISO 23008-12, 6.5). */
+const MAX_TURNS = 8;
+/** Of the sizes, headers and colors of one image. */
+const MAX_PROPERTIES = 255;
 const MAX_PROFILE_BYTES = 4 * 2 ** 20;
+/** Of a grid: its numbers of tiles, and its size. */
+const MAX_GRID_BYTES = 64;
+/** Of a tile: the parameter sets in its decoder configuration. */
+const MAX_HEADER_BYTES = 64 * 1024;
+/** HEVC allows 600 slices (ISO 23008-2, A.4.1), besides parameter sets and messages. */
+const MAX_UNITS = 2048;
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 type Box = { type: string; body: Buffer };
@@ -36,13 +48,18 @@ export function readHeic(file: Buffer): HeicImage {
   const pitm = bodyOf('pitm');
   const main = items.get(pitm[0] === 0 ? pitm.readUInt16BE(4) : pitm.readUInt32BE(4));
   if (!main) throw new Error('no main image');
-  const grid = main.type === 'grid' ? gridOf(Buffer.concat(main.extents)) : undefined;
+  const grid = main.type === 'grid' ? gridOf(joined(main.extents, MAX_GRID_BYTES)) : undefined;
   const tiles = grid ? main.tiles.map((id) => items.get(id)) : [main];
   if (grid && tiles.length !== grid.columns * grid.rows) throw new Error('tiles are missing');
-  const streams = tiles.map((tile) => {
+  const streams: Buffer[] = [];
+  // Tiles, headers and parts may name the same bytes again and again.
+  let room = file.length + tiles.length * MAX_HEADER_BYTES;
+  for (const tile of tiles) {
     if (tile?.type !== 'hvc1') throw new Error(`an image of type ${tile?.type}`);
-    return byteStream(tile);
-  });
+    const stream = byteStream(tile, room);
+    room -= stream.length;
+    streams.push(stream);
+  }
   const size = grid ?? sizeOf(main);
   const [first] = tiles;
   return {
@@ -130,7 +147,9 @@ function readLocations(iloc: Buffer, items: ReadonlyMap<number, Item>, contents:
     const method = version > 0 ? reader.number(2) & 15 : 0;
     reader.number(2);
     const base = reader.number(baseBytes);
-    for (let extents = reader.number(2); extents > 0; extents--) {
+    const extents = reader.number(2);
+    if (extents > MAX_EXTENTS) throw new Error('an image has too many parts');
+    for (let extent = 0; extent < extents; extent++) {
       reader.number(indexBytes);
       const start = base + reader.number(offsetBytes);
       const end = start + reader.number(lengthBytes);
@@ -148,7 +167,7 @@ function addExtent(
   content: Buffer | undefined,
   { start, end }: { start: number; end: number },
 ): void {
-  if (!content || end > content.length || extents.length >= MAX_TILES)
+  if (!content || end > content.length || extents.length >= MAX_EXTENTS)
     throw new Error('an image lies outside of the file');
   extents.push(content.subarray(start, end));
 }
@@ -174,7 +193,9 @@ function linkProperties(
     for (let link = 0; link < links; link++) {
       const index = isWide ? reader.number(2) & 0x7fff : reader.number(1) & 0x7f;
       const property = known[index - 1];
-      if (property) item?.properties.push(property);
+      if (!property || !item) continue;
+      if (item.properties.length >= MAX_PROPERTIES) throw new Error('too many properties');
+      item.properties.push(property);
     }
   }
 }
@@ -204,11 +225,26 @@ function sizeOf({ properties }: Item): { width: number; height: number } {
   return { width: ispe.readUInt32BE(4), height: ispe.readUInt32BE(8) };
 }
 
-/** Returns the headers of an image and its slices, with start codes instead of lengths. */
-function byteStream({ properties, extents }: Item): Buffer {
+/** Joins the parts of an image. Throws if they are larger than `maxBytes`. */
+function joined(parts: readonly Buffer[], maxBytes: number): Buffer {
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  if (bytes > maxBytes) throw new Error('the parts of an image are larger than the file');
+  return Buffer.concat(parts, bytes);
+}
+
+/**
+ * Returns the headers of an image and its slices, with start codes instead of lengths. Throws if they
+ * are larger than `maxBytes`.
+ */
+function byteStream({ properties, extents }: Item, maxBytes: number): Buffer {
   const hvcC = properties.find(({ type }) => type === 'hvcC')?.body;
   if (!hvcC) throw new Error('no decoder configuration');
+  if (hvcC.length > MAX_HEADER_BYTES) throw new Error('the decoder configuration is too large');
   const parts: Buffer[] = [];
+  const add = (unit: Buffer) => {
+    if (parts.length >= 2 * MAX_UNITS) throw new Error('an image has too many slices');
+    parts.push(START_CODE, unit);
+  };
   const lengthBytes = (hvcC.readUInt8(21) & 3) + 1;
   let at = 23;
   for (let arrays = hvcC.readUInt8(22); arrays > 0; arrays--) {
@@ -216,28 +252,30 @@ function byteStream({ properties, extents }: Item): Buffer {
     at += 3;
     for (let i = 0; i < count; i++) {
       const length = hvcC.readUInt16BE(at);
-      parts.push(START_CODE, hvcC.subarray(at + 2, at + 2 + length));
+      add(hvcC.subarray(at + 2, at + 2 + length));
       at += 2 + length;
     }
   }
-  const data = Buffer.concat(extents);
+  const data = joined(extents, maxBytes);
   for (let from = 0; from < data.length; ) {
     const length = data.readUIntBE(from, lengthBytes);
     from += lengthBytes;
     if (length === 0 || from + length > data.length) throw new Error('a slice is cut off');
-    parts.push(START_CODE, data.subarray(from, from + length));
+    add(data.subarray(from, from + length));
     from += length;
   }
   return Buffer.concat(parts);
 }
 
 function turnsOf(properties: readonly Box[]): HeicImage['turns'] {
-  return properties.flatMap(({ type, body }) => {
+  const turns = properties.flatMap(({ type, body }) => {
     const value = body[0] ?? 0;
     if (type === 'irot') return Array.from({ length: value & 3 }, () => 'quarter' as const);
     if (type === 'imir') return [(value & 1) === 0 ? ('flip' as const) : ('mirror' as const)];
     return [];
   });
+  if (turns.length > MAX_TURNS) throw new Error('the image is turned too often');
+  return turns;
 }
 
 function colorsOf(properties: readonly Box[]): Pick<HeicImage, 'colors' | 'profile'> {

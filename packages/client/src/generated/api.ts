@@ -509,6 +509,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/render_sessions/{id}/composition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compile the stored mapping of a session for a live preview
+         * @description As `POST /v2/compositions` with `render_session_id`, for people who may look at a session but not change it.
+         *
+         *     Scope: render_session:read. An edit token of this session is accepted as well.
+         */
+        get: operations["getSessionComposition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/template_style_versions/{id}/places": {
         parameters: {
             query?: never;
@@ -3570,6 +3592,21 @@ export interface components {
             /** @description Height of the visible part, in pixels of the upright source */
             crop_height?: number;
         };
+        /** @description The version that was uploaded last, also if its import failed */
+        LatestVersion: {
+            id: string;
+            /** @enum {string} */
+            status: "processing" | "demo_rendering" | "edit_ready" | "failed";
+            /** @description The first error of its import report */
+            error: {
+                /** @description Stable code of the error; docs/errors.md lists all codes */
+                code: string;
+                /** @description The error in one sentence */
+                message: string;
+                /** @description What to do */
+                hint: string | null;
+            } | null;
+        } | null;
         Loudness: {
             /** @description Integrated loudness in LUFS */
             integrated_lufs: number | null;
@@ -4726,6 +4763,7 @@ export interface components {
             poster_url: string | null;
             /** @description Signed URL of a video of the template with its example content */
             demo_video_url: string | null;
+            latest_version: components["schemas"]["LatestVersion"];
             /** @description Number of styles */
             style_count: number;
             /** @description Number of versions */
@@ -6514,6 +6552,15 @@ export interface operations {
                      *           "name": "Birthday",
                      *           "poster_url": null,
                      *           "demo_video_url": null,
+                     *           "latest_version": {
+                     *             "id": "text",
+                     *             "status": "processing",
+                     *             "error": {
+                     *               "code": "text",
+                     *               "message": "text",
+                     *               "hint": null
+                     *             }
+                     *           },
                      *           "style_count": 2,
                      *           "version_count": 4,
                      *           "languages": [
@@ -6567,6 +6614,15 @@ export interface operations {
                      *         "name": "Birthday",
                      *         "poster_url": null,
                      *         "demo_video_url": null,
+                     *         "latest_version": {
+                     *           "id": "text",
+                     *           "status": "processing",
+                     *           "error": {
+                     *             "code": "text",
+                     *             "message": "text",
+                     *             "hint": null
+                     *           }
+                     *         },
                      *         "style_count": 2,
                      *         "version_count": 4,
                      *         "languages": [
@@ -6662,6 +6718,15 @@ export interface operations {
                      *         "name": "Birthday",
                      *         "poster_url": null,
                      *         "demo_video_url": null,
+                     *         "latest_version": {
+                     *           "id": "text",
+                     *           "status": "processing",
+                     *           "error": {
+                     *             "code": "text",
+                     *             "message": "text",
+                     *             "hint": null
+                     *           }
+                     *         },
                      *         "style_count": 2,
                      *         "version_count": 4,
                      *         "languages": [
@@ -8306,6 +8371,83 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSessionComposition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "composition": {
+                     *         "digest": "text",
+                     *         "lottie": {},
+                     *         "files": [
+                     *           {
+                     *             "name": "text",
+                     *             "kind": "image",
+                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *             "width": 1920,
+                     *             "height": 1080
+                     *           }
+                     *         ],
+                     *         "video": {
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "fps": 30,
+                     *           "frame_count": 1,
+                     *           "duration": 4
+                     *         },
+                     *         "audio": {
+                     *           "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
+                     *           "duration": 4
+                     *         },
+                     *         "engine": null,
+                     *         "stillcuts": {},
+                     *         "fit": {
+                     *           "name": {
+                     *             "font_scale": 0.82,
+                     *             "lines": 1,
+                     *             "overflow": false
+                     *           }
+                     *         },
+                     *         "warnings": [],
+                     *         "missing_editables": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompositionResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -150,6 +150,12 @@ export class EditorApi {
     return (answer as { composition: Composition }).composition;
   }
 
+  /** Returns the composition of the stored mapping of a session. */
+  async sessionComposition(id: string, options?: CallOptions): Promise<Composition> {
+    const answer = await this.#sendOnce('get', `${SESSION}/composition`, { ...options, id });
+    return (answer as { composition: Composition }).composition;
+  }
+
   /** Returns where the editables of a version are on a frame, topmost first. */
   async places(id: string, frame: number, options?: CallOptions): Promise<EditablePlace[]> {
     const answer = await this.#sendOnce('get', `${VERSION}/places`, {

@@ -55,6 +55,8 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
     return html`<div class="banner" role="alert">
       <p>${t('render.failed', { message: rendered.errors[0]?.message ?? '' })}</p>
     </div>`;
+  if (editing.opened.isViewOnly)
+    return html`<div class="banner" role="status"><p>${t('editor.view_only')}</p></div>`;
   if (editing.isReadOnly || saveState === 'locked')
     return html`<div class="banner" role="status"><p>${t('editor.read_only')}</p></div>`;
   return nothing;

@@ -22,7 +22,11 @@ export type Opened = {
   specs: Specs;
   version: TemplateStyleVersion;
   mapping: Mapping;
+  /** The person may look at the session but not change it. */
+  isViewOnly: boolean;
 };
+
+type Wanted = { sessionId: string; versionId: string; isViewOnly: boolean; mapping?: Mapping };
 
 export type EditingHost = {
   /** Shows a composition. The frame before stays until then. */
@@ -38,7 +42,7 @@ export type EditingHost = {
 /** Reads what the editor needs. */
 export async function open(
   api: EditorApi,
-  { sessionId, versionId, mapping }: { sessionId: string; versionId: string; mapping?: Mapping },
+  { sessionId, versionId, mapping, isViewOnly }: Wanted,
   signal: AbortSignal,
 ): Promise<Opened> {
   const session = sessionId ? await api.session(sessionId, { signal }) : undefined;
@@ -48,7 +52,7 @@ export async function open(
     api.version(id, { signal }),
   ]);
   const given = mapping ?? { template_style_version_id: id, resources: {} };
-  return { session, specs, version, mapping: session ? mappingOf(session) : given };
+  return { session, specs, version, mapping: session ? mappingOf(session) : given, isViewOnly };
 }
 
 /** Returns the mapping of a session as a request has it. */
@@ -95,7 +99,11 @@ export class Editing {
     const isKept = kept?.mapping.template_style_version_id === opened.specs.id && !this.isReadOnly;
     this.draft = new Draft(isKept && kept ? kept.mapping : opened.mapping);
     this.#preview = new Preview<Composition>({
-      compose: (mapping, signal) => api.composition(mapping, undefined, { signal }),
+      // The stored mapping needs no right to write.
+      compose: (mapping, signal) =>
+        session && opened.isViewOnly
+          ? api.sessionComposition(session.id, { signal })
+          : api.composition(mapping, undefined, { signal }),
       show: (composition) => this.#show(composition),
       onState: (state, error) => {
         this.previewState = state;
@@ -123,8 +131,8 @@ export class Editing {
 
   /** A session that was started cannot be changed. */
   get isReadOnly(): boolean {
-    const { session } = this.opened;
-    return session !== undefined && session.status !== 'draft';
+    const { session, isViewOnly } = this.opened;
+    return isViewOnly || (session !== undefined && session.status !== 'draft');
   }
 
   get hasUnsavedWork(): boolean {

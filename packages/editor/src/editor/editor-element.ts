@@ -124,7 +124,7 @@ export class FramepressEditor extends EditorProperties {
   }
 
   protected override updated(changes: PropertyValues<this>): void {
-    const keys = ['server', 'session', 'templateVersion'] as const;
+    const keys = ['server', 'session', 'templateVersion', 'isViewOnly'] as const;
     if (changes.has('lang')) void this.#loadLanguage();
     if (keys.some((key) => changes.has(key))) void this.#open();
     else if (changes.has('token') && this.#editing) this.#editing.retry();
@@ -152,7 +152,8 @@ export class FramepressEditor extends EditorProperties {
       this.#api = api;
       await this.#loadLanguage();
       const given = this.#given && { mapping: this.#given };
-      const opened = await open(api, { sessionId, versionId, ...given }, signal);
+      const { isViewOnly } = this;
+      const opened = await open(api, { sessionId, versionId, isViewOnly, ...given }, signal);
       if (signal.aborted) return;
       this.#editing = new Editing(api, opened, this.#host(opened), (id) =>
         workStore(() => sessionStorage, id),

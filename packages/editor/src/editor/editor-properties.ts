@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, ReactiveElement } from 'lit';
-import { controls, tokens } from '../look/index.ts';
+import { controls, FocusKeeper, tokens } from '../look/index.ts';
 import type { Sibling } from '../stage/siblings.ts';
 import { namesOf, siblingsOf } from './attributes.ts';
 import { editorStyles } from './editor-styles.ts';
@@ -23,6 +23,7 @@ export abstract class EditorProperties extends ReactiveElement {
     isRenderHidden: { type: Boolean, attribute: 'no-render' },
     isCloseHidden: { type: Boolean, attribute: 'no-close' },
     hasMediaLibrary: { type: Boolean, attribute: 'media-library' },
+    isViewOnly: { type: Boolean, attribute: 'view-only' },
     fetch: { attribute: false },
     requestHeaders: { attribute: false },
   };
@@ -47,12 +48,15 @@ export abstract class EditorProperties extends ReactiveElement {
   declare isCloseHidden: boolean;
   /** Whether the page answers the event `framepress-media-library`. */
   declare hasMediaLibrary: boolean;
+  /** Whether the session is shown but not changed. The token or cookie needs only the right to read. */
+  declare isViewOnly: boolean;
   declare fetch: typeof globalThis.fetch | undefined;
   /** Returns headers of each request. */
   declare requestHeaders: (() => Readonly<Record<string, string>>) | undefined;
 
   constructor() {
     super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector('h2'));
     this.server = '';
     this.session = '';
     this.templateVersion = '';
@@ -66,5 +70,6 @@ export abstract class EditorProperties extends ReactiveElement {
     this.isRenderHidden = false;
     this.isCloseHidden = false;
     this.hasMediaLibrary = false;
+    this.isViewOnly = false;
   }
 }

@@ -113,6 +113,8 @@ export const editorStyles = css`
   @container (max-width: 760px) {
     .editor {
       grid-template: auto auto auto minmax(0, 1fr) / minmax(0, 1fr);
+      /* Tab follows what is seen: the preview is above the form. */
+      reading-flow: grid-rows;
     }
     .preview {
       grid-row: 3;

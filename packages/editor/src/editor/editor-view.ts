@@ -71,8 +71,16 @@ function header(model: EditorModel): TemplateResult {
   const missing = editing && specs ? missingFields(specs, editing.mapping) : new Set<string>();
   const count = [...missing].filter((name) => !hidden.has(name)).length;
   const saveText = session && editing && SAVE_TEXTS[editing.saveState];
+  const isStarted = editing?.isReadOnly === true || editing?.progress !== undefined;
+  // A button that was pressed keeps the focus.
   const iconButton = (key: StringKey, icon: unknown, isEnabled: boolean, run: () => void) =>
-    html`<button class="plain icon" aria-label=${t(key)} title=${t(key)} ?disabled=${!isEnabled} @click=${run}>
+    html`<button
+      class="plain icon"
+      aria-label=${t(key)}
+      title=${t(key)}
+      aria-disabled=${!isEnabled}
+      @click=${() => isEnabled && run()}
+    >
       ${icon}
     </button>`;
   return html`<header>
@@ -91,8 +99,8 @@ function header(model: EditorModel): TemplateResult {
       session && !model.isRenderHidden
         ? html`<button
             class="primary"
-            ?disabled=${editing?.isReadOnly || editing?.progress !== undefined}
-            @click=${act.render}
+            aria-disabled=${isStarted}
+            @click=${() => isStarted || act.render()}
           >
             ${t('render.start')}
           </button>`

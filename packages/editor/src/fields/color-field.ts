@@ -31,6 +31,7 @@ class ColorField extends FieldElement {
         min-block-size: 32px;
         padding: 0;
         background: var(--swatch);
+        forced-color-adjust: none;
       }
       .palette button[aria-pressed='true'] {
         outline: 2px solid var(--fp-text);
@@ -114,6 +115,8 @@ class ColorField extends FieldElement {
 
   protected override renderNotes(): unknown {
     if (this.#isInvalid) return html`<p class="fault">${this.t('color.invalid')}</p>`;
+    // The colors of the template are the choice of its designer.
+    if (this.entry === undefined) return nothing;
     const low = lowestContrast(this.#color, this.context.palette);
     if (!low) return nothing;
     const ratio = new Intl.NumberFormat(this.context.lang, { maximumFractionDigits: 1 });

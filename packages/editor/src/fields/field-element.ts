@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
-import { controls, tokens } from '../look/index.ts';
+import { controls, FocusKeeper, tokens } from '../look/index.ts';
 import type { StringKey, Translate, Values } from '../strings/index.ts';
 import { fieldStyles } from './field-styles.ts';
 
@@ -49,6 +49,7 @@ export abstract class FieldElement extends LitElement {
     fit: { attribute: false },
     faults: { attribute: false },
     disabled: { type: Boolean, reflect: true },
+    isLocked: { attribute: false },
     missing: { type: Boolean },
     context: { attribute: false },
   };
@@ -59,6 +60,8 @@ export abstract class FieldElement extends LitElement {
   declare fit: Fit | undefined;
   declare faults: readonly Fault[];
   declare disabled: boolean;
+  /** The page has locked this field. A form that cannot be changed at all says so once. */
+  declare isLocked: boolean;
   /** The editable is required and has no entry. */
   declare missing: boolean;
   declare context: FieldContext;
@@ -68,7 +71,9 @@ export abstract class FieldElement extends LitElement {
     this.group = 'resources';
     this.faults = [];
     this.disabled = false;
+    this.isLocked = false;
     this.missing = false;
+    new FocusKeeper(this, () => this.#first());
     this.addEventListener('focusin', () =>
       this.dispatchEvent(
         new CustomEvent('field-focus', { bubbles: true, detail: { name: this.name } }),
@@ -78,8 +83,12 @@ export abstract class FieldElement extends LitElement {
 
   /** Moves the focus to the control that people use first. */
   focusField(): void {
+    this.#first()?.focus();
+  }
+
+  #first(): HTMLElement | null {
     const first = '[data-first], input:not([type="file"]), textarea, select, button';
-    this.renderRoot.querySelector<HTMLElement>(first)?.focus();
+    return this.renderRoot.querySelector<HTMLElement>(first);
   }
 
   protected t(key: StringKey, values?: Values): string {
@@ -123,7 +132,7 @@ export abstract class FieldElement extends LitElement {
               ${hint ? this.t('field.hint', { message, hint }) : message}
             </p>`,
         )}
-        ${this.disabled ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
+        ${this.isLocked ? html`<p class="hint">${this.t('field.locked')}</p>` : nothing}
       </div>
     </div>`;
   }

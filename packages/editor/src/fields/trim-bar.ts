@@ -76,6 +76,9 @@ class TrimBar extends LitElement {
         cursor: grab;
         touch-action: none;
       }
+      .part:focus-visible {
+        box-shadow: var(--fp-focus);
+      }
       .part:active {
         cursor: grabbing;
       }

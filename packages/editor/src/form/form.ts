@@ -147,8 +147,9 @@ export class Form extends LitElement {
     missing: ReadonlySet<string>,
   ): unknown {
     const entry = entryOf(this.mapping, group, name);
-    const fit = group === 'resources' ? this.fit[name] : undefined;
-    const isDisabled = this.isReadOnly || this.locked.has(name);
+    const isFitted = group === 'resources' && Object.hasOwn(this.fit, name);
+    const fit = isFitted ? this.fit[name] : undefined;
+    const isLocked = this.locked.has(name) && !this.isReadOnly;
     const isMissing = missing.has(name) && group !== 'font_changes';
     return staticHtml`<${TAGS[editable.input_type]}
       data-field
@@ -158,7 +159,8 @@ export class Form extends LitElement {
       .entry=${entry}
       .fit=${fit}
       .faults=${faults}
-      .disabled=${isDisabled}
+      .disabled=${isLocked || this.isReadOnly}
+      .isLocked=${isLocked}
       .missing=${isMissing}
       .context=${this.context}
     ></${TAGS[editable.input_type]}>`;

@@ -19,7 +19,7 @@ export const controls = css`
     text-decoration: none;
     cursor: pointer;
   }
-  button:hover:not(:disabled, .primary),
+  button:hover:not(:disabled, [aria-disabled='true'], .primary),
   .button:hover:not(.primary) {
     background: var(--fp-raised);
   }
@@ -29,7 +29,7 @@ export const controls = css`
     background: var(--fp-accent);
     color: var(--fp-on-accent);
   }
-  button.primary:hover:not(:disabled),
+  button.primary:hover:not(:disabled, [aria-disabled='true']),
   .button.primary:hover {
     background: color-mix(in srgb, var(--fp-accent) 88%, var(--fp-text));
   }
@@ -41,7 +41,8 @@ export const controls = css`
     border-color: transparent;
     background: none;
   }
-  button:disabled {
+  /* A button that is busy stays in the order of Tab, and keeps the focus. */
+  button:is(:disabled, [aria-disabled='true']) {
     opacity: 0.55;
     cursor: default;
   }
@@ -80,6 +81,18 @@ export const controls = css`
   .fault {
     color: var(--fp-danger);
     font-size: 0.8125rem;
+  }
+  @media (forced-colors: active) {
+    button[aria-disabled='true'] {
+      color: GrayText;
+    }
+    /* Backgrounds and colors of borders are gone: what is chosen needs a line of its own. */
+    :is([aria-pressed='true'], [aria-selected='true'], [aria-current]:not([aria-current='false'])):not(
+        :focus-visible
+      ) {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
   }
   .visually-hidden {
     position: absolute;

@@ -46,8 +46,9 @@ export const tokens = css`
   *::after {
     box-sizing: border-box;
   }
+  /* The outline is visible with forced colors, which remove shadows. */
   :focus-visible {
-    outline: none;
+    outline: 2px solid transparent;
     box-shadow: var(--fp-focus);
   }
   @media (prefers-reduced-motion: reduce) {

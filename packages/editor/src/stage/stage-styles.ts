@@ -115,13 +115,16 @@ export const stageStyles = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
+  .chips .unknown {
+    visibility: hidden;
+  }
   .chips img {
     block-size: 34px;
     inline-size: auto;
     min-inline-size: 19px;
     border-radius: 4px;
   }
-  .chips button[aria-current='true'] {
+  .chips button[aria-current='true']:not(:focus-visible) {
     border-color: var(--fp-accent);
     box-shadow: inset 0 0 0 1px var(--fp-accent);
   }

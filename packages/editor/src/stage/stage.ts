@@ -266,13 +266,18 @@ export class Stage extends LitElement {
   #renderStills(): unknown {
     if (this.stills.length === 0) return nothing;
     const { fps = 1 } = this.video ?? {};
+    // The exact times come with the first composition.
     return html`<ul class="chips" aria-label=${this.context.t('stage.stills')}>
       ${this.stills.map(({ seconds, url }) => {
         const frame = Math.round(seconds * fps);
         return html`<li>
-          <button aria-current=${frame === this.frame} @click=${() => this.seek(frame)}>
+          <button
+            ?disabled=${this.isDrawing}
+            aria-current=${frame === this.frame}
+            @click=${() => this.seek(frame)}
+          >
             ${url ? html`<img src=${url} alt="" loading="lazy" />` : nothing}
-            ${clockTime(seconds, true)}
+            <span class=${this.isDrawing ? 'unknown' : ''}>${clockTime(seconds, true)}</span>
           </button>
         </li>`;
       })}

@@ -1,4 +1,5 @@
 import { type Batch, FramepressError } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -68,6 +69,7 @@ class StudioBatchTable extends LitElement {
 
   constructor() {
     super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('#state'));
     this.version = 0;
     this.edits = new Map();
     this.faults = [];
@@ -188,13 +190,14 @@ class StudioBatchTable extends LitElement {
     if (count === 0) return nothing;
     return html`<div class="save" role="region" aria-label=${t('batch.changed', { count })}>
       <span role="status">${t('batch.changed', { count })}</span>
-      <button class="primary" ?disabled=${this.busy} @click=${() => void this.#save()}>
+      <button class="primary" aria-disabled=${this.busy} @click=${() => void this.#save()}>
         ${t('batch.save', { count })}
       </button>
       <button
         class="plain"
-        ?disabled=${this.busy}
+        aria-disabled=${this.busy}
         @click=${() => {
+          if (this.busy) return;
           this.edits = new Map();
           this.faults = [];
         }}
@@ -237,6 +240,7 @@ class StudioBatchTable extends LitElement {
   async #save(): Promise<void> {
     const { app, batch } = this;
     const { t } = app;
+    if (this.busy) return;
     this.busy = true;
     try {
       const { accepted, faults } = await sendCorrections(

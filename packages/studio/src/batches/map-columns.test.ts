@@ -65,3 +65,15 @@ test('required editables without a column and repeated targets are reported', ()
     new Map([['name', ['a', 'b']]]),
   );
 });
+
+test('a column that is called like a property of every object is a column', () => {
+  const columns = ['constructor', 'toString', '__proto__', 'name'];
+  const map = suggestColumns(columns, EDITABLES);
+  expect(Object.entries(map)).toEqual([
+    ['constructor', null],
+    ['toString', null],
+    ['__proto__', null],
+    ['name', 'name'],
+  ]);
+  expect(suggestColumns(['valueOf'], { valueOf: text('Value') })).toEqual({ valueOf: 'valueOf' });
+});

@@ -17,6 +17,8 @@ const FIELD_NAMES: Record<string, readonly string[]> = {
 const DOTTED = /^(metadata|output)\.[^.]+$|^(external_uploads|template_style_version_id)$/;
 /** Below this similarity a suggestion would more often be wrong than right. */
 const MIN_SIMILARITY = 0.72;
+/** More would stop the page for seconds: a file may have a thousand columns. */
+const MAX_COMPARISONS = 50_000;
 
 /** The name under which a column fills an editable. */
 export function targetOf(editable: string): string {
@@ -36,29 +38,31 @@ export function editableOf(target: string, editables: Editables): string | undef
  * accents, then by similar names. Each target is given once. Other columns are ignored.
  */
 export function suggestColumns(columns: readonly string[], editables: Editables): ColumnMap {
-  const map: ColumnMap = {};
+  // Columns may be called like properties that every object has, such as `constructor`.
+  const map = new Map<string, string>();
   const taken = new Set<string>();
   const give = (column: string, target: string | undefined) => {
-    if (target === undefined || taken.has(target) || column in map) return;
-    map[column] = target;
+    if (target === undefined || taken.has(target) || map.has(column)) return;
+    map.set(column, target);
     taken.add(target);
   };
   for (const column of columns) give(column, exactTarget(column, editables));
   const names = namesOf(editables);
   for (const column of columns) give(column, names.get(plain(column)));
   const pairs = columns
-    .filter((column) => !(column in map))
-    .flatMap((column) =>
-      [...names].map(([name, target]) => ({
-        column,
-        target,
-        similarity: similarityOf(plain(column), name),
-      })),
-    )
+    .filter((column) => !map.has(column))
+    .slice(0, Math.ceil(MAX_COMPARISONS / Math.max(1, names.size)))
+    .flatMap((column) => {
+      const own = plain(column);
+      return [...names].map(([name, target]) => ({
+        ...{ column, target },
+        similarity: similarityOf(own, name),
+      }));
+    })
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity);
   for (const { column, target } of pairs) give(column, target);
-  return Object.fromEntries(columns.map((column) => [column, map[column] ?? null]));
+  return Object.fromEntries(columns.map((column) => [column, map.get(column) ?? null]));
 }
 
 /** The columns that have to be sent: those whose name is not their target. */

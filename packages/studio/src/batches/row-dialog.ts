@@ -4,7 +4,7 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellText } from './row-faults.ts';
+import { cellOf, cellText } from './row-faults.ts';
 import { type RowBase, rowMapping } from './row-mapping.ts';
 import './row-preview.ts';
 
@@ -99,7 +99,7 @@ class StudioRowDialog extends LitElement {
   }
 
   #field(row: Row, column: string, index: number) {
-    const text = this.edits[column] ?? cellText(row.values?.[column]);
+    const text = cellOf(this.edits, column) ?? cellText(cellOf(row.values, column));
     const fault =
       this.faults.find((one) => one.row === row.row && one.column === column) ??
       row.errors.find((one) => one.column === column);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText, correctedRows, groupFaults } from './row-faults.ts';
+import { cellOf, cellText, correctedRows, groupFaults } from './row-faults.ts';
 
 const fault = (row: number | null, column: string | null) => ({ row, column, message: 'x' });
 
@@ -38,4 +38,10 @@ test('cells are shown as text', () => {
     '7',
     '{"source":null}',
   ]);
+});
+
+test('a row without a cell has none, also in a column that is called like a property', () => {
+  expect(cellOf({ name: 'Ada' }, 'constructor')).toBeUndefined();
+  expect(cellOf({ constructor: 'Ada' }, 'constructor')).toBe('Ada');
+  expect(cellOf(null, 'name')).toBeUndefined();
 });

@@ -40,11 +40,19 @@ export function correctedRows(
   const rows = [...edits].flatMap(([row, cells]) => {
     const before = stored(row);
     const values = Object.fromEntries(
-      Object.entries(cells).filter(([column, text]) => cellText(before?.[column]) !== text),
+      Object.entries(cells).filter(([column, text]) => cellText(cellOf(before, column)) !== text),
     );
     return Object.keys(values).length > 0 ? [{ row, values }] : [];
   });
   return rows.sort((a, b) => a.row - b.row);
+}
+
+/** Returns the cell of a column, which may be called like a property that every object has. */
+export function cellOf<Cell>(
+  cells: Readonly<Record<string, Cell>> | null | undefined,
+  column: string,
+): Cell | undefined {
+  return cells && Object.hasOwn(cells, column) ? cells[column] : undefined;
 }
 
 /** The text of a cell. A whole entry of JSON rows is shown as JSON. */

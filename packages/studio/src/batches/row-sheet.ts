@@ -8,7 +8,7 @@ import '../components/progress-bar.ts';
 import '../components/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellText } from './row-faults.ts';
+import { cellOf, cellText } from './row-faults.ts';
 
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
@@ -225,8 +225,8 @@ class StudioRowSheet extends LitElement {
 
   #cell(row: Row, column: string, isEditable: boolean) {
     const { t } = this.app;
-    const before = cellText(row.values?.[column]);
-    const text = this.edits.get(row.row)?.[column] ?? before;
+    const before = cellText(cellOf(row.values, column));
+    const text = cellOf(this.edits.get(row.row), column) ?? before;
     const fault = this.#faultsOf(row).find((one) => one.column === column);
     if (!isEditable || !row.values || before.length > MAX_INLINE)
       return html`<div class="cell"><bdi class="text" title=${text.slice(0, 200)}>${text.slice(0, 200)}</bdi></div>`;

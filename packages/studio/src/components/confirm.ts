@@ -56,9 +56,16 @@ export class StudioConfirm extends LitElement {
   #left = () => this.#end(false);
 
   #end(agreed: boolean): void {
+    const answer = this.#answer;
     this.request = undefined;
-    this.#answer?.(agreed);
     this.#answer = undefined;
+    if (answer) void this.#closed().then(() => answer(agreed));
+  }
+
+  /** Waits until the control that asked has the focus again, which it may lose by what is done then. */
+  async #closed(): Promise<void> {
+    await this.updateComplete;
+    await this.renderRoot.querySelector('studio-dialog')?.updateComplete;
   }
 }
 

@@ -3,6 +3,14 @@ import { base } from './base.ts';
 import { define } from './define.ts';
 import { icon } from './icons.ts';
 
+/** The open dialogs, the topmost last. Screen readers do not read what is outside of it. */
+const openDialogs: StudioDialog[] = [];
+
+/** Has words read by a screen reader while a dialog is open. */
+export function sayInDialog(words: string): void {
+  openDialogs.at(-1)?.say(words);
+}
+
 /**
  * A modal dialog with a heading: `<studio-dialog heading="…" close-label="…" ?open=${…}>`. Slots: the
  * content, and `actions`. It fires `close` when a person leaves it.
@@ -13,6 +21,7 @@ class StudioDialog extends LitElement {
     closeLabel: { attribute: 'close-label' },
     open: { type: Boolean },
     wide: { type: Boolean, reflect: true },
+    said: { state: true },
   };
   static override styles = [
     ...base,
@@ -72,9 +81,11 @@ class StudioDialog extends LitElement {
   declare closeLabel: string;
   declare open: boolean;
   declare wide: boolean;
+  declare said: string;
 
   constructor() {
     super();
+    this.said = '';
     this.heading = '';
     this.closeLabel = 'Close';
     this.open = false;
@@ -84,8 +95,28 @@ class StudioDialog extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('open')) return;
     const dialog = this.renderRoot.querySelector('dialog');
-    if (this.open && !dialog?.open) dialog?.showModal();
-    if (!this.open && dialog?.open) dialog.close();
+    if (this.open && !dialog?.open) {
+      dialog?.showModal();
+      openDialogs.push(this);
+    }
+    if (this.open) return;
+    if (dialog?.open) dialog.close();
+    this.#forget();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#forget();
+  }
+
+  say(words: string): void {
+    this.said = words;
+  }
+
+  #forget(): void {
+    const at = openDialogs.indexOf(this);
+    if (at >= 0) openDialogs.splice(at, 1);
+    this.said = '';
   }
 
   override render() {
@@ -100,6 +131,7 @@ class StudioDialog extends LitElement {
           ${icon('close')}
         </button>
       </div>
+      <p class="visually-hidden" role="status">${this.said}</p>
       <div class="content"><slot></slot></div>
       <footer><slot name="actions" @slotchange=${this.#fill}></slot></footer>
     </dialog>`;
@@ -118,3 +150,9 @@ class StudioDialog extends LitElement {
 }
 
 define('studio-dialog', StudioDialog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-dialog': StudioDialog;
+  }
+}

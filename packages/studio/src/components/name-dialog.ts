@@ -84,7 +84,7 @@ class StudioNameDialog extends LitElement {
               <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
               <div class="actions">
                 <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-                <button class="primary" ?disabled=${this.isBusy}>${this.action || t('common.save')}</button>
+                <button class="primary" aria-disabled=${this.isBusy}>${this.action || t('common.save')}</button>
               </div>
             </form>`
           : nothing

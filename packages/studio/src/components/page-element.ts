@@ -1,3 +1,4 @@
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, LitElement } from 'lit';
 import type { AppContext, Route } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
@@ -31,6 +32,11 @@ export class PageElement extends LitElement {
 
   declare route: Route;
   declare app: AppContext;
+
+  constructor() {
+    super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector('h1'));
+  }
 
   /** Returns a text of the catalogue. */
   get t(): Translate {

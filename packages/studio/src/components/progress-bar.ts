@@ -47,6 +47,17 @@ class StudioProgressBar extends LitElement {
           0 0 / 50% 100% no-repeat var(--fp-line);
         animation: slide 1.4s infinite linear;
       }
+      @media (forced-colors: active) {
+        progress {
+          outline: 1px solid CanvasText;
+          background: Canvas;
+          forced-color-adjust: none;
+        }
+        progress::-webkit-progress-value,
+        progress::-moz-progress-bar {
+          background: Highlight;
+        }
+      }
       @keyframes slide {
         from {
           background-position-x: -100%;

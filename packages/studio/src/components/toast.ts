@@ -4,6 +4,7 @@ import type { ToastKind } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
 import { base } from './base.ts';
 import { define } from './define.ts';
+import { sayInDialog } from './dialog.ts';
 import { icon } from './icons.ts';
 
 const SHOWN_MS = 6000;
@@ -84,6 +85,7 @@ export class StudioToasts extends LitElement {
     const region = this.renderRoot.querySelector<HTMLElement>('.region');
     if (region?.matches(':popover-open')) region.hidePopover();
     region?.showPopover();
+    sayInDialog(text);
   }
 
   override render() {

@@ -20,6 +20,8 @@ import {
 } from './render-options.ts';
 
 const MAX_DESTINATIONS = 50;
+/** The service accepts no longer titles. */
+const MAX_TITLE = 500;
 
 /**
  * Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`, `refused` when the
@@ -77,7 +79,7 @@ class StudioRenderDialog extends LitElement {
       }
       .pair {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
         gap: 12px;
       }
       .field {
@@ -108,6 +110,7 @@ class StudioRenderDialog extends LitElement {
     this.open = false;
     this.isBusy = false;
     this.options = {
+      title: '',
       kind: 'preview',
       formats: ['mp4'],
       width: undefined,
@@ -119,6 +122,11 @@ class StudioRenderDialog extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('open') && this.open && !this.destinations) void this.#readDestinations();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('open') && this.open && this.options.title === '')
+      this.#set({ title: this.session.title });
   }
 
   override render() {
@@ -139,6 +147,16 @@ class StudioRenderDialog extends LitElement {
     const { width: full, height } = this.version;
     const empty = emptyFields(this.version.editables, this.mappingOf());
     return html`<form @submit=${this.#submit}>
+      <div class="field">
+        <label for="title">${t('render.name')}</label>
+        <input
+          id="title"
+          dir="auto"
+          maxlength=${MAX_TITLE}
+          .value=${this.options.title}
+          @input=${(event: Event) => this.#set({ title: (event.target as HTMLInputElement).value })}
+        />
+      </div>
       <fieldset>
         <legend>${t('options.kind')}</legend>
         ${(['preview', 'final'] as const).map(
@@ -208,7 +226,7 @@ class StudioRenderDialog extends LitElement {
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       <div class="end">
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" ?disabled=${this.isBusy || formats.length === 0}>
+        <button class="primary" aria-disabled=${this.isBusy} ?disabled=${formats.length === 0}>
           ${t('options.start')}
         </button>
       </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeOf, emptyFields, type RenderOptions, sizeChoices } from './render-options.ts';
 
 const OPTIONS: RenderOptions = {
-  ...{ kind: 'preview', formats: ['mp4'], width: undefined, quality: 'auto' },
+  ...{ title: '', kind: 'preview', formats: ['mp4'], width: undefined, quality: 'auto' },
   ...{ destinations: [], useExamples: false },
 };
 
@@ -18,7 +18,10 @@ test('options become a change of the draft', () => {
     ...{ mapping: { resources: {} }, output: { format: 'mp4' }, external_uploads: [] },
   });
   const rich = { formats: ['mp4', 'gif'], width: 640, quality: 'high', useExamples: true } as const;
-  expect(changeOf({ ...OPTIONS, ...rich, destinations: ['s3://videos/'] }, {})).toEqual({
+  expect(
+    changeOf({ ...OPTIONS, ...rich, title: ' For Ana ', destinations: ['s3://videos/'] }, {}),
+  ).toEqual({
+    title: 'For Ana',
     mapping: { missing: 'example' },
     output: [
       { format: 'mp4', width: 640, quality: 'high' },

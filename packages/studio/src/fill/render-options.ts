@@ -6,6 +6,8 @@ export const QUALITIES = ['auto', 'draft', 'standard', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 export type RenderOptions = {
+  /** Empty: the title stays. */
+  title: string;
   kind: 'preview' | 'final';
   formats: readonly OutputFormat[];
   /** Pixels; undefined: as the template was designed. */
@@ -44,7 +46,7 @@ export function targetIn(prefix: string): string {
 
 /** Returns the change of a draft that gives it these options. */
 export function changeOf(
-  { formats, width, quality, destinations, useExamples }: RenderOptions,
+  { title, formats, width, quality, destinations, useExamples }: RenderOptions,
   mapping: object,
 ): RenderSessionUpdate {
   const output = formats.slice(0, MAX_OUTPUTS).map((format) => ({
@@ -53,6 +55,7 @@ export function changeOf(
     ...(quality !== 'auto' && { quality }),
   }));
   return {
+    ...(title.trim() && { title: title.trim() }),
     mapping: { ...mapping, ...(useExamples && { missing: 'example' }) },
     output: output.length === 1 ? output[0] : output,
     external_uploads: destinations.map((prefix) => ({ to: targetIn(prefix) })),

@@ -225,15 +225,15 @@ class StudioFrame extends LitElement {
 
   override render() {
     const { t, isBare, isFull } = this;
-    return html`<div class="grid ${isBare ? 'bare' : ''} ${isFull ? 'full' : ''}">
-      ${isBare ? nothing : this.#side()}
-      <main tabindex="-1" id="content"><div class="content"><slot></slot></div></main>
-      ${
-        isBare
-          ? nothing
-          : html`<button class="skip" @click=${() => this.focusContent()}>${t('app.skip')}</button>`
-      }
-    </div>`;
+    return html`${
+      isBare
+        ? nothing
+        : html`<button class="skip" @click=${() => this.focusContent()}>${t('app.skip')}</button>`
+    }
+      <div class="grid ${isBare ? 'bare' : ''} ${isFull ? 'full' : ''}">
+        ${isBare ? nothing : this.#side()}
+        <main tabindex="-1" id="content"><div class="content"><slot></slot></div></main>
+      </div>`;
   }
 
   #side() {

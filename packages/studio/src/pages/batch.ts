@@ -37,6 +37,14 @@ export class BatchPage extends PageElement {
         display: inline-block;
         margin-block-end: 8px;
         font-size: 0.875rem;
+        text-decoration: none;
+      }
+      /* Readers of screens leave the arrow out. */
+      .back::before {
+        content: '← ' / '';
+      }
+      :host(:dir(rtl)) .back::before {
+        content: '→ ' / '';
       }
       .heading {
         display: flex;
@@ -136,7 +144,7 @@ export class BatchPage extends PageElement {
     const { id, counts } = batch;
     const { batches } = this.app.client;
     const button = (label: string, kind: string, work: () => Promise<unknown>, toast: string) =>
-      html`<button class=${kind} ?disabled=${busy} @click=${() => void this.#do(work, toast)}>
+      html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(work, toast)}>
         ${label}
       </button>`;
     const isFirst = batchWords(batch).key !== 'batchStatus.paused';

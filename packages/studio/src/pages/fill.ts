@@ -3,7 +3,6 @@ import type { FramepressEditor } from '@framepress/editor';
 import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { define } from '../components/define.ts';
-import '../components/empty-state.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
@@ -132,7 +131,7 @@ export class FillPage extends PageElement {
     const { t } = this;
     const { state } = this.#opened;
     if (state.value?.session.status === 'draft') {
-      return this.app.session.canEdit ? this.#editor(state.value) : this.#readOnly(state.value);
+      return this.#editor(state.value);
     }
     return html`<div class="notice">
       <h1 class="visually-hidden">${t('fill.title')}</h1>
@@ -150,35 +149,16 @@ export class FillPage extends PageElement {
     </div>`;
   }
 
-  /** The exact preview needs the right to change the draft. */
-  #readOnly({ session, version }: Opened) {
-    const { t } = this;
-    return html`<h1 class="visually-hidden">${t('fill.title')}</h1>
-      <studio-empty-state icon="text" heading=${session.title}>
-      ${t('fill.viewer')}
-      <a slot="actions" class="button" href="#/templates/${version.template_id}?version=${version.id}"
-        >${t('fill.toTemplate')}</a
-      >
-      <a slot="actions" class="button" href="#/renders/${session.id}">${t('delete.showRender')}</a>
-    </studio-empty-state>`;
-  }
-
   #editor({ session, version, siblings }: Opened) {
     const { t, app } = this;
+    const { canEdit } = app.session;
     const template = `#/templates/${version.template_id}?version=${version.id}`;
     const theme = storedTheme();
     return html`<div class="page">
       <div class="bar">
         <h1 class="visually-hidden">${session.title}</h1>
         <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
-        <button
-          class="options primary"
-          @click=${() => {
-            this.isAsking = true;
-          }}
-        >
-          ${t('fill.options')}
-        </button>
+        ${canEdit ? this.#renderButton() : nothing}
       </div>
       ${this.#lostNotice(session)}
       <div class="stage">
@@ -189,7 +169,8 @@ export class FillPage extends PageElement {
             .session=${session.id}
             .fetch=${app.fetch}
             .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
-            .siblings=${siblings}
+            .siblings=${canEdit ? siblings : []}
+            .isViewOnly=${!canEdit}
             lang=${app.lang}
             theme=${theme}
             no-render
@@ -255,6 +236,17 @@ export class FillPage extends PageElement {
     } finally {
       this.isSaving = false;
     }
+  }
+
+  #renderButton() {
+    return html`<button
+      class="options primary"
+      @click=${() => {
+        this.isAsking = true;
+      }}
+    >
+      ${this.t('fill.options')}
+    </button>`;
   }
 
   #mapping(session: RenderSession): { resources?: object; missing?: unknown } {

@@ -254,7 +254,7 @@ export class NewBatchPage extends PageElement {
             : nothing
         }
         <div class="send">
-          <button class="primary" ?disabled=${isBlocked || sent !== undefined}>
+          <button class="primary" ?disabled=${isBlocked} aria-disabled=${sent !== undefined}>
             ${t('newBatch.check')}
           </button>
           ${
@@ -312,7 +312,7 @@ export class NewBatchPage extends PageElement {
   #send = async (event: SubmitEvent) => {
     event.preventDefault();
     const { file, version, map, usesExamples } = this;
-    if (!file || !version) return;
+    if (!file || !version || this.sent !== undefined) return;
     const form = new FormData(event.target as HTMLFormElement);
     const options = {
       template_style_version_id: version.id,

@@ -115,7 +115,7 @@ export class RenderPage extends PageElement {
     return html`<div class="page-head">
         <div class="heading">
           <h1 dir="auto">${session.title || t('renders.untitled')}</h1>
-          ${statusChip(session.status, t)}
+          <span role="status">${statusChip(session.status, t)}</span>
         </div>
         ${this.#actions(session)}
       </div>
@@ -164,7 +164,7 @@ export class RenderPage extends PageElement {
     const { canEdit } = this.app.session;
     const button = (isShown: boolean, label: string, action: () => Promise<void>, kind = '') =>
       isShown && canEdit
-        ? html`<button class=${kind} ?disabled=${busy} @click=${() => void this.#do(action)}>
+        ? html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(action)}>
             ${label}
           </button>`
         : nothing;
@@ -172,8 +172,8 @@ export class RenderPage extends PageElement {
     const { renders } = this.app.client;
     return html`<div class="actions">
       ${
-        canEdit && isPermitted('edit', session)
-          ? html`<a class="button primary" href="#/fill/${id}">${t('render.edit')}</a>`
+        isPermitted('edit', session)
+          ? html`<a class="button primary" href="#/fill/${id}">${t(canEdit ? 'render.edit' : 'render.view')}</a>`
           : nothing
       }
       ${button(

@@ -108,19 +108,22 @@ export class RendersPage extends PageElement {
 
   override render() {
     const { t, sessions, filter, error } = this;
+    // Without a render there is nothing to search, and the empty state has the button.
+    const isEmpty = sessions?.length === 0 && this.#cursor === null && !isFiltered(filter);
     return html`<div class="page-head">
         <h1>${t('renders.title')}</h1>
-        <div class="actions">
+        <div class="actions" ?hidden=${isEmpty || !this.app.session.canEdit}>
           <a class="button primary" href="#/templates">${t('renders.new')}</a>
         </div>
       </div>
       <studio-filter-bar
+        ?hidden=${isEmpty}
         .t=${t}
         .filter=${filter}
         .templates=${this.names.templates}
         @filter=${(event: CustomEvent<Filter>) => this.#setFilter(event.detail)}
       ></studio-filter-bar>
-      <p class="count" role="status">${this.#countText()}</p>
+      <p class="count" role="status" ?hidden=${isEmpty}>${this.#countText()}</p>
       ${
         error === undefined
           ? nothing

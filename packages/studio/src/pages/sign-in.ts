@@ -14,7 +14,12 @@ const OPENID_FAILURES = [
   ...(['openid_failed', 'openid_no_role', 'openid_blocked'] as const),
 ];
 
-type Failure = { text: string; hint?: string };
+type Failure = {
+  text: string;
+  hint?: string;
+  /** The id or the secret is wrong or missing. */
+  isOfFields: boolean;
+};
 
 /** Signs a person in: by the code of a one-time link, by a client, or by OpenID Connect. */
 export class SignInPage extends LitElement {
@@ -126,7 +131,7 @@ export class SignInPage extends LitElement {
         <p class="muted">${t('signIn.lead')}</p>
       </div>
       ${isExpired && !this.failure ? html`<p class="notice">${t('signIn.expired')}</p>` : nothing}
-      <div role="alert">
+      <div role="alert" id="failure">
         ${
           this.failure
             ? html`<div class="notice failure">
@@ -147,7 +152,8 @@ export class SignInPage extends LitElement {
         <div class="field">
           <label for="id">${t('signIn.clientId')}</label>
           <input id="id" name="client_id" autocomplete="username" autocapitalize="off"
-            spellcheck="false" maxlength="200" required />
+            spellcheck="false" maxlength="200" required aria-invalid=${this.failure?.isOfFields ?? false}
+            aria-describedby="failure" />
         </div>
         <div class="field">
           <label for="secret">${t('signIn.clientSecret')}</label>
@@ -160,6 +166,8 @@ export class SignInPage extends LitElement {
               spellcheck="false"
               maxlength="500"
               required
+              aria-invalid=${this.failure?.isOfFields ?? false}
+              aria-describedby="failure"
             />
             <button
               type="button"
@@ -173,7 +181,7 @@ export class SignInPage extends LitElement {
             </button>
           </div>
         </div>
-        <button class="primary" ?disabled=${this.isBusy}>${t('signIn.submit')}</button>
+        <button class="primary" aria-disabled=${this.isBusy}>${t('signIn.submit')}</button>
       </form>
       <div class="help">
         <p class="hint"><strong>${t('signIn.noClient')}</strong> ${t('signIn.noClientHint')}</p>
@@ -235,7 +243,7 @@ export class SignInPage extends LitElement {
     if (!(error instanceof SignInError)) return this.#failureOf('error.network');
     if (error.status === 429) {
       const seconds = error.retryAfterSeconds ?? 60;
-      return { text: this.app.t('signIn.tooMany', { seconds }) };
+      return { text: this.app.t('signIn.tooMany', { seconds }), isOfFields: false };
     }
     if (error.status >= 500) return this.#failureOf('error.unexpected');
     return isCode
@@ -245,7 +253,8 @@ export class SignInPage extends LitElement {
 
   #failureOf(text: StringKey, hint?: StringKey): Failure {
     const { t } = this.app;
-    return { text: t(text), ...(hint && { hint: t(hint) }) };
+    const isOfFields = text === 'signIn.required' || text === 'signIn.wrong';
+    return { text: t(text), isOfFields, ...(hint && { hint: t(hint) }) };
   }
 }
 

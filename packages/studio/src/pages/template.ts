@@ -18,6 +18,7 @@ import { templateStyles } from '../templates/template-styles.ts';
 import '../templates/upload-list.ts';
 import { TABS, type TabId, tabContent } from '../templates/tab-content.ts';
 import { packageFault, UploadTask } from '../templates/upload-task.ts';
+import type { ChosenPackage } from '../templates/upload-version.ts';
 import '../templates/upload-version.ts';
 import '../templates/version-choice.ts';
 
@@ -170,7 +171,8 @@ export class TemplatePage extends PageElement {
     const { t } = this;
     return html`<button
                 class="primary fill"
-                ?disabled=${version.status !== 'edit_ready' || this.isBusy}
+                ?disabled=${version.status !== 'edit_ready'}
+                aria-disabled=${this.isBusy}
                 @click=${() => void this.#fill()}
               >
                 ${t('template.fill')}
@@ -237,9 +239,9 @@ export class TemplatePage extends PageElement {
         .version=${version}
         ?open=${this.dialog === 'language'}
         @close=${close}
-        @chosen=${({ detail }: CustomEvent<{ file: File; language: string }>) => {
+        @chosen=${({ detail }: CustomEvent<ChosenPackage>) => {
           close();
-          this.#upload(detail, template.id, version?.template_style_id);
+          this.#upload(detail, template.id, version);
         }}
       ></studio-upload-version>`;
   }
@@ -285,10 +287,11 @@ export class TemplatePage extends PageElement {
   }
 
   #upload(
-    { file, language }: { file: File; language: string },
+    { file, language, isNewSize }: ChosenPackage,
     templateId: string,
-    styleId: string | undefined,
+    version: TemplateStyleVersion | undefined,
   ): void {
+    const styleId = isNewSize ? undefined : version?.template_style_id;
     const fault = packageFault(file, this.app);
     if (fault) {
       this.app.toast(fault, 'error');
@@ -305,7 +308,7 @@ export class TemplatePage extends PageElement {
 
   async #fill(): Promise<void> {
     const { version } = this.#details.value ?? {};
-    if (!version) return;
+    if (!version || this.isBusy) return;
     this.isBusy = true;
     try {
       const { id } = await createDraft(this.app.client, version);

@@ -8,12 +8,13 @@ import { PageElement } from '../components/page-element.ts';
 import { PagedList } from '../components/paged-list.ts';
 import '../components/skeleton.ts';
 import '../components/virtual-list.ts';
-import { cardHeight } from '../templates/template-card.ts';
+import { cardHeight, isImporting } from '../templates/template-card.ts';
 import '../templates/upload-list.ts';
 import { packageFault, UploadTask } from '../templates/upload-task.ts';
 
 const PAGE_SIZE = 50;
 const SEARCH_DELAY_MS = 250;
+const IMPORT_POLL_MS = 2000;
 const CARD_PX = 230;
 const GAP_PX = 20;
 const SKELETONS = 6;
@@ -100,6 +101,7 @@ export class TemplatesPage extends PageElement {
   declare tasks: readonly UploadTask[];
   declare isOver: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #poll: ReturnType<typeof setTimeout> | undefined;
   #list = new PagedList<Template>(this, (signal) =>
     this.app.client.templates.list(
       { limit: PAGE_SIZE, ...(this.search && { q: this.search }) },
@@ -129,6 +131,13 @@ export class TemplatesPage extends PageElement {
     removeEventListener('drop', this.#dropped);
     removeEventListener('beforeunload', this.#leaving);
     clearTimeout(this.#timer);
+    clearTimeout(this.#poll);
+    this.#poll = undefined;
+  }
+
+  protected override updated(): void {
+    if (this.#poll === undefined && this.#list.items.some(isImporting))
+      this.#poll = setTimeout(() => void this.#readImports(), IMPORT_POLL_MS);
   }
 
   override render() {
@@ -196,6 +205,7 @@ export class TemplatesPage extends PageElement {
         ${Array.from({ length: SKELETONS }, () => html`<studio-skeleton></studio-skeleton>`)}
       </div>`;
     }
+    if (this.tasks.some(({ isRunning }) => isRunning)) return nothing;
     return this.search ? this.#nothingFound() : this.#first();
   }
 
@@ -267,6 +277,19 @@ export class TemplatesPage extends PageElement {
     });
     this.tasks = [...this.tasks, task];
     void task.run(this.app.client, this.app.upload);
+  }
+
+  /** Imports also run that another page has started. */
+  async #readImports(): Promise<void> {
+    try {
+      const list = this.app.client.templates.list({ limit: PAGE_SIZE });
+      const newest = new Map((await list.toArray(PAGE_SIZE)).map((each) => [each.id, each]));
+      this.#list.replace(this.#list.items.map((each) => newest.get(each.id) ?? each));
+    } catch {
+      // The next poll tries again.
+    }
+    this.#poll = undefined;
+    if (this.isConnected) this.requestUpdate();
   }
 
   #remove(task: UploadTask): void {

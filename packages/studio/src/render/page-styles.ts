@@ -6,6 +6,14 @@ export const renderPageStyles = css`
     display: inline-block;
     margin-block-end: 8px;
     font-size: 0.875rem;
+    text-decoration: none;
+  }
+  /* Readers of screens leave the arrow out. */
+  .back::before {
+    content: '← ' / '';
+  }
+  :host(:dir(rtl)) .back::before {
+    content: '→ ' / '';
   }
   .heading {
     display: flex;

@@ -1,4 +1,5 @@
 import type { RenderSession } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -43,6 +44,11 @@ class StudioSessionDeliveries extends LitElement {
   declare session: RenderSession;
   declare busy: string | undefined;
 
+  constructor() {
+    super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector('h2'));
+  }
+
   override render() {
     const { session, app } = this;
     const uploads = session.external_uploads;
@@ -72,11 +78,13 @@ class StudioSessionDeliveries extends LitElement {
     return html`<li>
       <div class="line">
         <bdi class="grow">${remote ?? to}</bdi>
-        ${chip(t(`delivery.${status}` as StringKey), TONES[status] ?? 'plain')}
+        <span role="status"
+          >${chip(t(`delivery.${status}` as StringKey), TONES[status] ?? 'plain')}</span
+        >
         ${
           STOPPED.includes(status) && isCurrent && session.canEdit
             ? html`<button
-                ?disabled=${this.busy !== undefined}
+                aria-disabled=${this.busy !== undefined}
                 aria-label="${t('render.deliveryRetry')}: ${remote ?? to}"
                 @click=${() => void this.#retry(upload.id)}
               >
@@ -97,6 +105,7 @@ class StudioSessionDeliveries extends LitElement {
   async #retry(upload: string): Promise<void> {
     const { client, t, toast } = this.app;
     const { id } = this.session;
+    if (this.busy !== undefined) return;
     this.busy = upload;
     try {
       const body = { external_uploads: [upload] };

@@ -1,4 +1,5 @@
 import type { RenderSession } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -60,6 +61,7 @@ class StudioSessionMetadata extends LitElement {
 
   constructor() {
     super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('.actions button'));
     this.entries = [];
     this.isChecked = false;
   }

@@ -142,10 +142,10 @@ class StudioVideoPlayer extends LitElement {
   }
 
   #note(): string {
-    const { t } = this.app;
+    const { t, session: person } = this.app;
     const { status, video_url: url } = this.session;
     if (this.failure) return t('render.playFailed');
-    if (status === 'draft') return t('render.draftText');
+    if (status === 'draft') return t(person.canEdit ? 'render.draftText' : 'status.draft');
     if (status === 'canceled') return t('render.canceledText');
     if (status.endsWith('_rendering')) return t('render.notYet');
     return url ? t('render.cannotPlay') : t('render.noVideo');

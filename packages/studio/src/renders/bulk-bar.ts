@@ -1,4 +1,5 @@
 import type { RenderSessionSummary } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -68,6 +69,12 @@ class StudioBulkBar extends LitElement {
 
   constructor() {
     super();
+    new FocusKeeper(
+      this,
+      () =>
+        this.renderRoot.querySelector('button') ??
+        (this.getRootNode() as ShadowRoot).querySelector<HTMLElement>('.count'),
+    );
     new ToastSpace(this, () => this.renderRoot.querySelector('.bar'));
   }
 

@@ -1,4 +1,5 @@
 import type { Template } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
@@ -57,6 +58,11 @@ class StudioFilterBar extends LitElement {
   declare filter: Filter;
   declare templates: readonly Template[];
   #typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('#q'));
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -172,7 +172,7 @@ class ClientsPart extends SettingsPart {
     return html`<studio-error-box .t=${t} .error=${this.formError}></studio-error-box>
       <div class="form-actions">
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" ?disabled=${this.isBusy}>${action}</button>
+        <button class="primary" aria-disabled=${this.isBusy}>${action}</button>
       </div>`;
   }
 

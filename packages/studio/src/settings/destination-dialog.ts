@@ -136,7 +136,7 @@ class StudioDestinationDialog extends LitElement {
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       <div class="form-actions">
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" ?disabled=${this.isBusy}>${t('common.save')}</button>
+        <button class="primary" aria-disabled=${this.isBusy}>${t('common.save')}</button>
       </div>
     </form>`;
   }
@@ -197,6 +197,7 @@ class StudioDestinationDialog extends LitElement {
 
   #save = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (this.isBusy) return;
     const { app, destination, kind } = this;
     const { t } = app;
     const form = new FormData(event.target as HTMLFormElement);

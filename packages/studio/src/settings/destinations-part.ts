@@ -103,7 +103,7 @@ class DestinationsPart extends SettingsPart {
         <h2 dir="auto">${name}</h2>
         <button
           aria-label="${t('settings.test')}: ${name}"
-          ?disabled=${testing !== undefined}
+          aria-disabled=${testing !== undefined}
           @click=${() => void this.#test(id)}
         >
           ${t(testing === id ? 'destinations.testing' : 'settings.test')}
@@ -157,6 +157,7 @@ class DestinationsPart extends SettingsPart {
   }
 
   async #test(id: string): Promise<void> {
+    if (this.testing !== undefined) return;
     this.testing = id;
     await this.act(async () => {
       this.tests = new Map(this.tests).set(id, await this.app.client.destinations.test(id));

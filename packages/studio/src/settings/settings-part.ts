@@ -1,3 +1,4 @@
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -96,6 +97,7 @@ export class SettingsPart extends LitElement {
   constructor() {
     super();
     this.isBusy = false;
+    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('button.primary'));
   }
 
   override connectedCallback(): void {

@@ -159,6 +159,11 @@ class UsagePart extends SettingsPart {
   #dayPart({ usage, from, to }: Usage) {
     const { t, app, measure } = this;
     const { lang } = app;
+    if (usage.length === 0)
+      return html`<section>
+        <h2>${t('usage.byDay')}</h2>
+        <p class="muted">${t('usage.chartEmpty')}</p>
+      </section>`;
     const found = usage.map((one) => ({ day: one.day ?? '', value: one[measure] }));
     const days = allDays(from, to, found);
     const largest = days.reduce((a, b) => (b.value > a.value ? b : a), { day: from, value: 0 });

@@ -133,7 +133,7 @@ class StudioWebhookDialog extends LitElement {
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       <div class="form-actions">
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" ?disabled=${this.isBusy}>${t('common.save')}</button>
+        <button class="primary" aria-disabled=${this.isBusy}>${t('common.save')}</button>
       </div>
     </form>`;
   }
@@ -176,6 +176,7 @@ class StudioWebhookDialog extends LitElement {
 
   #save = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (this.isBusy) return;
     this.isChecked = true;
     const { app, endpoint, events } = this;
     if (events?.length === 0) return;

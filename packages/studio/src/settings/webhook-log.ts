@@ -148,7 +148,7 @@ class StudioWebhookLog extends LitElement {
             (days) => html`<option value=${days}>${t('webhooks.days', { count: days })}</option>`,
           )}
         </select>
-        <button ?disabled=${this.isBusy} @click=${() => void this.#replayMissed(id)}>
+        <button aria-disabled=${this.isBusy} @click=${() => void this.#replayMissed(id)}>
           ${t('webhooks.replayMissed')}
         </button>
       </div>
@@ -173,7 +173,7 @@ class StudioWebhookLog extends LitElement {
         ${chip(t(`webhooks.status.${status}`), TONES[status])}
         <button
           aria-label="${t('webhooks.replay')}: ${name}"
-          ?disabled=${this.isBusy}
+          aria-disabled=${this.isBusy}
           @click=${() => void this.#replay(id)}
         >
           ${t('webhooks.replay')}
@@ -229,6 +229,7 @@ class StudioWebhookLog extends LitElement {
   }
 
   async #act(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
     this.isBusy = true;
     try {
       await work();

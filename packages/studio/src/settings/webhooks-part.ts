@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@framepress/client';
 import { html, nothing } from 'lit';
 import { define } from '../components/define.ts';
-import { relativeTime } from '../components/format.ts';
+import { timeText } from '../components/format.ts';
 import '../components/menu.ts';
 import type { MenuItem } from '../components/menu.ts';
 import { chip, chipStyles } from '../renders/status-chip.ts';
@@ -98,7 +98,7 @@ class WebhooksPart extends SettingsPart {
         ${this.#state(endpoint)}
         <button
           aria-label="${t('settings.test')}: ${name}"
-          ?disabled=${this.isBusy}
+          aria-disabled=${this.isBusy}
           @click=${() => void this.#test(endpoint)}
         >
           ${t('settings.test')}
@@ -124,7 +124,7 @@ class WebhooksPart extends SettingsPart {
       ${
         failing
           ? html`<span class="caution">
-              ${t('webhooks.failing', { time: relativeTime(failing, app.lang) })}
+              ${t('webhooks.failing', { time: timeText(failing, app.lang) })}
             </span>`
           : nothing
       }

@@ -48,6 +48,7 @@ const SHARED: readonly string[] = [
   'Moment',
   'Destinations',
   'JSON Schema',
+  'Total',
 ];
 
 test('each language has all texts of the studio, with their places and plurals', () => {

@@ -144,7 +144,8 @@ class StudioEditables extends LitElement {
     const { input_type: type, example_text: text, example_url: url, label, fonts } = editable;
     const alt = t('editables.play', { name: label || name });
     if (type === 'color' && text) {
-      return html`<span class="color" ${customProperties({ '--color': text })}>${text}</span>`;
+      const color = text.startsWith('#') ? text : `#${text}`;
+      return html`<span class="color" ${customProperties({ '--color': color })}>${color}</span>`;
     }
     if (type === 'image' && url) return html`<img src=${url} alt=${alt} loading="lazy" />`;
     if (type === 'video' && url) {

@@ -49,6 +49,12 @@ class StudioTemplatePreview extends LitElement {
   declare app: AppContext;
   declare version: TemplateStyleVersion;
 
+  /** An import that failed may have drawn nothing. */
+  protected override updated(): void {
+    const { status, stillcuts } = this.version;
+    this.hidden = status === 'failed' && Object.keys(stillcuts).length === 0;
+  }
+
   override render() {
     const { t, lang } = this.app;
     const { width, height, fps, duration } = this.version;
@@ -88,9 +94,10 @@ class StudioTemplatePreview extends LitElement {
       ></video>`;
     }
     if (still) return html`<img src=${still} alt=${label} />`;
-    return status === 'failed'
-      ? html`<div class="none">${icon('error', 32)}${t('stills.none')}</div>`
-      : html`<div class="none" role="status">${icon('templates', 32)}${t('template.importing')}</div>`;
+    if (status === 'failed') return nothing;
+    return html`<div class="none" role="status">
+      ${icon('templates', 32)}${t('template.importing')}
+    </div>`;
   }
 }
 

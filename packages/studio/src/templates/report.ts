@@ -116,8 +116,8 @@ class StudioReport extends LitElement {
       <span class="icon">${icon(ICONS[kind], 22)}</span>
       <div class="words">
         <h3>${t(`report.kind.${kind}`)}</h3>
-        <span dir="auto">${hint ?? message}</span>
-        ${hint ? html`<span class="hint" dir="auto">${message}</span>` : nothing}
+        <span dir="auto">${message}</span>
+        ${hint ? html`<span dir="auto">${hint}</span>` : nothing}
         ${
           path && !message.includes(path)
             ? html`<span class="hint">${t('report.at', { path })}</span>`

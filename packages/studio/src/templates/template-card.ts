@@ -14,6 +14,11 @@ export function cardHeight(width: number): number {
   return Math.round((width * 9) / 16) + WORDS_PX;
 }
 
+/** Returns whether the last upload of a template is still imported. */
+export function isImporting({ latest_version: latest }: Template): boolean {
+  return latest?.status === 'processing' || latest?.status === 'demo_rendering';
+}
+
 /** A template of the gallery. Its poster moves while the pointer or the focus is on it. */
 class StudioTemplateCard extends LitElement {
   static override properties = {
@@ -75,6 +80,32 @@ class StudioTemplateCard extends LitElement {
         color: var(--fp-muted);
         font-size: 0.8125rem;
       }
+      .none.failed {
+        gap: 4px;
+        padding: 8px 16px;
+        line-height: 1.35;
+        text-align: center;
+      }
+      .failed svg {
+        color: var(--fp-danger);
+      }
+      .bad {
+        color: var(--fp-danger);
+      }
+      .why {
+        display: -webkit-box;
+        overflow: hidden;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 4;
+        line-clamp: 4;
+        overflow-wrap: anywhere;
+      }
+      a:hover .see {
+        text-decoration: underline;
+      }
+      .see {
+        color: var(--fp-accent);
+      }
       .words {
         display: grid;
         align-content: start;
@@ -117,7 +148,7 @@ class StudioTemplateCard extends LitElement {
     const { template, t } = this;
     const { style_count: styles, languages } = template;
     return html`<a
-      href="#/templates/${template.id}"
+      href=${this.#address()}
       @pointerenter=${this.#play}
       @pointerleave=${this.#stop}
       @focus=${this.#play}
@@ -130,11 +161,26 @@ class StudioTemplateCard extends LitElement {
           >${
             languages.length > 0
               ? factsText([t('templates.styles', { count: styles }), this.#languages()], this.lang)
-              : nothing
+              : this.#isFailed
+                ? html`<span class="bad">${t('versions.status.failed')}</span> ·
+                    <span class="see">${t('upload.why')}</span>`
+                : nothing
           }</span
         >
       </div>
     </a>`;
+  }
+
+  /** A template of which nothing can be used opens with the report of its last import. */
+  #address(): string {
+    const { id, latest_version: latest } = this.template;
+    const query = this.#isFailed ? `?version=${latest?.id ?? ''}&tab=report` : '';
+    return `#/templates/${id}${query}`;
+  }
+
+  get #isFailed(): boolean {
+    const { languages, latest_version: latest } = this.template;
+    return languages.length === 0 && latest?.status === 'failed';
   }
 
   #languages(): string {
@@ -143,11 +189,9 @@ class StudioTemplateCard extends LitElement {
   }
 
   #poster() {
-    const { template, t } = this;
+    const { template } = this;
     const { poster_url: poster, demo_video_url: video } = template;
-    if (!poster) {
-      return html`<span class="none">${icon('templates', 28)}${t('templates.notReady')}</span>`;
-    }
+    if (!poster) return this.#noPoster();
     return html`<img src=${poster} alt="" loading="lazy" decoding="async" />
       ${
         this.isPlaying && video
@@ -166,6 +210,20 @@ class StudioTemplateCard extends LitElement {
             ></video>`
           : nothing
       }`;
+  }
+
+  #noPoster() {
+    const { t, template } = this;
+    const { status, error } = template.latest_version ?? {};
+    if (status === 'failed') {
+      return html`<span class="none failed">
+        ${icon('error', 20)}
+        <span class="why" dir="auto">${error?.message ?? t('template.failed')}</span>
+      </span>`;
+    }
+    const isRunning = status === 'processing' || status === 'demo_rendering';
+    const words = t(isRunning ? `versions.status.${status}` : 'templates.notReady');
+    return html`<span class="none">${icon('templates', 28)}${words}</span>`;
   }
 
   #play = () => {

@@ -1,4 +1,5 @@
 import { FramepressError } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AppContext } from '../app-context.ts';
@@ -66,6 +67,7 @@ class StudioUploadList extends LitElement {
   constructor() {
     super();
     this.tasks = [];
+    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('a, button, ul'));
   }
 
   override render() {
@@ -97,7 +99,7 @@ class StudioUploadList extends LitElement {
         <span class="name">${file.name}</span>
         <span
           class="hint ${state.step === 'refused' ? 'refused' : ''} ${state.step === 'ready' ? 'ready' : ''}"
-          aria-live="polite"
+          aria-live=${state.step === 'uploading' ? 'off' : 'polite'}
           >${this.#words(task)}</span
         >
       </div>

@@ -1,5 +1,5 @@
 import type { TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/dialog.ts';
@@ -8,13 +8,19 @@ import type { Translate } from '../strings/index.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
-/** Asks for the package of a new version and its language. It fires `chosen` and `close`. */
+export type ChosenPackage = { file: File; language: string; isNewSize: boolean };
+
+/**
+ * Asks for the package of a new version, its language, and whether it is a new size of the template. It
+ * fires `chosen` with `{ file, language, isNewSize }`, and `close`.
+ */
 class StudioUploadVersion extends LitElement {
   static override properties = {
     t: { attribute: false },
     version: { attribute: false },
     open: { type: Boolean },
     language: { state: true },
+    isNewSize: { state: true },
   };
   static override styles = [
     ...base,
@@ -34,9 +40,15 @@ class StudioUploadVersion extends LitElement {
   declare version: TemplateStyleVersion | undefined;
   declare open: boolean;
   declare language: string | undefined;
+  declare isNewSize: boolean;
+
+  constructor() {
+    super();
+    this.isNewSize = false;
+  }
 
   override render() {
-    const { t, version } = this;
+    const { t, version, isNewSize } = this;
     const language = this.language ?? version?.language ?? 'en';
     const isLanguage = LANGUAGE.test(language);
     return html`<studio-dialog
@@ -46,7 +58,7 @@ class StudioUploadVersion extends LitElement {
       @close=${() => this.dispatchEvent(new CustomEvent('close'))}
     >
       <div class="form">
-        <p>${t('template.uploadVersionText', { style: version?.name ?? '' })}</p>
+        ${version ? this.#sizeChoice(version) : nothing}
         <div class="field">
           <label for="language">${t('template.language')}</label>
           <input
@@ -68,11 +80,33 @@ class StudioUploadVersion extends LitElement {
           ?disabled=${!isLanguage}
           @files=${({ detail }: CustomEvent<{ files: File[] }>) => {
             const [file] = detail.files;
-            this.dispatchEvent(new CustomEvent('chosen', { detail: { file, language } }));
+            this.dispatchEvent(
+              new CustomEvent('chosen', { detail: { file, language, isNewSize } }),
+            );
           }}
         ></studio-file-drop>
       </div>
     </studio-dialog>`;
+  }
+
+  #sizeChoice({ name }: TemplateStyleVersion) {
+    const { t, isNewSize } = this;
+    return html`<div class="field">
+      <label for="size">${t('template.style')}</label>
+      <select
+        id="size"
+        aria-describedby="size-hint"
+        @change=${(event: Event) => {
+          this.isNewSize = (event.target as HTMLSelectElement).value === 'new';
+        }}
+      >
+        <option value="same" ?selected=${!isNewSize}>${name || t('common.noName')}</option>
+        <option value="new" ?selected=${isNewSize}>${t('template.newSize')}</option>
+      </select>
+      <span class="hint" id="size-hint"
+        >${isNewSize ? t('template.newSizeText') : t('template.uploadVersionText', { style: name })}</span
+      >
+    </div>`;
   }
 }
 

@@ -55,7 +55,7 @@ SESSION=$(curl -fsS ${url}/v2/render_sessions \\
   -d ${quoted(JSON.stringify(bodyOf(sample), null, 2))} |
   sed 's/.*"render_session":{"id":"\\([^"]*\\)".*/\\1/')
 
-# Waits for at most 60 seconds at a time, and prints the address of the video.
+# Waits for at most 60 seconds. Run it again until the answer has a video_url.
 curl -fsS ${url}/v2/render_sessions/$SESSION \\
   -H "Authorization: Bearer $TOKEN" \\
   -H 'Prefer: wait=60'

@@ -121,6 +121,7 @@ class StudioVersionRow extends LitElement {
       }
       .actions {
         display: flex;
+        align-items: center;
         gap: 4px;
       }
     `,

@@ -21,6 +21,8 @@ export const editor: Strings = {
   'editor.no_session':
     'Der Editor braucht einen Server und eine Sitzung oder eine Vorlagenversion.',
   'editor.read_only': 'Dieses Video wurde gerendert. Sie können es ansehen, aber nicht ändern.',
+  'editor.view_only':
+    'Sie können diesen Entwurf ansehen, aber nicht ändern. Fragen Sie bei Bedarf einen Admin.',
   'editor.saved': 'Gespeichert',
   'editor.saving': 'Wird gespeichert …',
   'editor.unsaved': 'Noch nicht gespeichert',

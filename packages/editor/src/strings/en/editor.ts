@@ -20,6 +20,7 @@ export const editor = {
   },
   'editor.no_session': 'The editor needs a server, and a session or a template version.',
   'editor.read_only': 'This video has been rendered. It can be watched but not changed.',
+  'editor.view_only': 'You can look at this draft but not change it. Ask an admin if you need to.',
   'editor.saved': 'Saved',
   'editor.saving': 'Saving …',
   'editor.unsaved': 'Not saved yet',

@@ -20,6 +20,8 @@ export const editor: Strings = {
   },
   'editor.no_session': 'El editor necesita un servidor y una sesión o una versión de plantilla.',
   'editor.read_only': 'Este vídeo ya se ha renderizado. Puedes verlo, pero no cambiarlo.',
+  'editor.view_only':
+    'Puedes ver este borrador, pero no cambiarlo. Si lo necesitas, pregunta a un admin.',
   'editor.saved': 'Guardado',
   'editor.saving': 'Guardando…',
   'editor.unsaved': 'Sin guardar todavía',

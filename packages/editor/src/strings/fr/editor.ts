@@ -22,6 +22,8 @@ export const editor: Strings = {
     'L’éditeur a besoin d’un serveur et d’une session ou d’une version de modèle.',
   'editor.read_only':
     'Le rendu de cette vidéo est terminé. Vous pouvez la regarder, mais pas la modifier.',
+  'editor.view_only':
+    'Vous pouvez voir ce brouillon, mais pas le modifier. Au besoin, adressez-vous à un admin.',
   'editor.saved': 'Enregistré',
   'editor.saving': 'Enregistrement…',
   'editor.unsaved': 'Pas encore enregistré',

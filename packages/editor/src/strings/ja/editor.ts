@@ -18,6 +18,8 @@ export const editor = {
   'editor.no_session':
     'エディターには、サーバーと、セッションまたはテンプレートのバージョンが必要です。',
   'editor.read_only': 'この動画はレンダリング済みです。視聴はできますが、変更はできません。',
+  'editor.view_only':
+    'この下書きは閲覧のみ可能で、変更はできません。変更が必要な場合は管理者にお問い合わせください。',
   'editor.saved': '保存済み',
   'editor.saving': '保存中…',
   'editor.unsaved': '未保存',

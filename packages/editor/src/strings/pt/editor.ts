@@ -20,6 +20,8 @@ export const editor: Strings = {
   },
   'editor.no_session': 'O editor precisa de um servidor e de uma sessão ou versão de modelo.',
   'editor.read_only': 'Este vídeo já foi renderizado. Você pode assistir a ele, mas não alterá-lo.',
+  'editor.view_only':
+    'Você pode ver este rascunho, mas não alterá-lo. Se precisar, fale com um admin.',
   'editor.saved': 'Salvo',
   'editor.saving': 'Salvando…',
   'editor.unsaved': 'Ainda não salvo',

@@ -142,6 +142,7 @@ export const renders = {
   'render.lost': 'الخدمة لا تستجيب حاليًا. تتابع هذه الصفحة فور عودتها.',
   'render.makeFinal': 'إنشاء النسخة النهائية',
   'render.edit': 'متابعة التحرير',
+  'render.view': 'عرض المسودة',
   'render.useAgain': 'استخدام مجددًا',
   'render.asApi': 'نسخ كطلب API',
   'render.copyLink': 'نسخ الرابط',

@@ -52,6 +52,9 @@ export const templates = {
   'template.uploadVersion': 'رفع إصدار جديد',
   'template.uploadVersionText':
     'يأخذ الإصدار الجديد المقاس «{style}» واللغة أدناه. تبقى جلسات الإصدارات الأقدم كما هي.',
+  'template.newSize': 'مقاس جديد',
+  'template.newSizeText':
+    'تصبح الحزمة مقاسًا آخر لهذا القالب، مثل \u20669:16\u2069 إلى جانب \u206616:9\u2069. يعرض المحرر كل المقاسات جنبًا إلى جنب.',
   'template.languageHint': 'وسم لغة مثل en أو ar أو \u2066pt-BR\u2069',
   'template.demo': 'فيديو عرض {name}',
   'template.facts': '{size}، {duration}، {fps} إطار في الثانية',

@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Rendern …',
   'fill.toTemplate': 'Zurück zur Vorlage',
   'fill.editorFailed': 'Der Editor konnte nicht geladen werden',
-  'fill.viewer':
-    'Mit Ihrer Rolle können Sie diesen Entwurf ansehen, aber nicht ändern. Fragen Sie einen Admin Ihres Kontos.',
   'fill.deleted': 'Dieser Entwurf wurde anderswo gelöscht. Ihre Arbeit ist noch hier.',
   'fill.startedElsewhere':
     'Dieser Entwurf wurde anderswo gestartet und kann nicht mehr geändert werden. Ihre Arbeit ist noch hier.',

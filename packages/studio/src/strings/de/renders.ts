@@ -83,6 +83,7 @@ export const renders: Strings = {
     'Der Dienst antwortet gerade nicht. Diese Seite macht weiter, sobald er wieder da ist.',
   'render.makeFinal': 'Endfassung rendern',
   'render.edit': 'Weiter bearbeiten',
+  'render.view': 'Entwurf ansehen',
   'render.useAgain': 'Wiederverwenden',
   'render.asApi': 'Als API-Aufruf kopieren',
   'render.copyLink': 'Link kopieren',

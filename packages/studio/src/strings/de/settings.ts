@@ -122,7 +122,7 @@ export const settings: Strings = {
   'webhooks.disabled': 'Aus',
   'webhooks.disabledGone': 'Aus: Ihr Server hat geantwortet, dass es die Adresse nicht mehr gibt',
   'webhooks.disabledFailing': 'Aus: Ihr Server hat fünf Tage lang nichts angenommen',
-  'webhooks.failing': 'Erster Fehlschlag {time}',
+  'webhooks.failing': 'Schlägt fehl seit {time}',
   'webhooks.enable': 'Einschalten',
   'webhooks.disable': 'Ausschalten',
   'webhooks.rotate': 'Neues Secret',

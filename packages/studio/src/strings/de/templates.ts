@@ -51,6 +51,9 @@ export const templates: Strings = {
   'template.uploadVersion': 'Neue Version hochladen',
   'template.uploadVersionText':
     'Die neue Version erhält das Format „{style}“ und die Sprache unten. Sitzungen älterer Versionen bleiben unverändert.',
+  'template.newSize': 'Ein neues Format',
+  'template.newSizeText':
+    'Das Paket wird ein weiteres Format dieser Vorlage, etwa 9:16 neben 16:9. Der Editor zeigt alle Formate nebeneinander.',
   'template.languageHint': 'Ein Sprachkürzel wie en, de oder pt-BR',
   'template.demo': 'Demovideo von {name}',
   'template.facts': '{size}, {duration}, {fps} Bilder pro Sekunde',

@@ -5,8 +5,6 @@ export const fill = {
   'fill.options': 'Render…',
   'fill.toTemplate': 'Back to the template',
   'fill.editorFailed': 'The editor could not be loaded',
-  'fill.viewer':
-    'Your role can look at this draft but not change it. Ask an admin of your account.',
   'fill.deleted': 'This draft was deleted elsewhere. Your work is still here.',
   'fill.startedElsewhere':
     'This draft was started elsewhere and cannot be changed any more. Your work is still here.',
@@ -15,7 +13,7 @@ export const fill = {
   'fill.rendering': 'The render has started.',
 
   'options.heading': 'Render',
-  'options.kind': 'What for',
+  'options.kind': 'Purpose',
   'options.preview': 'Preview',
   'options.previewHint': 'The whole video, ready sooner. You can make it final later.',
   'options.final': 'Final',
@@ -35,7 +33,7 @@ export const fill = {
   'options.quality.high': 'High: slower, larger file',
   'options.destinations': 'Deliver to',
   'options.destinationsNone':
-    'The video stays on this service, where you can download it. An admin can add stores in the settings.',
+    'The video stays on this service, where you can download it. An admin can add destinations in the settings.',
   'options.deliveredAs': 'As {to}',
   'options.missing': {
     one: '{count} required field is empty. Use the example of the template for it.',

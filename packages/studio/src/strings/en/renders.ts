@@ -7,8 +7,8 @@ export const renders = {
   'renders.search': 'Search titles',
   'renders.status': 'Status',
   'renders.template': 'Template',
-  'renders.from': 'Made from',
-  'renders.to': 'Made until',
+  'renders.from': 'From',
+  'renders.to': 'To',
   'renders.metadata': 'Metadata',
   'renders.metadataHint': 'Such as customer=1042',
   'renders.any': 'All',
@@ -68,9 +68,10 @@ export const renders = {
   'render.back': 'All renders',
   'render.loading': 'Loading the render…',
   'render.lost':
-    'The service does not answer at the moment. This page goes on as soon as it is back.',
+    'The service does not answer at the moment. This page continues as soon as it is back.',
   'render.makeFinal': 'Make final',
   'render.edit': 'Continue editing',
+  'render.view': 'View draft',
   'render.useAgain': 'Use again',
   'render.asApi': 'Copy as API call',
   'render.copyLink': 'Copy link',
@@ -125,7 +126,7 @@ export const renders = {
   'render.warnings': 'Worth a look',
   'render.fit': 'How your content fits',
   'render.timings': 'Time taken',
-  'render.timingTotal': 'All together',
+  'render.timingTotal': 'Total',
   'render.receipt': 'Receipt',
   'render.receiptText':
     'Digests of everything that determines the files. Two renders with the same digests have the same content.',
@@ -153,7 +154,7 @@ export const renders = {
   'render.deliveryNext': 'next attempt {time}',
   'render.deliveryAttempts': { one: '{count} attempt', other: '{count} attempts' },
   'render.deliveryFailedHint':
-    'There are no further attempts by themselves. Correct the destination, then try it again.',
+    'It is not tried again automatically. Correct the destination, then try it again.',
   'render.apiTitle': 'As an API call',
   'render.apiText': 'This makes the same video. Put your token in the place of the variable.',
 

@@ -75,7 +75,8 @@ export const shell = {
   'signIn.openid_denied': 'The sign-in was stopped at your organisation.',
   'signIn.openid_denied.hint': 'Start it again, and allow Framepress to see who you are.',
   'signIn.openid_failed': 'Your organisation did not confirm the sign-in.',
-  'signIn.openid_failed.hint': 'Try again. If it stays, ask an admin whether you have access.',
+  'signIn.openid_failed.hint':
+    'Try again. If it happens again, ask an admin whether you have access.',
   'signIn.openid_no_role': 'You are known, but have no access to an account here.',
   'signIn.openid_no_role.hint': 'Ask an admin of your organisation for a role in Framepress.',
   'signIn.openid_blocked': 'Your access was ended.',

@@ -43,6 +43,9 @@ export const templates = {
   'template.uploadVersion': 'Upload new version',
   'template.uploadVersionText':
     'The new version gets the size “{style}” and the language below. Sessions of older versions stay as they are.',
+  'template.newSize': 'A new size',
+  'template.newSizeText':
+    'The package becomes another size of this template, such as 9:16 beside 16:9. The editor shows all sizes side by side.',
   'template.languageHint': 'A language tag such as en, de or pt-BR',
   'template.demo': 'Demo video of {name}',
   'template.facts': '{size}, {duration}, {fps} frames per second',

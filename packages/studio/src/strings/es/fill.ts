@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Renderizar…',
   'fill.toTemplate': 'Volver a la plantilla',
   'fill.editorFailed': 'No se pudo cargar el editor',
-  'fill.viewer':
-    'Con tu rol puedes ver este borrador, pero no cambiarlo. Pregunta a un admin de tu cuenta.',
   'fill.deleted': 'Este borrador se ha eliminado en otro lugar. Tu trabajo sigue aquí.',
   'fill.startedElsewhere':
     'Este borrador se ha iniciado en otro lugar y ya no se puede cambiar. Tu trabajo sigue aquí.',

@@ -73,6 +73,7 @@ export const renders: Strings = {
     'El servicio no responde en este momento. Esta página continuará en cuanto vuelva.',
   'render.makeFinal': 'Hacer la versión final',
   'render.edit': 'Seguir editando',
+  'render.view': 'Ver borrador',
   'render.useAgain': 'Usar de nuevo',
   'render.asApi': 'Copiar como llamada a la API',
   'render.copyLink': 'Copiar enlace',

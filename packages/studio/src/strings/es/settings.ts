@@ -119,7 +119,7 @@ export const settings: Strings = {
   'webhooks.disabled': 'Desactivado',
   'webhooks.disabledGone': 'Desactivado: tu servidor respondió que la dirección ya no existe',
   'webhooks.disabledFailing': 'Desactivado: tu servidor no aceptó nada durante cinco días',
-  'webhooks.failing': 'Primer fallo {time}',
+  'webhooks.failing': 'Falla desde el {time}',
   'webhooks.enable': 'Activar',
   'webhooks.disable': 'Desactivar',
   'webhooks.rotate': 'Nuevo secreto',

@@ -48,6 +48,9 @@ export const templates: Strings = {
   'template.uploadVersion': 'Subir nueva versión',
   'template.uploadVersionText':
     'La nueva versión recibe el formato «{style}» y el idioma de abajo. Las sesiones de versiones anteriores siguen como están.',
+  'template.newSize': 'Un formato nuevo',
+  'template.newSizeText':
+    'El paquete será otro formato de esta plantilla, por ejemplo 9:16 junto a 16:9. El editor muestra todos los formatos uno al lado del otro.',
   'template.languageHint': 'Un código de idioma como en, de o pt-BR',
   'template.demo': 'Vídeo de demostración de {name}',
   'template.facts': '{size}, {duration}, {fps} fotogramas por segundo',

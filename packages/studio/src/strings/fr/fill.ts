@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Rendu…',
   'fill.toTemplate': 'Retour au modèle',
   'fill.editorFailed': 'L’éditeur n’a pas pu être chargé',
-  'fill.viewer':
-    'Votre rôle permet de voir ce brouillon, mais pas de le modifier. Adressez-vous à un admin de votre compte.',
   'fill.deleted': 'Ce brouillon a été supprimé ailleurs. Votre travail est encore ici.',
   'fill.startedElsewhere':
     'Ce brouillon a été lancé ailleurs et ne peut plus être modifié. Votre travail est encore ici.',

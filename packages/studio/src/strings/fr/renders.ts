@@ -70,6 +70,7 @@ export const renders: Strings = {
   'render.lost': 'Le service ne répond pas pour le moment. Cette page reprendra dès son retour.',
   'render.makeFinal': 'Lancer la version finale',
   'render.edit': 'Continuer la modification',
+  'render.view': 'Voir le brouillon',
   'render.useAgain': 'Réutiliser',
   'render.asApi': 'Copier comme appel d’API',
   'render.copyLink': 'Copier le lien',

@@ -122,7 +122,7 @@ export const settings: Strings = {
   'webhooks.disabled': 'Désactivé',
   'webhooks.disabledGone': 'Désactivé : votre serveur a répondu que l’adresse n’existe plus',
   'webhooks.disabledFailing': 'Désactivé : votre serveur n’a rien accepté pendant cinq jours',
-  'webhooks.failing': 'Premier échec {time}',
+  'webhooks.failing': 'En échec depuis le {time}',
   'webhooks.enable': 'Activer',
   'webhooks.disable': 'Désactiver',
   'webhooks.rotate': 'Nouveau secret',

@@ -50,6 +50,9 @@ export const templates: Strings = {
   'template.uploadVersion': 'Importer une nouvelle version',
   'template.uploadVersionText':
     'La nouvelle version reçoit le format « {style} » et la langue ci-dessous. Les sessions des anciennes versions restent inchangées.',
+  'template.newSize': 'Un nouveau format',
+  'template.newSizeText':
+    'Le paquet devient un autre format de ce modèle, par exemple 9:16 à côté de 16:9. L’éditeur montre tous les formats côte à côte.',
   'template.languageHint': 'Un code de langue comme en, de ou pt-BR',
   'template.demo': 'Vidéo de démonstration de {name}',
   'template.facts': '{size}, {duration}, {fps} images par seconde',

@@ -65,6 +65,7 @@ export const renders = {
   'render.lost': 'सेवा अभी जवाब नहीं दे रही है। उसके लौटते ही यह पेज अपने-आप आगे बढ़ेगा।',
   'render.makeFinal': 'फ़ाइनल बनाएँ',
   'render.edit': 'एडिट करना जारी रखें',
+  'render.view': 'ड्राफ़्ट देखें',
   'render.useAgain': 'फिर से इस्तेमाल करें',
   'render.asApi': 'API कॉल के रूप में कॉपी करें',
   'render.copyLink': 'लिंक कॉपी करें',

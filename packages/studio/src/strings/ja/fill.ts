@@ -7,8 +7,6 @@ export const fill = {
   'fill.options': 'レンダリング…',
   'fill.toTemplate': 'テンプレートに戻る',
   'fill.editorFailed': 'エディターを読み込めませんでした',
-  'fill.viewer':
-    '現在の役割では、この下書きを閲覧できますが変更はできません。アカウントの管理者にお問い合わせください。',
   'fill.deleted': 'この下書きは別の場所で削除されました。作業内容はまだここにあります。',
   'fill.startedElsewhere':
     'この下書きは別の場所で開始されたため、もう変更できません。作業内容はまだここにあります。',

@@ -67,6 +67,7 @@ export const renders = {
   'render.lost': '現在サービスが応答していません。復旧すると、このページは自動的に続行します。',
   'render.makeFinal': '最終版を作成',
   'render.edit': '編集を続ける',
+  'render.view': '下書きを見る',
   'render.useAgain': '再利用',
   'render.asApi': 'API 呼び出しとしてコピー',
   'render.copyLink': 'リンクをコピー',

@@ -116,7 +116,7 @@ export const settings = {
   'webhooks.disabled': 'オフ',
   'webhooks.disabledGone': 'オフ：アドレスがなくなったとサーバーが応答しました',
   'webhooks.disabledFailing': 'オフ：5 日間、サーバーが何も受け付けませんでした',
-  'webhooks.failing': '失敗の開始：{time}',
+  'webhooks.failing': '{time}から失敗しています',
   'webhooks.enable': 'オンにする',
   'webhooks.disable': 'オフにする',
   'webhooks.rotate': '新しいシークレット',

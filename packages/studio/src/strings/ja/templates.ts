@@ -45,6 +45,9 @@ export const templates = {
   'template.uploadVersion': '新しいバージョンをアップロード',
   'template.uploadVersionText':
     '新しいバージョンはサイズ「{style}」と下の言語になります。以前のバージョンのセッションはそのまま残ります。',
+  'template.newSize': '新しいサイズ',
+  'template.newSizeText':
+    'このパッケージは、16:9 に対する 9:16 のように、テンプレートの別のサイズになります。エディターではすべてのサイズが並んで表示されます。',
   'template.languageHint': 'en、ja、pt-BR などの言語タグ',
   'template.demo': '{name} のデモ動画',
   'template.facts': '{size}、{duration}、毎秒 {fps} フレーム',

@@ -7,8 +7,6 @@ export const fill: Strings = {
   'fill.options': 'Renderizar…',
   'fill.toTemplate': 'Voltar ao modelo',
   'fill.editorFailed': 'Não foi possível carregar o editor',
-  'fill.viewer':
-    'Sua função permite ver este rascunho, mas não alterá-lo. Fale com um admin da sua conta.',
   'fill.deleted': 'Este rascunho foi excluído em outro lugar. Seu trabalho ainda está aqui.',
   'fill.startedElsewhere':
     'Este rascunho foi iniciado em outro lugar e não pode mais ser alterado. Seu trabalho ainda está aqui.',

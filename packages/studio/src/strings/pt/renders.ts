@@ -84,6 +84,7 @@ export const renders: Strings = {
   'render.lost': 'O serviço não responde no momento. Esta página continua assim que ele voltar.',
   'render.makeFinal': 'Fazer a versão final',
   'render.edit': 'Continuar editando',
+  'render.view': 'Ver rascunho',
   'render.useAgain': 'Usar de novo',
   'render.asApi': 'Copiar como chamada de API',
   'render.copyLink': 'Copiar link',

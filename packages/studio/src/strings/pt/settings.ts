@@ -119,7 +119,7 @@ export const settings: Strings = {
   'webhooks.disabled': 'Desativado',
   'webhooks.disabledGone': 'Desativado: seu servidor respondeu que o endereço não existe mais',
   'webhooks.disabledFailing': 'Desativado: seu servidor não aceitou nada por cinco dias',
-  'webhooks.failing': 'Primeira falha {time}',
+  'webhooks.failing': 'Falha desde {time}',
   'webhooks.enable': 'Ativar',
   'webhooks.disable': 'Desativar',
   'webhooks.rotate': 'Novo segredo',

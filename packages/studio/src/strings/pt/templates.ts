@@ -47,6 +47,9 @@ export const templates: Strings = {
   'template.uploadVersion': 'Enviar nova versão',
   'template.uploadVersionText':
     'A nova versão recebe o formato “{style}” e o idioma abaixo. As sessões de versões anteriores ficam como estão.',
+  'template.newSize': 'Um novo formato',
+  'template.newSizeText':
+    'O pacote será outro formato deste modelo, como 9:16 ao lado de 16:9. O editor mostra todos os formatos lado a lado.',
   'template.languageHint': 'Um código de idioma como en, de ou pt-BR',
   'template.demo': 'Vídeo de demonstração de {name}',
   'template.facts': '{size}, {duration}, {fps} quadros por segundo',

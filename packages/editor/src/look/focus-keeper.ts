@@ -1,0 +1,36 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+
+/**
+ * Moves the focus when an update removes the control that has it, such as the button of an action that is
+ * done. A screen reader would lose its place otherwise.
+ */
+export class FocusKeeper implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #next: () => HTMLElement | null | undefined;
+  #before: Element | null = null;
+
+  /** `next` returns where keys go on. */
+  constructor(host: ReactiveElement, next: () => HTMLElement | null | undefined) {
+    this.#host = host;
+    this.#next = next;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    this.#before = this.#host.shadowRoot?.activeElement ?? null;
+  }
+
+  hostUpdated(): void {
+    const before = this.#before;
+    this.#before = null;
+    if (!before || (before.isConnected && !before.matches(':disabled'))) return;
+    // A dialog may have taken it meanwhile.
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (!isLost && this.#host.shadowRoot?.activeElement !== before) return;
+    const next = this.#next();
+    // A heading or a list takes the focus, but Tab leaves it out.
+    if (next && next.tabIndex < 0) next.tabIndex = -1;
+    next?.focus();
+  }
+}
