@@ -5,10 +5,10 @@ import { openPrivately } from './private-folder.ts';
 
 /** Opens only the database, for commands that run in parallel to the service. */
 export async function withDatabase<T>(
-  config: Config,
+  { dataDir }: Pick<Config, 'dataDir'>,
   use: (db: Database) => Promise<T>,
 ): Promise<T> {
-  await openPrivately(config.dataDir);
-  await using db = await openDatabase(join(config.dataDir, 'framepress.sqlite'));
+  await openPrivately(dataDir);
+  await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
   return await use(db);
 }

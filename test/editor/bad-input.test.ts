@@ -15,6 +15,8 @@ afterAll(async () => {
 });
 
 const SAVED = `shown(root.querySelector('.status')) === 'Saved'`;
+const LOGO = `'(Footage)/USER/logo_01.png'`;
+const IN_LOGO = `field(${LOGO}).shadowRoot`;
 const BANNER = `shown(root.querySelector('.banner'))`;
 const textOf = async (session: string) =>
   (await world.session(session))['mapping'] as { resources: { t_01?: unknown } };
@@ -28,6 +30,15 @@ test('a token that ends while editing: a new token goes on where the old one sto
   await type('t_01', ' and after');
   await until(`/access has ended/.test(${BANNER})`);
   await evaluate(`editor.render().catch(() => undefined)`);
+  await evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(80, 40);
+    canvas.getContext('2d').fillRect(0, 0, 80, 40);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([await canvas.convertToBlob()], 'logo.png'));
+    const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    field(${LOGO}).dispatchEvent(event);
+  })()`);
+  await until(`${IN_LOGO}.querySelector('[role=alert]')`);
   // The page hears of it once, whatever fails.
   expect((await events('error')).map(({ code }) => code)).toEqual(['token_expired']);
   await evaluate(`editor.token = '${await world.newToken(session)}'`);
@@ -35,6 +46,11 @@ test('a token that ends while editing: a new token goes on where the old one sto
   await until(`root.querySelector('.banner') === null`);
   expect(await evaluate(`control('t_01').value`)).toBe('Before and after');
   expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Before and after' } });
+  await evaluate(
+    `[...${IN_LOGO}.querySelectorAll('button')].find((one) => shown(one) === 'Try again').click()`,
+  );
+  await until(`editor.mapping.resources[${LOGO}]?.source.upload_id`);
+  await until(SAVED);
   await evaluate(`editor.undo()`);
   await until(SAVED);
   expect(page.problems).toEqual([]);
@@ -136,12 +152,12 @@ test('two tabs: the second one to save asks which version to keep, in both of th
   await one.until(SAVED);
   expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'One!' } });
 
-  // Deleted in one tab: the other keeps its work, and says why it cannot be saved.
+  // The token of a deleted session ends. The page still has the work.
   await world.client.send('DELETE', `/v2/render_sessions/${session}`);
   await one.type('t_01', '!');
-  await one.until(`/was deleted elsewhere/.test(${BANNER})`);
-  expect(await one.evaluate(`control('t_01').value`)).toBe('One!!');
-  expect((await one.events('error')).at(-1)).toMatchObject({ code: 'not_found' });
+  await one.until(`/access has ended/.test(${BANNER})`);
+  expect(await one.evaluate(`editor.mapping.resources.t_01.source.text`)).toBe('One!!');
+  expect((await one.events('error')).at(-1)).toMatchObject({ code: 'token_expired' });
   await Promise.all([one.page.close(), other.page.close()]);
 });
 

@@ -58,6 +58,7 @@ const seconds = (page: TestPage) =>
 
 test('a poster moves while the pointer or the focus is on it, unless less motion is wanted', async () => {
   const page = await world.signedIn('/templates');
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }]);
   await shown(page, 'studio-template-card img');
   expect(await seconds(page)).toBe(undefined);
   const card = await shown(page, 'studio-template-card a');

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from 'vitest';
+import { signInLink } from '../../src/commands/studio-link.ts';
+import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import type { PageOptions, TestBrowser, TestPage } from '../support/browser.ts';
-import { framepress } from '../support/service.ts';
+import { inDatabase } from '../support/service.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,11 +16,8 @@ export async function studioLink(
   { dataDir, url }: Studio,
   { role = 'admin', to }: { role?: Role; to?: string } = {},
 ): Promise<string> {
-  const { stdout } = await framepress([
-    ...['studio', '--data-dir', dataDir, '--json', '--url', url, '--role', role],
-    ...(to ? ['--to', to] : []),
-  ]);
-  return (JSON.parse(stdout) as { studio_url: string }).studio_url;
+  const code = await inDatabase(dataDir, (db) => db.studioSessions.addCode(DEFAULT_ACCOUNT, role));
+  return signInLink(url, code, to);
 }
 
 /** The role in which the pages of a browser are signed in. */
@@ -38,7 +37,6 @@ export async function signedIn(
   const page = await browser.newPage({ width, ...size });
   const cookies = await page.browserContext().cookies();
   const hasSession = cookies.some(({ name }) => name === 'framepress_session');
-  // Making a link starts a program, which takes a second.
   const isKnown = hasSession && roles.get(browser) === role;
   await page.goto(isKnown ? `${studio.url}/studio/#${to}` : await studioLink(studio, { role, to }));
   roles.set(browser, role);

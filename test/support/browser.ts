@@ -92,6 +92,8 @@ function launchOptions(
         '--no-sandbox',
         `--accept-lang=${lang}`,
         '--autoplay-policy=no-user-gesture-required',
+        // Without a graphics processor, an animation of a page takes a core from the renders.
+        '--force-prefers-reduced-motion',
         // WebGL without a graphics processor.
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',

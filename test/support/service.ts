@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Database } from '../../src/database/index.ts';
 
 const run = promisify(execFile);
 export const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
@@ -90,17 +91,19 @@ export async function framepress(
   }
 }
 
+/** Runs a function with the database of a service, which may be running. Starting a program takes a second. */
+export async function inDatabase<T>(
+  dataDir: string,
+  use: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { withDatabase } = await import('../../src/service/index.ts');
+  return withDatabase({ dataDir }, use);
+}
+
+/** Creates a client with all rights, as `framepress client create` does. */
 export async function makeClient(
   dataDir: string,
 ): Promise<{ client_id: string; client_secret: string }> {
-  const { stdout } = await framepress([
-    'client',
-    'create',
-    '--name',
-    'test',
-    '--data-dir',
-    dataDir,
-    '--json',
-  ]);
-  return JSON.parse(stdout) as { client_id: string; client_secret: string };
+  const made = await inDatabase(dataDir, (db) => db.clients.create('test'));
+  return { client_id: made.clientId, client_secret: made.clientSecret };
 }

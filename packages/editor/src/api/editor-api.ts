@@ -201,8 +201,10 @@ export class EditorApi {
     };
     const upload = uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
     return upload.catch((error: unknown) => {
-      const isEnded = error instanceof FramepressError && error.status === 401;
-      if (isEnded && token === this.#options.token()) this.#options.onTokenEnded?.(token);
+      if (!(error instanceof FramepressError) || error.status !== 401) throw error;
+      // The page has set a new token meanwhile.
+      if (token !== this.#options.token()) return this.upload(file, options);
+      this.#options.onTokenEnded?.(token);
       throw error;
     });
   }

@@ -42,6 +42,11 @@ export function failureKind(error: unknown): FailureKind {
   return cause.status === 403 || cause.status === 404 ? 'expired' : failureKind(cause);
 }
 
+/** Whether the service answered: then its message says why it cannot do the request now. */
+export function isAnswered(error: unknown): error is FramepressError {
+  return error instanceof FramepressError && error.status > 0;
+}
+
 const MAX_PAUSE_MS = 10_000;
 
 /** Returns the pause before the next attempt: a second, then doubled up to ten seconds. */

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { isAnswered } from '../draft/failure.ts';
 import type { Translate } from '../strings/index.ts';
 import type { Editing } from './editing.ts';
 
@@ -17,7 +18,9 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
     return html`<div class="banner" role="alert"><p>${t('editor.token_ended')}</p></div>`;
   if (saveState === 'offline')
     return html`<div class="banner" role="status">
-      <p>${t('editor.offline')}</p>
+      <p>
+        ${isAnswered(saveError) ? t('editor.save_failed', { message: messageOf(saveError) }) : t('editor.offline')}
+      </p>
       <button @click=${act.retry}>${t('editor.try_again')}</button>
     </div>`;
   if (saveState === 'gone')

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Composition } from '../api/types.ts';
-import { failureKind } from '../draft/failure.ts';
+import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
 import { missingFields } from '../form/field-list.ts';
 import '../form/form.ts';
@@ -165,8 +165,10 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
 
 function stageNotice({ previewState, previewError, saveState }: Editing, t: Translate): string {
   if (previewState === 'outdated') return t('stage.outdated');
-  if (previewState === 'offline') return saveState === 'offline' ? '' : t('editor.unreachable');
-  if (previewState === 'error') return t('stage.no_preview', { message: messageOf(previewError) });
+  if (previewState === 'offline' && !isAnswered(previewError))
+    return saveState === 'offline' ? '' : t('editor.unreachable');
+  if (previewState === 'offline' || previewState === 'error')
+    return t('stage.no_preview', { message: messageOf(previewError) });
   return '';
 }
 

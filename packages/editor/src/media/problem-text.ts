@@ -32,5 +32,6 @@ export function problemText(
 /** Returns whether sending the same file again may succeed. */
 export function mayTryAgain(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
-  return error instanceof FramepressError && (error.status >= 500 || error.status === 429);
+  const isLater = (status: number) => status >= 500 || status === 429 || status === 401;
+  return error instanceof FramepressError && isLater(error.status);
 }

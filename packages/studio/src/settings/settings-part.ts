@@ -28,6 +28,10 @@ export class SettingsPart extends LitElement {
         gap: 12px;
         margin-block-end: 16px;
       }
+      studio-error-box {
+        display: block;
+        margin-block-end: 16px;
+      }
       .intro p {
         flex: 1 1 280px;
         color: var(--fp-muted);
