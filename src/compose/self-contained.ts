@@ -1,5 +1,5 @@
 import { assert } from '../base/index.ts';
-import { isPrecomp, type Lottie } from '../lottie/index.ts';
+import { isPrecomp, type Lottie, sampleSmoothly } from '../lottie/index.ts';
 import { toBase64 } from './base64.ts';
 import type { Composition } from './compose.ts';
 
@@ -29,7 +29,8 @@ export function toSelfContained(
 export function forPlayers({ lottie }: Composition): Lottie {
   // An audio asset has no file here, and lottie-web would load it as an image.
   const assets = (lottie.assets ?? []).filter((asset) => isPrecomp(asset) || asset.p);
-  return preferringLetters({ ...lottie, assets });
+  // As in the renderer: images of both are sampled in the same way.
+  return sampleSmoothly(preferringLetters({ ...lottie, assets }), false);
 }
 
 /**

@@ -7,7 +7,7 @@ type Actions = { keepMine(): void; takeTheirs(): void; retry(): void };
 
 /** Returns the message that an editor shows above form and frame, with what people can do. */
 export function banner(editing: Editing, t: Translate, lang: string, act: Actions): unknown {
-  const { progress, rendered, saveState, saveError } = editing;
+  const { progress, saveState, saveError } = editing;
   if (saveState === 'conflict')
     return html`<div class="banner" role="alert">
       <p>${t('editor.conflict')}</p>
@@ -46,6 +46,11 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
       <progress max="100" .value=${percent} aria-label=${text}></progress>
     </div>`;
   }
+  return afterRender(editing, t);
+}
+
+/** Returns the message when nothing is under way. */
+function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Translate): unknown {
   if (rendered?.video_url)
     return html`<div class="banner" role="status">
       <p>${t('render.done')}</p>
@@ -55,9 +60,9 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
     return html`<div class="banner" role="alert">
       <p>${t('render.failed', { message: rendered.errors[0]?.message ?? '' })}</p>
     </div>`;
-  if (editing.opened.isViewOnly)
+  if (opened.isViewOnly)
     return html`<div class="banner" role="status"><p>${t('editor.view_only')}</p></div>`;
-  if (editing.isReadOnly || saveState === 'locked')
+  if (isReadOnly || saveState === 'locked')
     return html`<div class="banner" role="status"><p>${t('editor.read_only')}</p></div>`;
   return nothing;
 }

@@ -87,10 +87,16 @@ export class Stage extends LitElement {
     await this.#player.load(composition).finally(() => {
       this.#isLoading = false;
     });
-    if (this.#failure) throw this.#failure;
+    const failure = this.#failureNow();
+    if (failure) throw failure;
     const last = composition.video.frame_count - 1;
     // The frame that could not be drawn is drawn now.
     if (this.frame > last || (hasFailed && !this.isPlaying)) await this.seek(this.frame);
+  }
+
+  /** The failure of the last load. The player sets it in an event. */
+  #failureNow(): PlayerError | undefined {
+    return this.#failure;
   }
 
   async seek(frame: number): Promise<void> {
