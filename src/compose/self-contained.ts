@@ -29,7 +29,7 @@ export function toSelfContained(
 export function forPlayers({ lottie }: Composition): Lottie {
   // An audio asset has no file here, and lottie-web would load it as an image.
   const assets = (lottie.assets ?? []).filter((asset) => isPrecomp(asset) || asset.p);
-  // As in the renderer: images of both are sampled in the same way.
+  // As in the renderer: images of both are sampled equally.
   return sampleSmoothly(preferringLetters({ ...lottie, assets }), false);
 }
 

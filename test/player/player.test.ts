@@ -70,7 +70,8 @@ beforeAll(async () => {
       composition.video.fps,
     );
     const options = { paths, range, tracks: [{ codec: 'aac', quality: 'draft' }] as const };
-    const [audio = ''] = (await makeAudioTracks(composition.audio, work, options)).paths;
+    const mixed = await mkdtemp(join(folder, name));
+    const [audio = ''] = (await makeAudioTracks(composition.audio, mixed, options)).paths;
     servers.add(name, { ...made, audio });
   }
   produced.set('video', await videoOf(join(folder, 'video')));

@@ -48,7 +48,7 @@ const nameOf = ({ name }: Node) => String(name?.value ?? '').trim();
 const propertyOf = ({ properties }: Node, wanted: string) =>
   properties?.find(({ name }) => name === wanted)?.value.value;
 
-/** Returns controls without a name, values that are not told, errors without words, and lists without counts. */
+/** Returns controls without a name, values that are not reported, errors without words, and lists without counts. */
 export async function accessibilityFaults(page: TestPage): Promise<string[]> {
   const nodes = await readTree(page);
   const faults: string[] = [];

@@ -157,7 +157,7 @@ export function keyboardOf(page: TestPage) {
       expect
         .poll(async () => (await focused(page))?.name, { timeout: 20_000 })
         [typeof name === 'string' ? 'toBe' : 'toMatch'](name as never),
-    /** Waits until a screen reader is told these words. */
+    /** Waits until a screen reader is given these words. */
     hears: (words: string | RegExp) =>
       expect
         .poll(() => liveTexts(page), { timeout: 60_000, interval: 100 })

@@ -29,8 +29,10 @@ export const studioSessionSchema = z
       .object({ openid: z.boolean() })
       .meta({ description: 'Whether people sign in with OpenID Connect' }),
     limits: z
-      .object({ upload_bytes: z.int() })
-      .meta({ description: 'The size of the largest package or file that can be uploaded' }),
+      .object({
+        upload_bytes: z.int().meta({ description: 'Maximum size of a package or file in bytes' }),
+      })
+      .meta({ description: 'Limits that a page can check before it sends anything' }),
   })
   .meta({
     id: 'StudioSession',

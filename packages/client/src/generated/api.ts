@@ -4725,8 +4725,9 @@ export interface components {
             sign_in: {
                 openid: boolean;
             };
-            /** @description The size of the largest package or file that can be uploaded */
+            /** @description Limits that a page can check before it sends anything */
             limits: {
+                /** @description Maximum size of a package or file in bytes */
                 upload_bytes: number;
             };
         };

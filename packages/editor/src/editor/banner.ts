@@ -49,7 +49,7 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
   return afterRender(editing, t);
 }
 
-/** Returns the message when nothing is under way. */
+/** Returns the message when nothing is in progress. */
 function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Translate): unknown {
   if (rendered?.video_url)
     return html`<div class="banner" role="status">

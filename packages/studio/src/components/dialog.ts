@@ -108,8 +108,8 @@ class StudioDialog extends LitElement {
     this.#forget();
     if (!dialog?.open) return;
     dialog.close();
-    // The control that opened the dialog may be gone.
-    if (document.activeElement === null || document.activeElement === document.body)
+    // The control that opened the dialog may be gone. Then the focus is still on what is now hidden.
+    if (!focusedElement()?.checkVisibility())
       this.dispatchEvent(new CustomEvent('focus-lost', { bubbles: true, composed: true }));
   }
 
@@ -156,6 +156,13 @@ class StudioDialog extends LitElement {
     event?.preventDefault();
     this.dispatchEvent(new CustomEvent('close'));
   }
+}
+
+/** Returns the element that has the focus, also within shadow trees. */
+function focusedElement(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element === document.body ? null : element;
 }
 
 define('studio-dialog', StudioDialog);
