@@ -9,7 +9,6 @@ import { openBrowser, type TestBrowser, type TestPage } from '../support/browser
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
   fill,
