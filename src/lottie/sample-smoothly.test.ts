@@ -24,7 +24,7 @@ test('only images without a skew of their own are skewed, also inside of precomp
   const own = image({ sk: still(5) });
   const lottie = lottieOf([TURNED, own, SOLID], { inside: [TURNED] });
   const before = structuredClone(lottie);
-  const skewed = image({ r: still(3), sk: still(1e-5) });
+  const skewed = image({ r: still(3), sa: still(0), sk: still(1e-5) });
   expect(sampleSmoothly(lottie, true)).toEqual(
     lottieOf([skewed, own, SOLID], { inside: [skewed] }),
   );

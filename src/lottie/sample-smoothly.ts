@@ -24,7 +24,8 @@ export function sampleSmoothly(lottie: Lottie, isOwnSize: boolean): Lottie {
     const { ty, ks } = layer;
     if (ty !== LAYER.image || ks?.sk?.a === 1 || ks?.sk?.k) return layer;
     if (isAligned && isAtWholePixels(layer)) return layer;
-    return { ...layer, ks: { ...ks, sk: { a: 0, k: SKEW } } };
+    // lottie-web needs the axis of a skew.
+    return { ...layer, ks: { sa: { a: 0, k: 0 }, ...ks, sk: { a: 0, k: SKEW } } };
   };
   return {
     ...lottie,
