@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAnswer } from '../support/openapi-check.ts';
@@ -114,7 +115,10 @@ async function exchange(pool: Pool, request: FuzzRequest): Promise<number> {
     response.body.on('error', () => undefined).destroy();
     return status;
   }
-  const bytes = Buffer.from(await response.body.arrayBuffer());
+  const sent = Buffer.from(await response.body.arrayBuffer());
+  const encoding = sent.length > 0 ? received['content-encoding'] : undefined;
+  const bytes =
+    encoding === 'gzip' ? gunzipSync(sent) : encoding === 'br' ? brotliDecompressSync(sent) : sent;
   if (status >= 500 && status !== 503)
     throw new Error(`${status}: ${bytes.toString().slice(0, 500)}`);
   if (status === 503 && received['retry-after'] === undefined) {
