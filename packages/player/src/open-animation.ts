@@ -2,7 +2,7 @@ import type { CanvasKit, ManagedSkottieAnimation } from 'canvaskit-wasm';
 
 export type Asset = { name: string; bytes: ArrayBuffer };
 
-/** What CanvasKit has and its types do not declare. Addresses are of the engine's memory. */
+/** Members of CanvasKit that its types do not declare. Addresses are of the engine's memory. */
 type EngineMemory = {
   /** Views of the memory, which are others after each allocation. */
   readonly HEAPU8: Uint8Array;
