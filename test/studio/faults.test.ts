@@ -142,7 +142,14 @@ test('pages say that the service does not answer, and load when it does', async 
     await says(page, 'The service does not answer.');
     await snap(page, 'faults-5-settings');
     await page.evaluate("location.hash = '#/renders'");
+    await says(page, 'The page could not be loaded');
     await expect.poll(() => textOf(page)).toMatch(/does not answer.*Try again/);
+    await snap(page, 'faults-6-page');
+    await press(page, 'Try again');
+    await page.evaluate("location.hash = '#/settings/webhooks'");
+    await expect.poll(() => textOf(page)).not.toContain('The page could not be loaded');
+    await page.evaluate("location.hash = '#/renders'");
+    await says(page, 'The page could not be loaded');
   });
   await press(page, 'Try again');
   await shown(page, 'a.title');

@@ -14,18 +14,34 @@ async function rasterisersOf(servicePid: number): Promise<number[]> {
   return found;
 }
 
-/** Pauses a service's rasterisers; the returned function resumes them. */
+/** How often new rasterisers are looked for. A frame takes longer. */
+const LOOK_MS = 5;
+
+/** Pauses a service's rasterisers, also those that start later; the returned function resumes them. */
 export async function holdRasterisers(servicePid: number): Promise<() => void> {
-  const held = await rasterisersOf(servicePid);
-  for (const pid of held) process.kill(pid, 'SIGSTOP');
-  return () => {
-    for (const pid of held) {
-      try {
-        process.kill(pid, 'SIGCONT');
-      } catch (error) {
-        // It has ended with its service.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
+  const held = new Set<number>();
+  const hold = async () => {
+    // The service may have ended.
+    const found = await rasterisersOf(servicePid).catch(() => []);
+    if (isResumed) return;
+    for (const pid of found) if (!held.has(pid) && send(pid, 'SIGSTOP')) held.add(pid);
   };
+  let isResumed = false;
+  await hold();
+  const timer = setInterval(() => void hold(), LOOK_MS);
+  return () => {
+    isResumed = true;
+    clearInterval(timer);
+    for (const pid of held) send(pid, 'SIGCONT');
+  };
+}
+
+/** False for a process that has ended. */
+function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { Framepress } from '@framepress/client';
+import { Framepress, NetworkError } from '@framepress/client';
 import { type Upload, uploads } from './upload.ts';
 
 export type StudioApi = {
@@ -14,6 +14,14 @@ export type StudioApi = {
 export function serverOf(page: string): string {
   const url = new URL('..', page.replace(/[?#].*$/s, ''));
   return url.href.replace(/\/$/, '');
+}
+
+/** Waits for a request or a module. A `NetworkError` tells that the service does not answer. */
+export function reached<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((cause: unknown) => {
+    // What fetch and import() throw then.
+    throw cause instanceof TypeError ? new NetworkError('No answer.', { cause }) : cause;
+  });
 }
 
 /**

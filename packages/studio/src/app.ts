@@ -1,13 +1,14 @@
 import { tokens } from '@framepress/editor/look';
 import type { Language } from '@framepress/editor/strings';
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { type StudioApi, serverOf, studioApi } from './api.ts';
+import { reached, type StudioApi, serverOf, studioApi } from './api.ts';
 import type { AppContext, SignInHost, ToastKind } from './app-context.ts';
 import './components/confirm.ts';
 import './components/error-box.ts';
 import './components/toast.ts';
 import { base } from './components/base.ts';
 import type { StudioConfirm } from './components/confirm.ts';
+import { plainError } from './components/plain-words.ts';
 import type { StudioToasts } from './components/toast.ts';
 import './frame/frame.ts';
 import { applyLanguage, storedLanguage, storeLanguage } from './language.ts';
@@ -94,7 +95,9 @@ export class FramepressStudio extends LitElement {
         @sign-out=${() => void this.#signOut()}
         @choose-language=${({ detail }: CustomEvent<{ language: Language }>) => {
           storeLanguage(detail.language);
-          void this.#speak(detail.language);
+          this.#speak(detail.language).catch((error: unknown) =>
+            this.#toasts()?.show(plainError(error, this.#t).text, 'error'),
+          );
         }}
       >
         ${failure ? this.#failed(failure) : this.#page()}
@@ -144,7 +147,7 @@ export class FramepressStudio extends LitElement {
   /** Shows everything in a language. The page keeps what was done in it. */
   async #speak(wanted: Language): Promise<void> {
     const turn = ++this.#languageTurn;
-    const language = await loadStrings(wanted);
+    const language = await reached(loadStrings(wanted));
     if (turn !== this.#languageTurn) return;
     const before = this.#t;
     this.#lang = language;
@@ -166,6 +169,7 @@ export class FramepressStudio extends LitElement {
   async #show(): Promise<void> {
     if (this.session === undefined) return;
     const turn = ++this.#turn;
+    this.failure = undefined;
     const route = routeOfHash(location.hash);
     if (route.path === '/') return this.#replace(HOME);
     const found = entryOf(route);
@@ -181,9 +185,8 @@ export class FramepressStudio extends LitElement {
       return;
     }
     try {
-      await entry.load();
+      await reached(entry.load());
       if (turn !== this.#turn) return;
-      this.failure = undefined;
       const node = document.createElement(entry.tag) as PageNode;
       node.route = { ...route, params };
       node.app = this.#appFor(entry);
@@ -191,7 +194,18 @@ export class FramepressStudio extends LitElement {
       document.documentElement.toggleAttribute('data-full', entry.isFull === true);
       this.#arrived(this.#t(entry.title));
     } catch (error) {
-      this.failure = { error, retry: () => void this.#show() };
+      if (turn === this.#turn) this.failure = { error, retry: () => void this.#reload() };
+    }
+  }
+
+  /** Loads the whole page, since a browser may not load a module again. */
+  async #reload(): Promise<void> {
+    const turn = this.#turn;
+    try {
+      await this.#calls.read();
+      if (turn === this.#turn) location.reload();
+    } catch (error) {
+      if (turn === this.#turn) this.failure = { error, retry: () => void this.#reload() };
     }
   }
 
@@ -214,6 +228,10 @@ export class FramepressStudio extends LitElement {
     return entry.isPublic || !this.session ? this.#host() : this.#context(this.session);
   }
 
+  #toasts() {
+    return this.renderRoot.querySelector<StudioToasts>('studio-toasts');
+  }
+
   #context(session: Session): AppContext {
     return {
       ...this.#api,
@@ -223,8 +241,7 @@ export class FramepressStudio extends LitElement {
       navigate: (path) => {
         location.hash = path;
       },
-      toast: (text: string, kind?: ToastKind) =>
-        this.renderRoot.querySelector<StudioToasts>('studio-toasts')?.show(text, kind),
+      toast: (text: string, kind?: ToastKind) => this.#toasts()?.show(text, kind),
       confirm: async (request) =>
         (await this.renderRoot.querySelector<StudioConfirm>('studio-confirm')?.ask(request)) ??
         false,

@@ -1,3 +1,5 @@
+import { reached } from './api.ts';
+
 export type Role = 'viewer' | 'editor' | 'admin';
 
 export type Person = { name: string; role: Role; account: { id: string; name: string } };
@@ -37,7 +39,7 @@ export class SessionCalls {
 
   constructor(server: string, fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis)) {
     this.#at = `${server}/studio/session`;
-    this.#fetch = fetch;
+    this.#fetch = (...request) => reached(fetch(...request));
   }
 
   /** Returns who is signed in. */

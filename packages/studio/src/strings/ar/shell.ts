@@ -18,7 +18,6 @@ export const shell = {
   'app.theme.light': 'فاتح',
   'app.theme.dark': 'داكن',
   'app.pageFailed': 'تعذّر تحميل الصفحة',
-  'app.pageFailedText': 'تحقّق من الاتصال ثم حمّلها من جديد.',
   'role.viewer': 'مُشاهد',
   'role.editor': 'محرّر',
   'role.admin': 'مسؤول',

@@ -18,7 +18,6 @@ export const shell: Strings = {
   'app.theme.light': 'Hell',
   'app.theme.dark': 'Dunkel',
   'app.pageFailed': 'Die Seite konnte nicht geladen werden',
-  'app.pageFailedText': 'Prüfen Sie die Verbindung und laden Sie die Seite erneut.',
   'role.viewer': 'Betrachter',
   'role.editor': 'Bearbeiter',
   'role.admin': 'Admin',

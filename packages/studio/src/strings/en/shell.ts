@@ -16,7 +16,6 @@ export const shell = {
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',
   'app.pageFailed': 'The page could not be loaded',
-  'app.pageFailedText': 'Check the connection, then load it again.',
   'role.viewer': 'Viewer',
   'role.editor': 'Editor',
   'role.admin': 'Admin',

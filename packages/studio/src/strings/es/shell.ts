@@ -18,7 +18,6 @@ export const shell: Strings = {
   'app.theme.light': 'Claro',
   'app.theme.dark': 'Oscuro',
   'app.pageFailed': 'No se pudo cargar la página',
-  'app.pageFailedText': 'Comprueba la conexión y vuelve a cargarla.',
   'role.viewer': 'Lector',
   'role.editor': 'Editor',
   'role.admin': 'Admin',

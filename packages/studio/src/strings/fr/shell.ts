@@ -18,7 +18,6 @@ export const shell: Strings = {
   'app.theme.light': 'Clair',
   'app.theme.dark': 'Sombre',
   'app.pageFailed': 'La page n’a pas pu être chargée',
-  'app.pageFailedText': 'Vérifiez la connexion, puis rechargez la page.',
   'role.viewer': 'Lecteur',
   'role.editor': 'Éditeur',
   'role.admin': 'Admin',

@@ -18,7 +18,6 @@ export const shell = {
   'app.theme.light': 'लाइट',
   'app.theme.dark': 'डार्क',
   'app.pageFailed': 'पेज लोड नहीं हो सका',
-  'app.pageFailedText': 'कनेक्शन जाँचें, फिर दोबारा लोड करें।',
   'role.viewer': 'व्यूअर',
   'role.editor': 'एडिटर',
   'role.admin': 'एडमिन',

@@ -18,7 +18,6 @@ export const shell = {
   'app.theme.light': 'ライト',
   'app.theme.dark': 'ダーク',
   'app.pageFailed': 'ページを読み込めませんでした',
-  'app.pageFailedText': '接続を確認して、もう一度読み込んでください。',
   'role.viewer': '閲覧者',
   'role.editor': '編集者',
   'role.admin': '管理者',

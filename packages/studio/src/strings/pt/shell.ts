@@ -18,7 +18,6 @@ export const shell: Strings = {
   'app.theme.light': 'Claro',
   'app.theme.dark': 'Escuro',
   'app.pageFailed': 'Não foi possível carregar a página',
-  'app.pageFailedText': 'Verifique a conexão e carregue a página de novo.',
   'role.viewer': 'Leitor',
   'role.editor': 'Editor',
   'role.admin': 'Admin',
