@@ -6,7 +6,7 @@ import { entryOf } from '../draft/json-patch.ts';
 import { defineElement, type FieldContext, FieldElement } from '../fields/field-element.ts';
 import '../fields/index.ts';
 import { controls, tokens } from '../look/index.ts';
-import type { StringKey } from '../strings/index.ts';
+import { type StringKey, withLabels } from '../strings/index.ts';
 import {
   type Field,
   type FieldGroup,
@@ -124,8 +124,9 @@ export class Form extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this.context;
     const groups = fieldGroups(this.specs, this.hiddenEditables);
+    const { editables } = this.specs;
     const faults = sortFaults(
-      this.faults,
+      this.faults.map((fault) => ({ ...fault, message: withLabels(fault.message, editables) })),
       groups.flatMap(({ fields }) => fields),
     );
     const missing = missingFields(this.specs, this.mapping);

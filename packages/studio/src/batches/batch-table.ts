@@ -1,5 +1,6 @@
 import { type Batch, FramepressError } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
+import { withLabels } from '@framepress/editor/strings';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -144,6 +145,7 @@ class StudioBatchTable extends LitElement {
     const columns = columnNames(rows.slice(0, 100), renames);
     const canCorrect = app.session.canEdit && batchActions(this.batch).canCorrect;
     const labelOf = this.#labelOf(renames);
+    const messageOf = (message: string) => withLabels(message, this.editables);
     const edit = (event: CustomEvent<Edit>) => this.#edit(event.detail);
     const base: RowBase = {
       versionId: this.batch.template_style_version_id,
@@ -160,6 +162,7 @@ class StudioBatchTable extends LitElement {
         .canCorrect=${canCorrect}
         .hasMore=${pages.at(-1)?.page.nextCursor !== null}
         .labelOf=${labelOf}
+        .messageOf=${messageOf}
         @edit=${edit}
         @more=${() => void this.#more()}
         @open=${(event: CustomEvent<number>) => {
@@ -175,6 +178,7 @@ class StudioBatchTable extends LitElement {
         .faults=${faults}
         .canCorrect=${canCorrect}
         .labelOf=${labelOf}
+        .messageOf=${messageOf}
         .duration=${this.video.duration}
         ratio=${this.video.ratio}
         @edit=${edit}
