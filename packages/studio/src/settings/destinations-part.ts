@@ -72,9 +72,7 @@ class DestinationsPart extends SettingsPart {
       }
       ${
         destinations
-          ? html`<ul class="cards">
-              ${destinations.map((destination) => this.#card(destination))}
-            </ul>`
+          ? this.cards(destinations, (destination) => this.#card(destination))
           : this.error === undefined
             ? html`<studio-skeleton></studio-skeleton>`
             : nothing
