@@ -1,6 +1,6 @@
 import type { RenderProgress, TemplateStyleVersion } from '@framepress/client';
 import { FramepressError, RenderFailedError } from '@framepress/client';
-import type { EditorApi } from '../api/editor-api.ts';
+import type { EditorApi, StillFrame } from '../api/editor-api.ts';
 import type {
   Composition,
   Fault,
@@ -133,6 +133,14 @@ export class Editing {
   get isReadOnly(): boolean {
     const { session, isViewOnly } = this.opened;
     return isViewOnly || (session !== undefined && session.status !== 'draft');
+  }
+
+  /** Draws a frame on the service, with the examples of the template in place of missing entries. */
+  still(frame: StillFrame, signal: AbortSignal): Promise<Blob> {
+    const { session, isViewOnly } = this.opened;
+    if (session && isViewOnly) return this.#api.sessionStill(session.id, frame, { signal });
+    const mapping: Mapping = { ...this.mapping, missing: 'example' };
+    return this.#api.still({ ...frame, mapping }, { signal });
   }
 
   get hasUnsavedWork(): boolean {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { StillFrame } from '../api/editor-api.ts';
 import type { Composition } from '../api/types.ts';
 import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
@@ -144,11 +145,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .drawStill=${(frame: number, pixels: number, signal: AbortSignal) => {
           // A little into the frame, so that rounding cannot lead to the frame before.
           const at = (frame + 0.01) / (composition?.video ?? video).fps;
-          const { mapping } = editing;
-          return context.api.still(
-            { mapping: { ...mapping, missing: 'example' }, at, width: pixels },
-            { signal },
-          );
+          return editing.still({ at, width: pixels }, signal);
         }}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
@@ -159,6 +156,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .siblings=${model.siblings}
         .mapping=${editing.mapping}
         .seconds=${model.seconds}
+        .drawStill=${(frame: StillFrame, signal: AbortSignal) => editing.still(frame, signal)}
       ></framepress-siblings>
     </div>`;
 }
