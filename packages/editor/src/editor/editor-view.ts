@@ -56,11 +56,12 @@ const SAVE_TEXTS: Partial<Record<Editing['saveState'], StringKey>> = {
   saving: 'editor.saving',
 };
 
-/** Returns the whole editor. */
+/** Returns the whole editor. Regions of messages stay without a message, or screen readers do not read it. */
 export function editorView(model: EditorModel): TemplateResult {
   const { t, lang, editing, context, act } = model;
   return html`<div class="editor" dir=${directionOf(lang)} lang=${lang}>
-    ${header(model)} ${editing ? banner(editing, t, lang, act) : nothing}
+    ${header(model)}
+    <div class="banners" aria-live="polite">${editing ? banner(editing, t, lang, act) : nothing}</div>
     ${editing && context ? body(model, editing, context) : message(model)}
     <div class="visually-hidden" role="status">${model.notice}</div>
   </div>`;
