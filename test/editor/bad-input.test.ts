@@ -101,7 +101,7 @@ test('a connection and a token that end during a render: it is watched with the 
     await world.revoke(token);
     // Events go on until their connection ends.
     await world.offline(() => Promise.resolve());
-    await until(`/access has ended/.test(${BANNER})`);
+    await until(`/access has ended/.test(${BANNER})`).catch(async (e) => { console.log('STATE', await evaluate(BANNER), JSON.stringify(await world.session(session)).slice(0,600), JSON.stringify(await events('error')), await evaluate('JSON.stringify(performance.getEntriesByType("resource").slice(-8).map((e)=>[e.name,e.startTime,e.duration,e.responseStatus]))'), await evaluate('performance.now()')); throw e; });
     await evaluate(`editor.token = '${await world.newToken(session)}'`);
   } finally {
     resume();
