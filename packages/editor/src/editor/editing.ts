@@ -82,7 +82,7 @@ export class Editing {
   readonly #autosave: Autosave | undefined;
   readonly #preview: Preview<Composition>;
   readonly #end = new AbortController();
-  #whenRetried: (() => void) | undefined;
+  #whenRetried = Promise.withResolvers<void>();
 
   constructor(
     api: EditorApi,
@@ -180,7 +180,7 @@ export class Editing {
     this.hasTokenEnded = false;
     this.#autosave?.retry();
     this.#preview.retry();
-    this.#whenRetried?.();
+    this.#retried();
     this.#host.update();
   }
 
@@ -225,7 +225,7 @@ export class Editing {
 
   dispose(): void {
     this.#end.abort();
-    this.#whenRetried?.();
+    this.#retried();
     this.#autosave?.dispose();
     this.#preview.dispose();
   }
@@ -276,16 +276,21 @@ export class Editing {
       this.#host.update();
     };
     for (;;) {
+      // The new token may be there before the error for the former one.
+      const { promise: retried } = this.#whenRetried;
       try {
         return await this.#api.watch(id, { signal, onProgress });
       } catch (error) {
         if (failureKind(error) !== 'ended' || signal.aborted) throw error;
-        await new Promise<void>((resolve) => {
-          this.#whenRetried = resolve;
-        });
+        await retried;
         signal.throwIfAborted();
       }
     }
+  }
+
+  #retried(): void {
+    this.#whenRetried.resolve();
+    this.#whenRetried = Promise.withResolvers<void>();
   }
 
   async #show(composition: Composition): Promise<void> {
