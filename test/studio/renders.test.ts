@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isolated } from '../../packages/editor/src/strings/index.ts';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -127,11 +128,17 @@ test('a render is watched, described and made final', async () => {
     title: 'Card for Zoë',
     render: 'preview',
     output: { width: 64 },
-    mapping: { template_style_version_id: version, missing: 'example', resources: {} },
+    mapping: {
+      template_style_version_id: version,
+      missing: 'example',
+      resources: { t_01: { source: { text: 'Zoë שלום' } } },
+    },
   });
   const { id } = created.body['render_session'] as { id: string };
   await open(`/renders/${id}`);
   await says(page, 'Preview ready');
+  // The editable has the name of the form.
+  await says(page, `lacks characters of the text of “${isolated('t 01')}”.`);
   await press(page, 'Add an entry');
   await fill(page, 'studio-session-metadata .entry input:first-of-type', 'customer');
   await fill(page, 'studio-session-metadata .entry input:nth-of-type(2)', '1042');
