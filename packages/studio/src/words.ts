@@ -4,6 +4,14 @@ export function numberText(value: number, lang: string, digits = 0): string {
   return new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(value);
 }
 
+/** Characters without a shape: a name that consists of them could not be seen or clicked. */
+const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
+
+/** Returns a name, or other words for a name in which nothing can be seen. */
+export function nameText(name: string | null | undefined, otherwise: string): string {
+  return name?.replaceAll(UNSEEN, '') ? name : otherwise;
+}
+
 /** `percent` is 0 to 100. */
 export function percentText(percent: number, lang: string): string {
   return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 0 }).format(

@@ -70,7 +70,7 @@ export const controls = css`
     overflow-wrap: break-word;
   }
   /* A name or message in another direction stays beside the texts around it. */
-  [dir='auto']:not(input, textarea) {
+  :is([dir='auto'], bdi):not(input, textarea) {
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }

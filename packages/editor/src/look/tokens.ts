@@ -23,6 +23,8 @@ export const tokens = css`
     --fp-focus: 0 0 0 2px var(--fp-surface), 0 0 0 4px var(--fp-accent);
     color: var(--fp-text);
     font: 0.9375rem / 1.45 var(--fp-font);
+    /* Names, addresses and messages of others may have no place to break. */
+    overflow-wrap: break-word;
   }
   /*
    * The font of the system draws every script on phones, macOS and Windows. Linux needs the name of a font

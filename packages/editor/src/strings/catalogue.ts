@@ -37,7 +37,26 @@ export function chooseLanguage(wanted: readonly string[]): Language {
  * addresses keep their order in a sentence that is written from right to left.
  */
 export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
+  return `\u2068${contained(text)}\u2069`;
+}
+
+/** Removes or closes the marks of direction by which a text would turn the text around it. */
+function contained(text: string): string {
+  let depth = 0;
+  const kept = text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, (mark) => {
+    if (mark <= '\u202e' || (mark === '\u2069' && depth === 0)) return '';
+    depth += mark === '\u2069' ? -1 : 1;
+    return mark;
+  });
+  return kept + '\u2069'.repeat(depth);
+}
+
+const HAS_RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Isolates a name in a text that is written from left to right, if it has an effect on the text. */
+function isolatedIfNeeded(text: string): string {
+  return HAS_RIGHT_TO_LEFT.test(text) || contained(text) !== text ? isolated(text) : text;
 }
 
 /**
@@ -52,7 +71,7 @@ export function translatorOf<Key extends string>(
   const numbers = new Intl.NumberFormat(lang);
   const plurals = new Intl.PluralRules(lang);
   const englishPlurals = new Intl.PluralRules('en');
-  const isolate = directionOf(lang) === 'rtl' ? isolated : (value: string) => value;
+  const isolate = directionOf(lang) === 'rtl' ? isolated : isolatedIfNeeded;
   return (key, values = {}) => {
     const isTranslated = strings[key] !== undefined;
     const text = strings[key] ?? english[key];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ar } from './ar.ts';
+import { translatorOf } from './catalogue.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -26,4 +27,13 @@ const SHARED: readonly string[] = [
 
 test('each language has all texts of the editor, with their places and plurals', () => {
   expect(catalogueFaults(en, { de, es, fr, pt, ja, ar, hi }, SHARED)).toEqual([]);
+});
+
+test('a name does not turn the words around it', () => {
+  const t = translatorOf('en', { ask: 'Delete “{name}”? Its videos stay.' });
+  const asked = (name: string) => t('ask', { name }).slice(8, -19);
+  expect(asked('Spring')).toBe('Spring');
+  expect(asked('عيد')).toBe('\u2068عيد\u2069');
+  expect(asked('a\u202eb')).toBe('\u2068ab\u2069');
+  expect(asked('a\u2069\u2067b')).toBe('\u2068a\u2067b\u2069\u2069');
 });

@@ -5,6 +5,7 @@ import { listText, relativeTime, timeText } from '../components/format.ts';
 import '../components/progress-bar.ts';
 import { chip, chipStyles } from '../renders/status-chip.ts';
 import type { TemplateNames } from '../renders/template-names.ts';
+import { nameText } from '../words.ts';
 import { batchWords } from './batch-words.ts';
 
 /** Styles of the rows, for the shadow root of the list. */
@@ -89,7 +90,7 @@ export function renderBatch({ batch, app, names }: Row) {
   const { t, lang } = app;
   const { counts } = batch;
   const { key, tone } = batchWords(batch);
-  const title = batch.title || t('batches.untitled');
+  const title = nameText(batch.title, t('batches.untitled'));
   const words = [
     t('batches.counts', { rendered: counts.rendered, total: counts.total }),
     counts.invalid > 0 ? t('batches.invalidCount', { count: counts.invalid }) : '',

@@ -4,6 +4,21 @@ import { base } from './base.ts';
 import { define } from './define.ts';
 import { icon } from './icons.ts';
 
+/** Buttons at the end of a form in a dialog. They stay in sight while the form is scrolled. */
+export const formActions = css`
+  .form-actions {
+    position: sticky;
+    inset-block-end: -20px;
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 8px;
+    margin-block-end: -20px;
+    padding-block: 8px 20px;
+    background: var(--fp-surface);
+  }
+`;
+
 /** The open dialogs, the topmost last. Screen readers do not read what is outside of it. */
 const openDialogs: StudioDialog[] = [];
 

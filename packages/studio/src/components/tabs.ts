@@ -79,6 +79,16 @@ class StudioTabs extends LitElement {
       </div>`;
   }
 
+  protected override updated(): void {
+    const tab = this.renderRoot.querySelector('[aria-selected="true"]');
+    const list = tab?.parentElement;
+    if (!tab || !list) return;
+    const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+    // `scrollIntoView` would also move the page.
+    list.scrollLeft +=
+      Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
+  }
+
   #select(id: string): void {
     if (id !== this.selected) this.dispatchEvent(new CustomEvent('select', { detail: { id } }));
   }

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import '../components/dialog.ts';
+import { formActions } from '../components/dialog.ts';
 import '../components/error-box.ts';
 import { sizeText } from '../components/format.ts';
 import {
@@ -41,6 +41,7 @@ class StudioRenderDialog extends LitElement {
   };
   static override styles = [
     ...base,
+    formActions,
     css`
       form {
         display: grid;
@@ -85,11 +86,6 @@ class StudioRenderDialog extends LitElement {
       .field {
         display: grid;
         gap: 4px;
-      }
-      .end {
-        display: flex;
-        justify-content: flex-end;
-        gap: 8px;
       }
     `,
   ];
@@ -224,7 +220,7 @@ class StudioRenderDialog extends LitElement {
       </div>
       ${this.#destinationChoices()} ${empty.length > 0 ? this.#examples(empty.length) : nothing}
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
-      <div class="end">
+      <div class="form-actions">
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
         <button class="primary" aria-disabled=${this.isBusy} ?disabled=${formats.length === 0}>
           ${t('options.start')}

@@ -14,6 +14,7 @@ import { isRefusal, lostNotice } from '../render/page-states.ts';
 import { sectionStyles } from '../renders/section-styles.ts';
 import { chip, chipStyles } from '../renders/status-chip.ts';
 import type { StringKey } from '../strings/index.ts';
+import { nameText } from '../words.ts';
 
 const POLL_MS = 1500;
 const ACTIVE = ['checking', 'running'];
@@ -92,7 +93,7 @@ export class BatchPage extends PageElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('batch') && this.batch)
-      this.app.setTitle(this.batch.title || this.t('batches.untitled'));
+      this.app.setTitle(nameText(this.batch.title, this.t('batches.untitled')));
   }
 
   override render() {
@@ -123,7 +124,7 @@ export class BatchPage extends PageElement {
     const { key, tone } = batchWords(batch);
     return html`<div class="page-head">
         <div class="heading">
-          <h1 dir="auto">${batch.title || t('batches.untitled')}</h1>
+          <h1 dir="auto">${nameText(batch.title, t('batches.untitled'))}</h1>
           <span role="status">${chip(t(key), tone)}</span>
         </div>
         ${this.#actions(batch)}

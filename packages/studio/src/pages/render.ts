@@ -30,6 +30,7 @@ import { withProgress } from '../renders/session-list.ts';
 import { chipStyles, progressBar, progressWords, statusChip } from '../renders/status-chip.ts';
 import { NO_NAMES, readTemplateNames, type TemplateNames } from '../renders/template-names.ts';
 import '../render/video-player.ts';
+import { nameText } from '../words.ts';
 
 /** How often the deliveries of a rendered session are read. */
 const DELIVERY_POLL_MS = 4000;
@@ -90,7 +91,7 @@ export class RenderPage extends PageElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('session') && this.session)
-      this.app.setTitle(this.session.title || this.t('renders.untitled'));
+      this.app.setTitle(nameText(this.session.title, this.t('renders.untitled')));
   }
 
   override render() {
@@ -114,7 +115,7 @@ export class RenderPage extends PageElement {
     const words = progressWords(session, t, app.lang);
     return html`<div class="page-head">
         <div class="heading">
-          <h1 dir="auto">${session.title || t('renders.untitled')}</h1>
+          <h1 dir="auto">${nameText(session.title, t('renders.untitled'))}</h1>
           <span role="status">${statusChip(session.status, t)}</span>
         </div>
         ${this.#actions(session)}

@@ -21,6 +21,7 @@ import { packageFault, UploadTask } from '../templates/upload-task.ts';
 import type { ChosenPackage } from '../templates/upload-version.ts';
 import '../templates/upload-version.ts';
 import '../templates/version-choice.ts';
+import { nameText } from '../words.ts';
 
 const POLL_MS = 2000;
 
@@ -43,12 +44,11 @@ export class TemplatePage extends PageElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shownVersion: string | null | undefined;
   #details = new Loader<TemplateDetails>(this, async (signal) => {
-    const { client, lang } = this.app;
     const versionId = this.route.query.get('version');
     this.#shownVersion = versionId;
-    const id = this.route.params['id'] ?? '';
-    const details = await readDetails(client, id, { versionId, lang, signal });
-    this.app.setTitle(details.template.name || this.t('common.noName'));
+    const chosen = { versionId, lang: this.app.lang, signal };
+    const details = await readDetails(this.app.client, this.route.params['id'] ?? '', chosen);
+    this.app.setTitle(nameText(details.template.name, this.t('common.noName')));
     this.#pollWhileImporting(details);
     return details;
   });
@@ -101,7 +101,7 @@ export class TemplatePage extends PageElement {
     const { template, version } = details;
     const { isAdmin } = this.app.session;
     return html`<div class="page-head">
-        <h1 dir="auto">${template.name || t('common.noName')}</h1>
+        <h1 dir="auto">${nameText(template.name, t('common.noName'))}</h1>
         <div class="actions">${isAdmin ? this.#adminActions(details) : nothing}</div>
       </div>
       <div class="notices">

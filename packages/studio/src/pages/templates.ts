@@ -38,7 +38,7 @@ export class TemplatesPage extends PageElement {
       }
       @media (max-width: 600px) {
         .tools input.search {
-          flex-basis: 130px;
+          flex-basis: 180px;
           max-width: none;
         }
       }

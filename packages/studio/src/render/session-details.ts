@@ -17,6 +17,7 @@ export const detailStyles = css`
   }
   ul.faults {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 10px;
     margin: 0;
     padding-inline-start: 18px;

@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { relativeTime, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import { nameText } from '../words.ts';
 import { chipStyles, progressBar, progressWords, statusChip } from './status-chip.ts';
 import type { TemplateNames } from './template-names.ts';
 
@@ -140,7 +141,7 @@ type Row = {
 /** A session in the list: the whole row is its link. */
 export function renderRow({ session, app, names, isSelected, choose }: Row) {
   const { t, lang } = app;
-  const title = session.title || t('renders.untitled');
+  const title = nameText(session.title, t('renders.untitled'));
   const poster = session.poster_url ?? session.thumbnails[0];
   const words = progressWords(session, t, lang);
   const { errors } = session;

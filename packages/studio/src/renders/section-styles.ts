@@ -3,6 +3,7 @@ import { css } from 'lit';
 /** Sections, notices, lists of facts and tables of the detail pages. */
 export const sectionStyles = css`
   section {
+    min-width: 0;
     padding: 18px 20px;
     border: 1px solid var(--fp-line);
     border-radius: 12px;

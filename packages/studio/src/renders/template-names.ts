@@ -1,4 +1,5 @@
 import type { Framepress, Template, TemplateStyleVersionSummary } from '@framepress/client';
+import { nameText } from '../words.ts';
 
 const MAX_TEMPLATES = 500;
 const MAX_VERSIONS = 2000;
@@ -34,7 +35,7 @@ export async function readTemplateNames(
     versions: byId,
     nameOf: (versionId) => {
       const version = byId.get(versionId);
-      return version && (templateNames.get(version.template_id) || version.name);
+      return version && nameText(templateNames.get(version.template_id), version.name);
     },
   };
 }

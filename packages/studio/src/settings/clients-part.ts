@@ -6,6 +6,7 @@ import '../components/menu.ts';
 import type { StringKey } from '../strings/index.ts';
 import { requestToken } from './request-token.ts';
 import './secret-dialog.ts';
+import { nameText } from '../words.ts';
 import type { ShownSecret } from './secret-dialog.ts';
 import { SettingsPart } from './settings-part.ts';
 
@@ -84,7 +85,7 @@ class ClientsPart extends SettingsPart {
     const known = Object.entries(SCOPES).find(([, scope]) => scope === client.scope)?.[0];
     return html`<li>
       <div class="card-head">
-        <h2>${client.name}</h2>
+        <h2 dir="auto">${nameText(client.name, client.id)}</h2>
         <studio-menu
           label=${t('common.moreOf', { name: client.name })}
           .items=${items}

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import '../components/dialog.ts';
+import { formActions } from '../components/dialog.ts';
 import '../components/error-box.ts';
 import type { StringKey } from '../strings/index.ts';
 import {
@@ -28,6 +28,7 @@ class StudioDestinationDialog extends LitElement {
   };
   static override styles = [
     ...base,
+    formActions,
     css`
       form {
         display: grid;
@@ -40,11 +41,6 @@ class StudioDestinationDialog extends LitElement {
       textarea {
         min-height: 120px;
         font: 0.8125rem / 1.5 ui-monospace, monospace;
-      }
-      .form-actions {
-        display: flex;
-        justify-content: flex-end;
-        gap: 8px;
       }
     `,
   ];

@@ -6,6 +6,7 @@ import { listText, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import '../components/menu.ts';
 import './destination-dialog.ts';
+import { nameText } from '../words.ts';
 import { SettingsPart } from './settings-part.ts';
 
 const MAX_DESTINATIONS = 1000;
@@ -91,7 +92,7 @@ class DestinationsPart extends SettingsPart {
   #card(destination: Destination) {
     const { t, app, testing } = this;
     const { id, kind, prefix, identity } = destination;
-    const name = destination.name || prefix;
+    const name = nameText(destination.name, prefix);
     const items = [
       { id: 'edit', label: t('settings.edit') },
       { id: 'delete', label: t('destinations.delete'), isDanger: true },
@@ -99,7 +100,7 @@ class DestinationsPart extends SettingsPart {
     return html`<li>
       <div class="card-head">
         <h2 dir="auto">${name}</h2>
-        <button
+        <div class="buttons"><button
           aria-label="${t('settings.test')}: ${name}"
           aria-disabled=${testing !== undefined}
           @click=${() => void this.#test(id)}
@@ -111,7 +112,7 @@ class DestinationsPart extends SettingsPart {
           .items=${items}
           @choose=${(event: CustomEvent<{ id: string }>) =>
             void this.#choose(event.detail.id, destination)}
-        ></studio-menu>
+        ></studio-menu></div>
       </div>
       <dl class="facts">
         <dt>${t('destinations.prefix')}</dt>
@@ -170,7 +171,9 @@ class DestinationsPart extends SettingsPart {
       return;
     }
     const isAgreed = await app.confirm({
-      heading: t('destinations.askDelete', { name: destination.name || destination.prefix }),
+      heading: t('destinations.askDelete', {
+        name: nameText(destination.name, destination.prefix),
+      }),
       text: t('destinations.askDeleteText'),
       action: t('destinations.delete'),
       isDanger: true,

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
-import '../components/dialog.ts';
+import { formActions } from '../components/dialog.ts';
 import '../components/error-box.ts';
 import { chosenEvents, EVENT_TYPES, type EventType, eventName } from './webhook-events.ts';
 
@@ -20,6 +20,7 @@ class StudioWebhookDialog extends LitElement {
   };
   static override styles = [
     ...base,
+    formActions,
     css`
       form {
         display: grid;
@@ -57,11 +58,6 @@ class StudioWebhookDialog extends LitElement {
         display: grid;
         gap: 6px;
         padding-inline-start: 28px;
-      }
-      .form-actions {
-        display: flex;
-        justify-content: flex-end;
-        gap: 8px;
       }
     `,
   ];

@@ -7,6 +7,7 @@ import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
 import { durationText, factsText, listText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import { nameText } from '../words.ts';
 
 type Editable = components['schemas']['Editable'];
 
@@ -115,7 +116,7 @@ class StudioEditables extends LitElement {
     return html`<li>
       <div class="head">
         ${icon(type, 20)}
-        <h2 dir="auto">${label || name}</h2>
+        <h2 dir="auto">${nameText(label, name)}</h2>
         <div class="facts">
           ${factsText(this.#facts(editable), this.app.lang)}
           <div>${t('editables.name', { name })}</div>
@@ -142,7 +143,7 @@ class StudioEditables extends LitElement {
   #example(name: string, editable: Editable) {
     const { t } = this.app;
     const { input_type: type, example_text: text, example_url: url, label, fonts } = editable;
-    const alt = t('editables.play', { name: label || name });
+    const alt = t('editables.play', { name: nameText(label, name) });
     if (type === 'color' && text) {
       const color = text.startsWith('#') ? text : `#${text}`;
       return html`<span class="color" ${customProperties({ '--color': color })}>${color}</span>`;

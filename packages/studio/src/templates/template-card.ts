@@ -5,6 +5,7 @@ import { define } from '../components/define.ts';
 import { factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';
+import { nameText } from '../words.ts';
 
 /** The words below the poster need this many pixels. */
 const WORDS_PX = 56;
@@ -156,7 +157,7 @@ class StudioTemplateCard extends LitElement {
     >
       <div class="poster">${this.#poster()}</div>
       <div class="words">
-        <span class="name" dir="auto">${template.name || t('common.noName')}</span>
+        <span class="name" dir="auto">${nameText(template.name, t('common.noName'))}</span>
         <span class="facts"
           >${
             languages.length > 0

@@ -5,6 +5,7 @@ import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import '../components/file-drop.ts';
 import type { Translate } from '../strings/index.ts';
+import { nameText } from '../words.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
@@ -100,7 +101,7 @@ class StudioUploadVersion extends LitElement {
           this.isNewSize = (event.target as HTMLSelectElement).value === 'new';
         }}
       >
-        <option value="same" ?selected=${!isNewSize}>${name || t('common.noName')}</option>
+        <option value="same" ?selected=${!isNewSize}>${nameText(name, t('common.noName'))}</option>
         <option value="new" ?selected=${isNewSize}>${t('template.newSize')}</option>
       </select>
       <span class="hint" id="size-hint"

@@ -124,6 +124,19 @@ class StudioVersionRow extends LitElement {
         align-items: center;
         gap: 4px;
       }
+      /* The height of a row is fixed: the name has the whole width beside a smaller still. */
+      @media (max-width: 480px) {
+        .row {
+          grid-template-columns: 48px minmax(0, 1fr) auto;
+          gap: 8px;
+          padding-inline: 8px 4px;
+        }
+        img,
+        .none {
+          width: 48px;
+          height: 48px;
+        }
+      }
     `,
   ];
 

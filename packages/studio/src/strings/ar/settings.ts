@@ -51,7 +51,7 @@ export const settings = {
   'destinations.none': 'لا توجد وجهات بعد',
   'destinations.noneText': 'أضف حاوية تخزين أو خادمًا، ثم سمِّه عند التصيير. تُرسل الفيديوهات إليه.',
   'destinations.kind': 'نوع التخزين',
-  'destinations.kind.s3': 'مخزن Amazon S3، أو آخر يستخدم بروتوكوله',
+  'destinations.kind.s3': 'مخزن Amazon S3 أو متوافق معه',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'خادم يقبل PUT',

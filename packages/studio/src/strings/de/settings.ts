@@ -59,7 +59,7 @@ export const settings: Strings = {
   'destinations.noneText':
     'Fügen Sie einen Bucket oder einen Server hinzu und wählen Sie ihn beim Rendern. Die Videos werden dorthin gesendet.',
   'destinations.kind': 'Art des Speichers',
-  'destinations.kind.s3': 'Amazon S3 oder ein kompatibler Speicher',
+  'destinations.kind.s3': 'Amazon S3 oder kompatibel',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'Ein Server, der PUT annimmt',

@@ -55,7 +55,7 @@ export const settings = {
   'destinations.noneText':
     'Add a bucket or a server, then name it when you render. The videos are sent there.',
   'destinations.kind': 'Kind of storage',
-  'destinations.kind.s3': 'Amazon S3, or a store with its protocol',
+  'destinations.kind.s3': 'Amazon S3 or compatible',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'A server that accepts PUT',

@@ -57,7 +57,7 @@ export const settings: Strings = {
   'destinations.noneText':
     'Añade un bucket o un servidor y elígelo al renderizar. Los vídeos se envían allí.',
   'destinations.kind': 'Tipo de almacenamiento',
-  'destinations.kind.s3': 'Amazon S3 o un almacenamiento compatible',
+  'destinations.kind.s3': 'Amazon S3 o compatible',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'Un servidor que acepta PUT',

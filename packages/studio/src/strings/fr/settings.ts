@@ -59,7 +59,7 @@ export const settings: Strings = {
   'destinations.noneText':
     'Ajoutez un bucket ou un serveur, puis choisissez-le au moment du rendu. Les vidéos y sont envoyées.',
   'destinations.kind': 'Type de stockage',
-  'destinations.kind.s3': 'Amazon S3 ou un stockage compatible',
+  'destinations.kind.s3': 'Amazon S3 ou compatible',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'Un serveur qui accepte PUT',

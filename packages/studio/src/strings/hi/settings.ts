@@ -52,7 +52,7 @@ export const settings = {
   'destinations.none': 'अभी कोई डेस्टिनेशन नहीं है',
   'destinations.noneText': 'कोई बकेट या सर्वर जोड़ें, फिर रेंडर करते समय उसे चुनें। वीडियो वहाँ भेजे जाएँगे।',
   'destinations.kind': 'स्टोरेज का प्रकार',
-  'destinations.kind.s3': 'Amazon S3, या उसी प्रोटोकॉल वाला स्टोर',
+  'destinations.kind.s3': 'Amazon S3 या संगत स्टोर',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'PUT स्वीकार करने वाला सर्वर',

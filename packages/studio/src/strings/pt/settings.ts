@@ -57,7 +57,7 @@ export const settings: Strings = {
   'destinations.noneText':
     'Adicione um bucket ou um servidor e escolha-o ao renderizar. Os vídeos são enviados para lá.',
   'destinations.kind': 'Tipo de armazenamento',
-  'destinations.kind.s3': 'Amazon S3 ou um armazenamento compatível',
+  'destinations.kind.s3': 'Amazon S3 ou compatível',
   'destinations.kind.gcs': 'Google Cloud Storage',
   'destinations.kind.azure': 'Azure Blob Storage',
   'destinations.kind.https': 'Um servidor que aceita PUT',
