@@ -6,6 +6,7 @@ import { define } from '../components/define.ts';
 import { formActions } from '../components/dialog.ts';
 import '../components/error-box.ts';
 import { sizeText } from '../components/format.ts';
+import { nameText } from '../words.ts';
 import {
   changeOf,
   emptyFields,
@@ -256,7 +257,7 @@ class StudioRenderDialog extends LitElement {
                   @change=${() => this.#toggleDestination(prefix)}
                 />
                 <span
-                  >${name || prefix}<span class="hint"
+                  >${nameText(name, prefix)}<span class="hint"
                     >${t('options.deliveredAs', { to: targetIn(prefix) })}</span
                   ></span
                 >
@@ -306,7 +307,9 @@ class StudioRenderDialog extends LitElement {
       this.dispatchEvent(new CustomEvent('started', { detail: { session } }));
     } catch (error) {
       this.error = error;
-      this.dispatchEvent(new CustomEvent('refused'));
+      const { code } = Object(error) as { code?: string };
+      // Without its template, the draft cannot be opened again. The page keeps the texts.
+      if (code !== 'template_version_unknown') this.dispatchEvent(new CustomEvent('refused'));
     } finally {
       this.isBusy = false;
     }
