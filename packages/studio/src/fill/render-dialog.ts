@@ -219,9 +219,10 @@ class StudioRenderDialog extends LitElement {
           </select>
         </div>
       </div>
-      ${this.#destinationChoices()} ${empty.length > 0 ? this.#examples(empty.length) : nothing}
-      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
+      ${this.#destinationChoices()}
       <div class="form-actions">
+        ${empty.length > 0 ? this.#examples(empty.length) : nothing}
+        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
         <button class="primary" aria-disabled=${this.isBusy} ?disabled=${formats.length === 0}>
           ${t('options.start')}
@@ -231,9 +232,11 @@ class StudioRenderDialog extends LitElement {
   }
 
   #examples(count: number) {
+    // The service refuses a render with empty fields: the browser asks for the choice before.
     return html`<label class="choice examples">
       <input
         type="checkbox"
+        required
         .checked=${this.options.useExamples}
         @change=${() => this.#set({ useExamples: !this.options.useExamples })}
       />
