@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault, fault } from './base/index.ts';
-import { choice, list } from './config-values.ts';
+import { choice, flag, list } from './config-values.ts';
 import type { Role } from './database/index.ts';
 
 /** A copy, because the database is not loaded for the configuration. */
@@ -39,6 +39,7 @@ export const OPENID_VARIABLES = {
   FRAMEPRESS_OPENID_ROLES: roleValues,
   FRAMEPRESS_OPENID_DEFAULT_ROLE: choice(ROLES).optional(),
   FRAMEPRESS_OPENID_ACCOUNT_CLAIM: z.string().optional(),
+  FRAMEPRESS_OPENID_SESSION_SECONDS: flag(12 * 3600, 300, 7 * 24 * 3600),
 };
 
 /** An issuer of OpenID Connect, and how its claims describe people. */
@@ -51,6 +52,7 @@ export type OpenId = Readonly<{
   roles: ReadonlyMap<string, Role>;
   defaultRole: Role | undefined;
   accountClaim: string | undefined;
+  sessionSeconds: number;
 }>;
 
 type Environment = z.output<z.ZodObject<typeof OPENID_VARIABLES>>;
@@ -78,5 +80,6 @@ export function openIdOf(env: Environment): OpenId | undefined {
     roles: env.FRAMEPRESS_OPENID_ROLES,
     defaultRole: env.FRAMEPRESS_OPENID_DEFAULT_ROLE,
     accountClaim: env.FRAMEPRESS_OPENID_ACCOUNT_CLAIM,
+    sessionSeconds: env.FRAMEPRESS_OPENID_SESSION_SECONDS,
   };
 }

@@ -33,6 +33,8 @@ export type OpenIdConfig = {
   defaultRole: Role | undefined;
   /** The claim with the id of the account; undefined: all people belong to the default account. */
   accountClaim: string | undefined;
+  /** A session of the studio ends after this time, so that the role of the person is read again. */
+  sessionSeconds: number;
 };
 
 export type ApiConfig = {

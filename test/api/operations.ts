@@ -100,6 +100,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   deleteUpload: { scope: 'upload:write', target: 'upload', removes: true },
   createStill: { scope: 'render_session:write', edit: 'any' },
   createComposition: { scope: 'render_session:write', edit: 'any' },
+  getSessionStill: { scope: 'render_session:read', target: 'session', edit: 'own' },
   getSessionComposition: { scope: 'render_session:read', target: 'session', edit: 'own' },
 
   // Render sessions

@@ -98,15 +98,32 @@ test('a connection and a token that end during a render: it is watched with the 
   try {
     await evaluate(`void editor.render().catch(() => undefined)`);
     await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);
+    const next = await world.newToken(session);
+    // The new token comes after the status of the last answer for the former one, and before its body.
+    await evaluate(`(() => {
+      let count = 0;
+      editor.fetch = async (...request) => {
+        const response = await fetch(...request);
+        if (response.status !== 401 || !/render_sessions/.test(request[0])) return response;
+        const body = new ReadableStream({ async start(controller) {
+          await new Promise((resolve) => setTimeout(resolve));
+          if (++count === 2) editor.token = '${next}';
+          await editor.updateComplete;
+          controller.enqueue(new TextEncoder().encode('{}'));
+          controller.close();
+        } });
+        return new Response(body, { status: 401 });
+      };
+    })()`);
     await world.revoke(token);
     // Events go on until their connection ends.
     await world.offline(() => Promise.resolve());
-    await until(`/access has ended/.test(${BANNER})`);
-    await evaluate(`editor.token = '${await world.newToken(session)}'`);
+    await until(`editor.token === '${next}'`);
   } finally {
     resume();
   }
   await until(`/The video is ready/.test(${BANNER})`);
+  expect((await events('error')).map(({ code }) => code)).toEqual(['token_expired']);
   expect((await events('rendered')).at(-1)).toMatchObject({ session: { id: session } });
   await page.close();
 });

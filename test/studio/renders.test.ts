@@ -9,6 +9,7 @@ import { openBrowser, type TestBrowser, type TestPage } from '../support/browser
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
   fill,
@@ -188,5 +189,67 @@ test('settings: a webhook endpoint is added and tested, and secrets are shown on
     await shown(page, `studio-${part}-part dl`);
     expect(await violations(page)).toEqual([]);
   }
+  expect(page.problems).toEqual([]);
+});
+
+test('by keyboard alone renders are found, canceled, started again and deleted', async () => {
+  const { port } = receiver.address() as AddressInfo;
+  const logo = { source: { remote_url: `http://127.0.0.1:${port}/none.png` } };
+  const make = async (title: string, resources: Json, render?: 'preview') => {
+    const mapping = { template_style_version_id: version, missing: 'example', resources };
+    const body = { title, mapping, ...(render && { render }) };
+    const created = await client.send('POST', '/v2/render_sessions', body);
+    return (created.body['render_session'] as { id: string }).id;
+  };
+  const isFailed = async (ids: string[]) => {
+    for (const id of ids)
+      await expect.poll(async () => (await client.waitFor(id))['status']).toBe('failed');
+  };
+  for (const at of [1, 2]) await make(`Bulk ${at}`, {});
+  const failed = await Promise.all(
+    [3, 4].map((at) => make(`Bulk ${at}`, { '(Footage)/USER/logo_01.png': logo }, 'preview')),
+  );
+  await isFailed(failed);
+  await recordFocus(page);
+  const keys = keyboardOf(page);
+  await open('/templates');
+  await keys.enter('a Renders');
+  await keys.fill('search Search titles', 'Bulk');
+  await keys.hears('4 renders');
+  await keys.choose('select Status', 'Failed');
+  await keys.hears('2 renders');
+  await keys.press('Home');
+  await keys.hears('4 renders');
+  // A screen reader reads only regions that are in the page before their words.
+  for (const role of ['status', 'alert'])
+    expect(await propertyOf(page, `studio-toasts [role=${role}]`, 'offsetHeight')).toBe(1);
+  await keys.tabTo('checkbox Select Bulk 1');
+  await keys.press('Space');
+  await keys.hears('1 selected');
+  await keys.enter('button Select all shown');
+  await keys.hears('4 selected');
+  await keys.enter('button Cancel 2', { back: true });
+  await keys.has('button Cancel');
+  await keys.press('Escape');
+  await keys.has('button Cancel 2');
+  await keys.press('Enter');
+  await keys.has('button Cancel');
+  await keys.enter('button Cancel 2');
+  await keys.hears('2 renders canceled');
+  await keys.has('button Retry 2');
+  await keys.press('Enter');
+  await keys.hears('2 renders started again');
+  // The bar is gone, and the list above it has the focus.
+  await keys.has('status 4 renders');
+  await isFailed(failed);
+  await keys.tabTo('checkbox Select Bulk 4');
+  await keys.press('Space');
+  await keys.enter('button Select all shown');
+  await keys.enter('button Delete 4', { back: true });
+  await keys.has('button Cancel');
+  await keys.enter('button Delete 4');
+  await keys.hears('4 renders deleted');
+  await keys.hears('0 renders');
+  await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
 });

@@ -156,6 +156,14 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await page.keyboard.type('Shop');
   await keys.press('Enter');
   await keys.enter('button I have copied it');
+  await keys.enter('button More actions for test');
+  await keys.has('menuitem Request a token');
+  await keys.press('Enter');
+  await keys.fill('password Client secret', credentials.client_secret);
+  await keys.press('Enter');
+  await says(page, 'It can do what its client can do.');
+  await keys.enter('button I have copied it');
+  await keys.has('button More actions for test');
   await keys.enter('button More actions for Shop');
   await keys.has('menuitem Request a token');
   await keys.press('End');

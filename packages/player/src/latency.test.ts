@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { Latency } from './latency.ts';
 
-test('a slow drawing counts at once, and faster ones slowly', () => {
+function latencyAfter(...seconds: number[]): number {
   const latency = new Latency();
-  for (const seconds of [0.02, 0.12, 0.04]) latency.add(seconds);
-  expect(latency.seconds).toBeCloseTo(0.112);
-  for (let n = 0; n < 60; n++) latency.add(0.04);
-  expect(latency.seconds).toBeCloseTo(0.04, 2);
-  latency.add(30);
-  expect(latency.seconds).toBe(1);
+  for (const one of seconds) latency.add(one);
+  return latency.seconds;
+}
+
+test('a single slow drawing does not count, and a second one does', () => {
+  expect(latencyAfter()).toBe(0);
+  expect(latencyAfter(0.04, 30, 0.05, 0.03)).toBe(0.05);
+  expect(latencyAfter(0.04, 0.12, 0.05, 0.11)).toBe(0.11);
+});
+
+test('slow drawings are forgotten, and very slow ones are not compensated', () => {
+  expect(latencyAfter(30, 30)).toBe(1);
+  expect(latencyAfter(30, 30, ...Array.from({ length: 7 }, () => 0.04))).toBe(0.04);
 });

@@ -1,21 +1,21 @@
 /** Longer drawings are not compensated. */
 const MAX_SECONDS = 1;
-/** Weight of a drawing that is faster than expected. Slower ones count at once. */
-const WEIGHT = 0.1;
+const COUNT = 8;
 
 /**
- * How long drawing a frame takes: nearly the longest of the latest times, because a frame that is ready
- * early can wait, and one that is late is lost.
+ * How long drawing a frame takes: the second longest of the latest times. A frame that is ready early can
+ * wait, and one that is late is lost, but a single slow drawing must not make all frames after it wait.
  */
 export class Latency {
-  #seconds = 0;
+  readonly #latest: number[] = [];
 
   get seconds(): number {
-    return this.#seconds;
+    const [, second = 0] = this.#latest.toSorted((a, b) => b - a);
+    return Math.min(MAX_SECONDS, second);
   }
 
   add(seconds: number): void {
-    const change = seconds - this.#seconds;
-    this.#seconds = Math.min(MAX_SECONDS, this.#seconds + (change > 0 ? change : WEIGHT * change));
+    this.#latest.push(seconds);
+    if (this.#latest.length > COUNT) this.#latest.shift();
   }
 }

@@ -16,7 +16,7 @@ export function serverOf(page: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Waits for a request or a module. A `NetworkError` tells that the service does not answer. */
+/** Waits for a request or a module. It throws a `NetworkError` when the service does not answer. */
 export function reached<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((cause: unknown) => {
     // What fetch and import() throw then.

@@ -19,6 +19,7 @@ const OPEN = [
   'GET /v2/render_sessions/{id}',
   'GET /v2/render_sessions/{id}/events',
   'GET /v2/render_sessions/{id}/composition',
+  'GET /v2/render_sessions/{id}/still',
   'PATCH /v2/render_sessions/{id}',
   'POST /v2/render_sessions/{id}/render',
   'POST /v2/render_sessions/{id}/retry',
@@ -127,6 +128,13 @@ test('an edit token shows its mapping in other styles of its template, and uses 
   const beside = { mapping, template_style_version_id: 'tsv_square' };
   expect((await t.as('POST', '/v2/stills', { ...beside, at: 0 })).status).toBe(200);
   expect((await t.as('POST', '/v2/compositions', beside)).status).toBe(200);
+  const still = (version: string) => `${t.own}/still?template_style_version_id=${version}`;
+  for (const send of [t.as, t.send]) {
+    expect((await send('GET', `${t.own}/still`)).status).toBe(200);
+    expect((await send('GET', still('tsv_square'))).status).toBe(200);
+    const foreign = await send('GET', still('tsv_other'));
+    expect([foreign.status, foreign.json.code]).toEqual([422, 'template_version_unknown']);
+  }
   const refused = [
     ['POST', '/v2/stills', { mapping: square, at: 0 }],
     ['POST', '/v2/stills', { ...beside, mapping: square, at: 0 }],

@@ -15,15 +15,17 @@ type CheckedStill = {
   frameRequest: FrameRequest;
 };
 
-/** Checks the whole request and throws all of its faults together. */
+/** Checks the whole request and throws all of its faults together. `base` is its mapping if it names none. */
 export async function checkStill(
   context: ApiContext,
   caller: VersionReader,
   body: unknown,
+  base?: Readonly<Record<string, unknown>>,
 ): Promise<CheckedStill> {
   const options = objectBody(body);
   const parsed = stillRequest.safeParse(body);
-  const requested = await requestedMapping(context, { ...caller, mayUseTemplate: true }, options);
+  const reader = { ...caller, mayUseTemplate: true };
+  const requested = await requestedMapping(context, reader, options, base);
   const { version, parsed: mapping, faults: ofMapping, missing } = requested;
   const faults: Fault[] = [];
   const frameRequest = frameRequestOf(options, version, faults);

@@ -1,11 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, expected } from '../../base/index.ts';
+import type { Caller, RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { parseQuery } from '../http/page.ts';
+import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { findSession } from '../render-sessions/find.ts';
 import { checkStill } from './check.ts';
-import { STILL_TYPES, stillRequest } from './schema.ts';
+import { STILL_TYPES, sessionStillQuery, stillRequest } from './schema.ts';
 
-const doc = {
+const CREATE = {
   operationId: 'createStill',
   summary: 'Draw one frame of the video',
   description:
@@ -18,18 +22,67 @@ const doc = {
   bytes: Object.values(STILL_TYPES),
 } satisfies RouteDoc;
 
+const OF_SESSION = {
+  operationId: 'getSessionStill',
+  summary: 'Draw one frame of the stored mapping of a session',
+  description:
+    'As `POST /v2/stills`, for people who may look at a session but not change it. The examples of the template replace missing entries.',
+  requiredScope: { resource: 'render_session', action: 'read' },
+  edit: 'session',
+  query: sessionStillQuery,
+  problems: [409, 422],
+  bytes: Object.values(STILL_TYPES),
+} satisfies RouteDoc;
+
 export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
-  app.post('/v2/stills', { config: { doc } }, async (request, reply) => {
+  app.post('/v2/stills', { config: { doc: CREATE } }, async (request, reply) => {
     const caller = callerOf(request);
-    const { still, ...checked } = await checkStill(context, caller, request.body);
-    const sessionId = caller.editor?.sessionId ?? null;
-    const { format, width } = still;
-    const bytes = await whileWaitedFor(reply, (signal) =>
-      context.previews.still(
-        { ...checked, sessionId, format, ...(width !== undefined && { width }) },
-        signal,
-      ),
-    );
-    return reply.type(STILL_TYPES[format]).send(bytes);
+    return draw(context, { caller, reply }, await checkStill(context, caller, request.body));
   });
+
+  app.get(
+    '/v2/render_sessions/:id/still',
+    { config: { doc: OF_SESSION } },
+    async (request: ById, reply) => {
+      const query = parseQuery(sessionStillQuery, request.query);
+      const session = await findSession(context, request);
+      await requireSameTemplate(context, session, query.template_style_version_id);
+      const { id: _, ...stored } = session.mapping;
+      const caller = callerOf(request);
+      const checked = await checkStill(context, caller, query, { ...stored, missing: 'example' });
+      return draw(context, { caller, reply }, checked);
+    },
+  );
+}
+
+/** A token for sessions alone may not look at other templates. */
+async function requireSameTemplate(
+  { db }: ApiContext,
+  { accountId, templateStyleVersionId: ownId }: RenderSession,
+  otherId: string | undefined,
+): Promise<void> {
+  if (otherId === undefined || otherId === ownId) return;
+  const [own, other] = await Promise.all(
+    [ownId, otherId].map((id) => db.templateVersions.findIn(accountId, id)),
+  );
+  if (other && other.templateId === own?.templateId) return;
+  const pointer = '/template_style_version_id';
+  const what = 'a version of the template of this session';
+  throw new AppError('template_version_unknown', expected(what, pointer, otherId), { pointer });
+}
+
+async function draw(
+  { previews }: ApiContext,
+  { caller, reply }: { caller: Caller; reply: FastifyReply },
+  { still, ...checked }: Awaited<ReturnType<typeof checkStill>>,
+): Promise<FastifyReply> {
+  const { format, width } = still;
+  const sessionId = caller.editor?.sessionId ?? null;
+  const bytes = await whileWaitedFor(reply, (signal) =>
+    previews.still(
+      { ...checked, sessionId, format, ...(width !== undefined && { width }) },
+      signal,
+    ),
+  );
+  return reply.type(STILL_TYPES[format]).send(bytes);
 }

@@ -7,6 +7,9 @@ export const STILL_TYPES = {
   webp: 'image/webp',
 } as const;
 
+/** Enough to look at a session; a larger still needs the right to render it. */
+const MAX_LINK_PIXELS = 1280;
+
 /** Limit of the rasteriser for each side. */
 export const MAX_PIXELS_A_SIDE = 8192;
 
@@ -35,3 +38,14 @@ export const stillRequest = z
   });
 
 export type StillRequest = z.infer<typeof stillRequest>;
+
+/** The still of a session's stored mapping, as a link has it. */
+export const sessionStillQuery = z.strictObject({
+  at: z.coerce.number().min(0).default(0).meta({ description: 'Seconds from the start' }),
+  width: z.coerce.number().int().min(1).max(MAX_LINK_PIXELS).default(MAX_LINK_PIXELS),
+  format: z.enum(['png', 'jpeg', 'webp']).default('jpeg'),
+  template_style_version_id: z
+    .string()
+    .optional()
+    .meta({ description: 'Another version of the same template, for another size or language' }),
+});

@@ -25,11 +25,11 @@ export async function studioCaller(
 
 /** Returns the caller of the cookie as the database has it now. */
 export async function callerOfCookie(
-  { db, config }: ApiContext,
+  context: ApiContext,
   request: FastifyRequest,
   options: { isUse: boolean } = { isUse: true },
 ): Promise<Caller | undefined> {
-  const session = await sessionOf(db, request, config.publicUrl(), options);
+  const session = await sessionOf(context, request, options);
   if (!session) return undefined;
   return {
     accountId: session.account.id,

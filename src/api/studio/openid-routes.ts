@@ -108,6 +108,8 @@ export function openidRoutes(
         person !== undefined && (await db.accounts.find(person.accountId)) !== undefined;
       if (!isKnown) {
         const failure = 'openid_no_role';
+        // Rights of an earlier sign-in end as well.
+        await db.people.endRights(claims.iss, claims.sub);
         log.warn({ subject: claims.sub, failure }, 'a person without a role or account signed in');
         return fail(reply, failure);
       }

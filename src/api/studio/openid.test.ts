@@ -17,6 +17,7 @@ function openid(changes: Partial<OpenIdConfig> = {}): OpenIdConfig {
     issuer: issuer.issuer,
     ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret, scope: 'openid profile' },
     ...{ roleClaim: 'roles', roles: new Map(), defaultRole: 'viewer', accountClaim: undefined },
+    sessionSeconds: 43_200,
     ...changes,
   };
 }
@@ -170,6 +171,28 @@ describe('a role', () => {
     await signIn(t);
     expect((await sessionOf(t, first.cookie)).person.role).toBe('viewer');
     expect(await t.db.people.list()).toHaveLength(1);
+  });
+
+  test('that is withdrawn ends the earlier sessions at the next sign-in', async () => {
+    await using t = await studioApi({ openid: openid({ defaultRole: undefined }) });
+    issuer.behavior.claims = { sub: 'ada', roles: ['admin'] };
+    const { cookie } = await signIn(t);
+    issuer.behavior.claims = { sub: 'ada' };
+    expect((await signIn(t)).location).toBe(`${HOME}/sign-in?error=openid_no_role`);
+    expect((await sessionOf(t, cookie)).code).toBe('unauthorized');
+  });
+
+  test('is read again when the session has lasted for the configured time', async () => {
+    await using t = await studioApi({ openid: openid({ sessionSeconds: 3600 }) });
+    const { cookie } = await signIn(t);
+    const link = await t.signIn('admin');
+    t.clock.ms += 3_599_000;
+    expect((await sessionOf(t, cookie)).person.name).toBe('Ada');
+    t.clock.ms += 1000;
+    expect((await sessionOf(t, cookie)).code).toBe('unauthorized');
+    // A link has no issuer.
+    expect((await sessionOf(t, link.cookie)).person.role).toBe('admin');
+    expect((await sessionOf(t, (await signIn(t)).cookie)).person.name).toBe('Ada');
   });
 
   test('of a blocked person is refused', async () => {

@@ -85,7 +85,7 @@ export function studioRoutes(app: FastifyInstance, context: ApiContext): void {
   /** Returns the session of the page that sent the request. */
   const requireSession = async ({ request, reply, publicUrl }: Exchange) => {
     const secret = isSameOrigin(request, publicUrl) ? secretOf(request, publicUrl) : undefined;
-    const session = secret === undefined ? undefined : await sessionOf(db, request, publicUrl);
+    const session = secret === undefined ? undefined : await sessionOf(context, request);
     if (secret !== undefined && session) return { secret, session };
     if (secret !== undefined) removeSessionCookie({ request, reply, publicUrl });
     throw refusal(reply, 'Nobody is signed in.', 'Sign in to the studio.');

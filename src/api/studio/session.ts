@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, MAX_SESSION_SECONDS, type StudioSession } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
 import { isHttps, readCookie, setCookie } from './cookie.ts';
 
 export const CSRF_HEADER = 'x-framepress-csrf';
@@ -16,13 +17,14 @@ export function secretOf(request: FastifyRequest, publicUrl: string): string | u
 }
 
 export async function sessionOf(
-  db: Database,
+  { db, config }: Pick<ApiContext, 'db' | 'config'>,
   request: FastifyRequest,
-  publicUrl: string,
   options: { isUse: boolean } = { isUse: true },
 ): Promise<StudioSession | undefined> {
-  const secret = secretOf(request, publicUrl);
-  return secret === undefined ? undefined : db.studioSessions.find(secret, options);
+  const secret = secretOf(request, config.publicUrl());
+  if (secret === undefined) return undefined;
+  const issuedSeconds = config.openid?.sessionSeconds;
+  return db.studioSessions.find(secret, { ...options, ...(issuedSeconds && { issuedSeconds }) });
 }
 
 /** Returns the text that pages of the session must send with changes. It is not stored. */

@@ -81,6 +81,21 @@ export function peopleOf(db: Connection, nowMs: () => number) {
       });
     },
 
+    /** Ends the sessions and edit tokens of a person, who may be unknown. */
+    async endRights(issuer: string, subject: string): Promise<void> {
+      await atomically(db, async (tx) => {
+        const known = await tx
+          .selectFrom('people')
+          .select('id')
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .executeTakeFirst();
+        if (!known) return;
+        await tx.deleteFrom('studio_sessions').where('person_id', '=', known.id).execute();
+        await tx.deleteFrom('tokens').where('client_id', '=', known.id).execute();
+      });
+    },
+
     /** Returns all people, or those of an account, oldest first. */
     async list(accountId?: string): Promise<Person[]> {
       const rows = await select()

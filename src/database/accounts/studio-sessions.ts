@@ -1,11 +1,11 @@
 import { atomically, type Connection } from '../open.ts';
-import { isRole, linkPerson, peopleOf, type Role, type SignIn } from './people.ts';
+import { isRole, LINK_ISSUER, linkPerson, peopleOf, type Role, type SignIn } from './people.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
 const MINUTE_MS = 60_000;
 /** A session ends when it is not used for this time. */
 const IDLE_MS = 12 * 60 * MINUTE_MS;
-/** A session ends after this time even if it is used, so that roles of an issuer are read again. */
+/** A session ends after this time even if it is used. */
 export const MAX_SESSION_SECONDS = 7 * 24 * 3600;
 /** The end of a session is moved at most this often. */
 const TOUCH_MS = 5 * MINUTE_MS;
@@ -27,6 +27,8 @@ export type StudioSession = {
   /** The role of a person, or the scope of a client. */
   rights: { role: Role } | { scope: string };
 };
+
+export type FindOptions = { isUse?: boolean; issuedSeconds?: number };
 
 /** Sessions of the studio and one-time codes, stored as hashes only. */
 export function studioSessionsOf(db: Connection, nowMs: () => number) {
@@ -55,9 +57,13 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
 
     /**
      * Returns the session of a secret; undefined if it is unknown or has ended. A use moves its end. A
-     * response that stays open is not a use, so that a forgotten page does not stay signed in.
+     * response that stays open is not a use, so that a forgotten page does not stay signed in. Sessions of
+     * people who signed in at an issuer end after `issuedSeconds`, so that their roles are read again.
      */
-    async find(secret: string, { isUse } = { isUse: true }): Promise<StudioSession | undefined> {
+    async find(
+      secret: string,
+      { isUse = true, issuedSeconds = MAX_SESSION_SECONDS }: FindOptions = {},
+    ): Promise<StudioSession | undefined> {
       const hash = hashSecret(secret);
       const row = await db
         .selectFrom('studio_sessions as s')
@@ -67,13 +73,16 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
           join.on((on) => on('a.id', '=', on.fn.coalesce('p.account_id', 'c.account_id'))),
         )
         .select(['s.created_at', 's.expires_at', 'a.id as accountId', 'a.name as accountName'])
-        .select(['p.id as personId', 'p.name as personName', 'p.role', 'p.blocked_at'])
+        .select(['p.id as personId', 'p.name as personName', 'p.role', 'p.issuer', 'p.blocked_at'])
         .select(['c.id as clientId', 'c.name as clientName', 'c.scope'])
         .where('s.hash', '=', hash)
         .executeTakeFirst();
       const now = nowMs();
-      if (!row || row.expires_at <= now || row.blocked_at !== null) return undefined;
-      const endsMs = Math.min(now + IDLE_MS, row.created_at + MAX_SESSION_SECONDS * 1000);
+      if (!row || row.blocked_at !== null) return undefined;
+      const isIssued = row.personId !== null && row.issuer !== LINK_ISSUER;
+      const lastMs = row.created_at + (isIssued ? issuedSeconds : MAX_SESSION_SECONDS) * 1000;
+      if (Math.min(row.expires_at, lastMs) <= now) return undefined;
+      const endsMs = Math.min(now + IDLE_MS, lastMs);
       if (isUse && endsMs - row.expires_at > TOUCH_MS)
         await db
           .updateTable('studio_sessions')

@@ -487,6 +487,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/render_sessions/{id}/still": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw one frame of the stored mapping of a session
+         * @description As `POST /v2/stills`, for people who may look at a session but not change it. The examples of the template replace missing entries.
+         *
+         *     Scope: render_session:read. An edit token of this session is accepted as well.
+         */
+        get: operations["getSessionStill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/compositions": {
         parameters: {
             query?: never;
@@ -8279,6 +8301,53 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSessionStill: {
+        parameters: {
+            query?: {
+                /** @description Seconds from the start */
+                at?: number;
+                /** @description Width in pixels */
+                width?: number;
+                /** @description File format */
+                format?: "png" | "jpeg" | "webp";
+                /** @description Another version of the same template, for another size or language */
+                template_style_version_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

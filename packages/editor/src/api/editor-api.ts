@@ -41,6 +41,8 @@ export type StillOptions = {
   format?: 'png' | 'jpeg' | 'webp';
 };
 
+export type StillFrame = Omit<StillOptions, 'mapping' | 'format'>;
+
 /** Services of earlier versions do not report their limits. */
 type SpecsAnswer = { style_version: Specs; limits?: { upload_bytes: number } };
 
@@ -185,6 +187,20 @@ export class EditorApi {
     };
     return this.#patient.stills.create(
       body as Parameters<Framepress['stills']['create']>[0],
+      options,
+    );
+  }
+
+  /** Draws a frame of the stored mapping of a session, which needs no right to write. */
+  sessionStill(
+    id: string,
+    { versionId, at, width }: StillFrame,
+    options?: CallOptions,
+  ): Promise<Blob> {
+    const query = new URLSearchParams({ at: String(at), width: String(width) });
+    if (versionId) query.set('template_style_version_id', versionId);
+    return this.#bytes(
+      `${SESSION.replace('{id}', encodeURIComponent(id))}/still?${query}`,
       options,
     );
   }

@@ -127,6 +127,18 @@ test('work is kept when the token ends, and sent with the next token', async () 
   expect(saving.state).toBe('saved');
 });
 
+test('a new token that comes before the answer for the former one is used', async () => {
+  const { saving, requests, request } = autosave();
+  saving.change(mapping('a'));
+  await vi.advanceTimersByTimeAsync(1000);
+  saving.retry();
+  await request(0).fail(status(401));
+  await request(1).fail(status(401));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toHaveLength(2);
+  expect(saving.state).toBe('ended');
+});
+
 test('the work of a draft that was deleted is kept, and not sent again', async () => {
   const { saving, requests, request, kept } = autosave();
   saving.change(mapping('a'));

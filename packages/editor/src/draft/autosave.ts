@@ -44,6 +44,8 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
   #failures = 0;
+  /** There is a new token or network since the request in flight was sent. */
+  #isRetried = false;
   #isDisposed = false;
 
   constructor(options: AutosaveOptions) {
@@ -83,6 +85,7 @@ export class Autosave {
 
   /** Sends again after a failure: the network is back, or there is a new token. */
   retry(): void {
+    this.#isRetried = true;
     if (this.#unsaved && ['offline', 'ended', 'error'].includes(this.#state)) this.#sendAfter(0);
   }
 
@@ -130,6 +133,7 @@ export class Autosave {
     while (this.#unsaved) {
       const mapping = this.#unsaved;
       this.#become('saving');
+      this.#isRetried = false;
       try {
         this.#revision = await this.#options.send(mapping, this.#revision);
       } catch (error) {
@@ -145,7 +149,9 @@ export class Autosave {
 
   #fail(error: unknown): void {
     const kind = failureKind(error);
-    if (kind === 'offline') {
+    if (kind === 'ended' && this.#isRetried) {
+      this.#sendAfter(0);
+    } else if (kind === 'offline') {
       this.#become('offline', error);
       this.#sendAfter(pauseMs(++this.#failures, error));
     } else if (kind === 'conflict' || kind === 'ended' || kind === 'locked') {

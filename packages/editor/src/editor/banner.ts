@@ -17,7 +17,7 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
   if (editing.hasTokenEnded || saveState === 'ended' || editing.previewState === 'ended')
     return html`<div class="banner" role="alert"><p>${t('editor.token_ended')}</p></div>`;
   if (saveState === 'offline')
-    return html`<div class="banner" role="status">
+    return html`<div class="banner">
       <p>
         ${isAnswered(saveError) ? t('editor.save_failed', { message: messageOf(saveError) }) : t('editor.offline')}
       </p>
@@ -43,7 +43,7 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
       queuePosition === null
         ? t('render.running', { percent: share })
         : t('render.queued', { count: queuePosition });
-    return html`<div class="banner" role="status">
+    return html`<div class="banner">
       <p>${text} ${etaSeconds === null ? nothing : t('render.eta', { count: etaSeconds })}</p>
       <progress max="100" .value=${percent} aria-label=${text}></progress>
     </div>`;
@@ -54,7 +54,7 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
 /** Returns the message when nothing is in progress. */
 function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Translate): unknown {
   if (rendered?.video_url)
-    return html`<div class="banner" role="status">
+    return html`<div class="banner">
       <p>${t('render.done')}</p>
       <a class="button" href=${rendered.video_url} target="_blank" rel="noopener">${t('render.watch')}</a>
     </div>`;
@@ -62,10 +62,9 @@ function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Tr
     return html`<div class="banner" role="alert">
       <p>${t('render.failed', { message: rendered.errors[0]?.message ?? '' })}</p>
     </div>`;
-  if (opened.isViewOnly)
-    return html`<div class="banner" role="status"><p>${t('editor.view_only')}</p></div>`;
+  if (opened.isViewOnly) return html`<div class="banner"><p>${t('editor.view_only')}</p></div>`;
   if (isReadOnly || saveState === 'locked')
-    return html`<div class="banner" role="status"><p>${t('editor.read_only')}</p></div>`;
+    return html`<div class="banner"><p>${t('editor.read_only')}</p></div>`;
   return nothing;
 }
 

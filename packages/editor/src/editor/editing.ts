@@ -1,6 +1,6 @@
 import type { RenderProgress, TemplateStyleVersion } from '@framepress/client';
 import { FramepressError, RenderFailedError } from '@framepress/client';
-import type { EditorApi } from '../api/editor-api.ts';
+import type { EditorApi, StillFrame } from '../api/editor-api.ts';
 import type {
   Composition,
   Fault,
@@ -82,7 +82,7 @@ export class Editing {
   readonly #autosave: Autosave | undefined;
   readonly #preview: Preview<Composition>;
   readonly #end = new AbortController();
-  #whenRetried: (() => void) | undefined;
+  #whenRetried = Promise.withResolvers<void>();
 
   constructor(
     api: EditorApi,
@@ -135,6 +135,14 @@ export class Editing {
     return isViewOnly || (session !== undefined && session.status !== 'draft');
   }
 
+  /** Draws a frame on the service, with the examples of the template in place of missing entries. */
+  still(frame: StillFrame, signal: AbortSignal): Promise<Blob> {
+    const { session, isViewOnly } = this.opened;
+    if (session && isViewOnly) return this.#api.sessionStill(session.id, frame, { signal });
+    const mapping: Mapping = { ...this.mapping, missing: 'example' };
+    return this.#api.still({ ...frame, mapping }, { signal });
+  }
+
   get hasUnsavedWork(): boolean {
     return this.#autosave?.hasUnsavedWork ?? false;
   }
@@ -172,7 +180,7 @@ export class Editing {
     this.hasTokenEnded = false;
     this.#autosave?.retry();
     this.#preview.retry();
-    this.#whenRetried?.();
+    this.#retried();
     this.#host.update();
   }
 
@@ -217,7 +225,7 @@ export class Editing {
 
   dispose(): void {
     this.#end.abort();
-    this.#whenRetried?.();
+    this.#retried();
     this.#autosave?.dispose();
     this.#preview.dispose();
   }
@@ -268,16 +276,21 @@ export class Editing {
       this.#host.update();
     };
     for (;;) {
+      // The new token may be there before the error for the former one.
+      const { promise: retried } = this.#whenRetried;
       try {
         return await this.#api.watch(id, { signal, onProgress });
       } catch (error) {
         if (failureKind(error) !== 'ended' || signal.aborted) throw error;
-        await new Promise<void>((resolve) => {
-          this.#whenRetried = resolve;
-        });
+        await retried;
         signal.throwIfAborted();
       }
     }
+  }
+
+  #retried(): void {
+    this.#whenRetried.resolve();
+    this.#whenRetried = Promise.withResolvers<void>();
   }
 
   async #show(composition: Composition): Promise<void> {

@@ -65,8 +65,11 @@ export const editorStyles = css`
   [dir='rtl'] header svg {
     transform: scaleX(-1);
   }
-  .banner {
+  .banners {
     grid-column: 1 / -1;
+    min-inline-size: 0;
+  }
+  .banner {
     display: flex;
     flex-wrap: wrap;
     align-items: center;

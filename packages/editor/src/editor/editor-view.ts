@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { StillFrame } from '../api/editor-api.ts';
 import type { Composition } from '../api/types.ts';
 import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
@@ -55,11 +56,12 @@ const SAVE_TEXTS: Partial<Record<Editing['saveState'], StringKey>> = {
   saving: 'editor.saving',
 };
 
-/** Returns the whole editor. */
+/** Returns the whole editor. Regions of messages stay without a message, or screen readers do not read it. */
 export function editorView(model: EditorModel): TemplateResult {
   const { t, lang, editing, context, act } = model;
   return html`<div class="editor" dir=${directionOf(lang)} lang=${lang}>
-    ${header(model)} ${editing ? banner(editing, t, lang, act) : nothing}
+    ${header(model)}
+    <div class="banners" aria-live="polite">${editing ? banner(editing, t, lang, act) : nothing}</div>
     ${editing && context ? body(model, editing, context) : message(model)}
     <div class="visually-hidden" role="status">${model.notice}</div>
   </div>`;
@@ -144,11 +146,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .drawStill=${(frame: number, pixels: number, signal: AbortSignal) => {
           // A little into the frame, so that rounding cannot lead to the frame before.
           const at = (frame + 0.01) / (composition?.video ?? video).fps;
-          const { mapping } = editing;
-          return context.api.still(
-            { mapping: { ...mapping, missing: 'example' }, at, width: pixels },
-            { signal },
-          );
+          return editing.still({ at, width: pixels }, signal);
         }}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
@@ -159,6 +157,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .siblings=${model.siblings}
         .mapping=${editing.mapping}
         .seconds=${model.seconds}
+        .drawStill=${(frame: StillFrame, signal: AbortSignal) => editing.still(frame, signal)}
       ></framepress-siblings>
     </div>`;
 }

@@ -7,7 +7,7 @@ import { defineElement, type FieldContext, FieldElement } from '../fields/field-
 import '../fields/index.ts';
 import { isTemplateGone } from '../draft/failure.ts';
 import { controls, tokens } from '../look/index.ts';
-import type { StringKey } from '../strings/index.ts';
+import { type StringKey, withLabels } from '../strings/index.ts';
 import {
   type Field,
   type FieldGroup,
@@ -125,8 +125,9 @@ export class Form extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this.context;
     const groups = fieldGroups(this.specs, this.hiddenEditables);
+    const { editables } = this.specs;
     const faults = sortFaults(
-      this.faults,
+      this.faults.map((fault) => ({ ...fault, message: withLabels(fault.message, editables) })),
       groups.flatMap(({ fields }) => fields),
     );
     const missing = missingFields(this.specs, this.mapping);

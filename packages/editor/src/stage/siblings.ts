@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { StillFrame } from '../api/editor-api.ts';
 import type { Mapping } from '../api/types.ts';
 import { Newest } from '../draft/newest.ts';
 import { defineElement, type FieldContext } from '../fields/field-element.ts';
@@ -52,11 +53,13 @@ class Siblings extends LitElement {
     siblings: { attribute: false },
     mapping: { attribute: false },
     seconds: { attribute: false },
+    drawStill: { attribute: false },
   };
   declare context: FieldContext;
   declare siblings: readonly Sibling[];
   declare mapping: Mapping | undefined;
   declare seconds: number;
+  declare drawStill: (frame: StillFrame, signal: AbortSignal) => Promise<Blob>;
   readonly #urls = new Map<string, string>();
   #drawing = new Newest<Drawing>((drawing, signal) => this.#draw(drawing, signal));
 
@@ -96,7 +99,7 @@ class Siblings extends LitElement {
     return html`<li>
       <figure>
         <div class="frame" data-ratio="${width} / ${height}">
-          ${url ? html`<img src=${url} alt=${caption} />` : nothing}
+          ${url ? html`<img src=${url} alt="" />` : nothing}
         </div>
         <figcaption>${caption}</figcaption>
       </figure>
@@ -111,14 +114,11 @@ class Siblings extends LitElement {
     if (isNew && mapping && siblings.length > 0) this.#drawing.want({ siblings, mapping, seconds });
   }
 
-  async #draw({ siblings, mapping, seconds }: Drawing, signal: AbortSignal): Promise<void> {
+  async #draw({ siblings, seconds }: Drawing, signal: AbortSignal): Promise<void> {
     for (const { versionId, width, height } of siblings) {
       const pixels = Math.round(Math.min(STILL_PIXELS, (STILL_PIXELS * width) / height));
       try {
-        const still = await this.context.api.still(
-          { mapping: { ...mapping, missing: 'example' }, versionId, at: seconds, width: pixels },
-          { signal },
-        );
+        const still = await this.drawStill({ versionId, at: seconds, width: pixels }, signal);
         const before = this.#urls.get(versionId);
         this.#urls.set(versionId, URL.createObjectURL(still));
         if (before) URL.revokeObjectURL(before);

@@ -16,6 +16,7 @@ export {
   type Values,
 } from './catalogue.ts';
 export { catalogueFaults } from './catalogue-faults.ts';
+export { withLabels } from './with-labels.ts';
 
 /** The keys of the editor's strings. */
 export type StringKey = keyof typeof en;

@@ -68,7 +68,7 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
   const { counts, waiting_for: waiting, paused_reason: reason, status } = batch;
   const { key } = batchWords(batch);
   const notice = (kind: string, content: unknown) =>
-    html`<div class="notice ${kind}" role="status">${content}</div>`;
+    html`<div class="notice ${kind}">${content}</div>`;
   const general = batch.errors.filter(({ row }) => row === null);
   if (general.length > 0)
     return notice(

@@ -1,5 +1,6 @@
 import { type Batch, FramepressError } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
+import { withLabels } from '@framepress/editor/strings';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
@@ -18,7 +19,7 @@ import {
 } from './batch-rows.ts';
 import { batchTableStyles } from './batch-table-styles.ts';
 import { batchActions } from './batch-words.ts';
-import { type ColumnMap, type Editables, editableOf } from './map-columns.ts';
+import { columnLabel, type Editables } from './map-columns.ts';
 import './row-dialog.ts';
 import { correctedRows } from './row-faults.ts';
 import type { RowBase } from './row-mapping.ts';
@@ -143,7 +144,8 @@ class StudioBatchTable extends LitElement {
     const renames = pages[0]?.page.columns ?? {};
     const columns = columnNames(rows.slice(0, 100), renames);
     const canCorrect = app.session.canEdit && batchActions(this.batch).canCorrect;
-    const labelOf = this.#labelOf(renames);
+    const labelOf = (column: string) => columnLabel(column, renames, this.editables);
+    const messageOf = (message: string) => withLabels(message, this.editables);
     const edit = (event: CustomEvent<Edit>) => this.#edit(event.detail);
     const base: RowBase = {
       versionId: this.batch.template_style_version_id,
@@ -160,6 +162,7 @@ class StudioBatchTable extends LitElement {
         .canCorrect=${canCorrect}
         .hasMore=${pages.at(-1)?.page.nextCursor !== null}
         .labelOf=${labelOf}
+        .messageOf=${messageOf}
         @edit=${edit}
         @more=${() => void this.#more()}
         @open=${(event: CustomEvent<number>) => {
@@ -175,6 +178,7 @@ class StudioBatchTable extends LitElement {
         .faults=${faults}
         .canCorrect=${canCorrect}
         .labelOf=${labelOf}
+        .messageOf=${messageOf}
         .duration=${this.video.duration}
         ratio=${this.video.ratio}
         @edit=${edit}
@@ -187,9 +191,16 @@ class StudioBatchTable extends LitElement {
   #saveBar() {
     const { t } = this.app;
     const count = this.#corrections().length;
-    if (count === 0) return nothing;
-    return html`<div class="save" role="region" aria-label=${t('batch.changed', { count })}>
-      <span role="status">${t('batch.changed', { count })}</span>
+    const words = count > 0 ? t('batch.changed', { count }) : '';
+    // It stays in the page without the bar: a region that appears with its words is not read.
+    return html`<p class="visually-hidden" role="status">${words}</p>
+      ${count > 0 ? this.#saveButtons(count, words) : nothing}`;
+  }
+
+  #saveButtons(count: number, words: string) {
+    const { t } = this.app;
+    return html`<div class="save" role="region" aria-label=${words}>
+      <span>${words}</span>
       <button class="primary" aria-disabled=${this.busy} @click=${() => void this.#save()}>
         ${t('batch.save', { count })}
       </button>
@@ -214,16 +225,6 @@ class StudioBatchTable extends LitElement {
   #corrections() {
     const rows = new Map(this.#rows().map((row) => [row.row, row.values]));
     return correctedRows(this.edits, (row) => rows.get(row));
-  }
-
-  /** The name of a column, with what it fills if that has another name. */
-  #labelOf(renames: ColumnMap) {
-    return (column: string) => {
-      const target = Object.hasOwn(renames, column) ? renames[column] : column;
-      const name = target ? editableOf(target, this.editables) : undefined;
-      const label = name === undefined ? undefined : this.editables[name]?.label;
-      return label && column === name ? label : column;
-    };
   }
 
   #edit({ row, column, text }: Edit): void {

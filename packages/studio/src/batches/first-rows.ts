@@ -5,23 +5,26 @@ import type { CsvTable } from './csv.ts';
 const SHOWN = 5;
 const MAX_CELL = 200;
 
-type FirstRows = {
-  table: CsvTable;
-  fileName: string;
-  t: Translate;
+type Named = { table: CsvTable; fileName: string; t: Translate };
+type FirstRows = Named & {
   /** The control that takes another file. */
   drop: TemplateResult;
   faults: unknown;
 };
 
+/** Says how many rows of a table are shown. */
+export function rowsText({ table: { rows, isCut }, fileName: name, t }: Named): string {
+  return isCut
+    ? t('newBatch.rowsShown', { count: Math.min(SHOWN, rows.length), name })
+    : t('newBatch.allRows', { count: rows.length, name });
+}
+
 /** The columns and first rows of a table. */
-export function firstRows({ table, fileName, t, drop, faults }: FirstRows): TemplateResult {
-  const { columns, rows, isCut } = table;
+export function firstRows({ drop, faults, ...named }: FirstRows): TemplateResult {
+  const { columns, rows } = named.table;
   const shown = rows.slice(0, SHOWN);
-  const words = isCut
-    ? t('newBatch.rowsShown', { count: shown.length, name: fileName })
-    : t('newBatch.allRows', { count: rows.length, name: fileName });
-  return html`<div class="rows-head"><span class="muted" role="status">${words}</span>${drop}</div>
+  const words = rowsText(named);
+  return html`<div class="rows-head"><span class="muted">${words}</span>${drop}</div>
     ${faults}
     <div class="table" tabindex="0" role="region" aria-label=${words}>
       <table>

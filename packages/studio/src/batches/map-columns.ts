@@ -141,3 +141,11 @@ function similarityOf(a: string, b: string): number {
   }
   return (2 * common) / (a.length + b.length - 2);
 }
+
+/** Returns the name of a column, or the label of the editable that is called like it. */
+export function columnLabel(column: string, renames: ColumnMap, editables: Editables): string {
+  const target = Object.hasOwn(renames, column) ? renames[column] : column;
+  const name = target ? editableOf(target, editables) : undefined;
+  const label = name === undefined ? undefined : editables[name]?.label;
+  return label && column === name ? label : column;
+}

@@ -19,6 +19,7 @@ class StudioRowDialog extends LitElement {
     faults: { attribute: false },
     canCorrect: { attribute: false },
     labelOf: { attribute: false },
+    messageOf: { attribute: false },
     duration: { type: Number },
     ratio: {},
   };
@@ -65,6 +66,7 @@ class StudioRowDialog extends LitElement {
   declare faults: readonly CellFault[];
   declare canCorrect: boolean;
   declare labelOf: (column: string) => string;
+  declare messageOf: (message: string) => string;
   declare duration: number;
   declare ratio: string;
 
@@ -123,7 +125,7 @@ class StudioRowDialog extends LitElement {
       ></textarea>
       ${
         fault
-          ? html`<span class="fault" dir="auto" id="fault-${index}">${fault.message} ${fault.hint ?? nothing}</span>`
+          ? html`<span class="fault" dir="auto" id="fault-${index}">${this.messageOf(fault.message)} ${fault.hint ?? nothing}</span>`
           : nothing
       }
     </div>`;

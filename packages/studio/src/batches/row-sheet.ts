@@ -96,6 +96,7 @@ class StudioRowSheet extends LitElement {
     canCorrect: { attribute: false },
     hasMore: { attribute: false },
     labelOf: { attribute: false },
+    messageOf: { attribute: false },
   };
   static override styles = [
     ...base,
@@ -140,6 +141,7 @@ class StudioRowSheet extends LitElement {
   declare canCorrect: boolean;
   declare hasMore: boolean;
   declare labelOf: (column: string) => string;
+  declare messageOf: (message: string) => string;
 
   override render() {
     const { t } = this.app;
@@ -219,7 +221,11 @@ class StudioRowSheet extends LitElement {
       ></studio-progress-bar>`;
     const shown = new Set(this.columns);
     const other = this.#faultsOf(row).find(({ column }) => column === null || !shown.has(column));
-    const text = other?.message ?? (row.values === null ? t('batch.longRow') : '');
+    const text = other
+      ? this.messageOf(other.message)
+      : row.values === null
+        ? t('batch.longRow')
+        : '';
     return text ? html`<span class="fault" dir="auto" title=${text}>${text}</span>` : nothing;
   }
 
@@ -247,8 +253,8 @@ class StudioRowSheet extends LitElement {
       />
       ${
         fault
-          ? html`<span class="fault" dir="auto" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
-              ${fault.message}
+          ? html`<span class="fault" dir="auto" id=${id} title=${[this.messageOf(fault.message), fault.hint].filter(Boolean).join(' ')}>
+              ${this.messageOf(fault.message)}
             </span>`
           : nothing
       }

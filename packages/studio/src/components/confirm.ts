@@ -40,8 +40,8 @@ export class StudioConfirm extends LitElement {
       ?open=${request !== undefined}
       @close=${() => this.#end(false)}
     >
-      <p>${request?.text ?? nothing}</p>
-      <button slot="actions" autofocus @click=${() => this.#end(false)}>${t('common.cancel')}</button>
+      <p id="text">${request?.text ?? nothing}</p>
+      <button slot="actions" autofocus aria-describedby="text" @click=${() => this.#end(false)}>${t('common.cancel')}</button>
       <button
         slot="actions"
         class=${request?.isDanger ? 'danger' : 'primary'}

@@ -1,4 +1,5 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { base } from './base.ts';
 import { define } from './define.ts';
 import { icon } from './icons.ts';
@@ -36,9 +37,10 @@ export const formActions = css`
 /** The open dialogs, the topmost last. Screen readers do not read what is outside of it. */
 const openDialogs: StudioDialog[] = [];
 
-/** Has words read by a screen reader while a dialog is open. */
-export function sayInDialog(words: string): void {
+/** Has words read by a screen reader while a dialog is open. Returns whether one is open. */
+export function sayInDialog(words: string): boolean {
   openDialogs.at(-1)?.say(words);
+  return openDialogs.length > 0;
 }
 
 /**
@@ -112,6 +114,7 @@ class StudioDialog extends LitElement {
   declare open: boolean;
   declare wide: boolean;
   declare said: string;
+  #saidTimes = 0;
 
   constructor() {
     super();
@@ -150,6 +153,9 @@ class StudioDialog extends LitElement {
 
   say(words: string): void {
     this.said = words;
+    this.#saidTimes += 1;
+    // The same words are read again only if their element is new.
+    this.requestUpdate();
   }
 
   #forget(): void {
@@ -162,7 +168,7 @@ class StudioDialog extends LitElement {
     return html`<dialog
       aria-labelledby="heading"
       @cancel=${(event: Event) => event.target === event.currentTarget && this.#left(event)}
-      @close=${() => this.open && this.#left()}
+      @close=${this.#closed}
     >
       <div class="head">
         <h2 id="heading">${this.heading}</h2>
@@ -170,7 +176,9 @@ class StudioDialog extends LitElement {
           ${icon('close')}
         </button>
       </div>
-      <p class="visually-hidden" role="status">${this.said}</p>
+      <p class="visually-hidden" role="status">
+        ${keyed(this.#saidTimes, html`<span>${this.said}</span>`)}
+      </p>
       <div class="content"><slot></slot></div>
       <footer><slot name="actions" @slotchange=${this.#fill}></slot></footer>
     </dialog>`;
@@ -179,6 +187,11 @@ class StudioDialog extends LitElement {
   #fill = (event: Event) => {
     const slot = event.target as HTMLSlotElement;
     slot.parentElement?.classList.toggle('filled', slot.assignedElements().length > 0);
+  };
+
+  /** The event comes with the next frame, when the dialog may be open again. */
+  #closed = (event: Event) => {
+    if (this.open && !(event.target as HTMLDialogElement).open) this.#left();
   };
 
   /** The owner closes the dialog by `open`, so that it can keep it. */

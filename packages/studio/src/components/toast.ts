@@ -9,12 +9,22 @@ import { icon } from './icons.ts';
 
 const SHOWN_MS = 6000;
 const MAX_TOASTS = 4;
+/** A dialog closes meanwhile, and the focus goes back. A screen reader would drop words for that. */
+const SAY_AFTER_MS = 150;
+const SAID_MS = 10_000;
 
 type Toast = { id: number; text: string; kind: ToastKind };
 
-/** Short messages that do not need an answer. The app has one; pages call `app.toast`. */
+/**
+ * Short messages that do not need an answer. The app has one; pages call `app.toast`. A screen reader does
+ * not read a region that appears together with its words, so that those for it are always in the page.
+ */
 export class StudioToasts extends LitElement {
-  static override properties = { t: { attribute: false }, toasts: { state: true } };
+  static override properties = {
+    t: { attribute: false },
+    toasts: { state: true },
+    said: { state: true },
+  };
   static override styles = [
     ...base,
     css`
@@ -69,11 +79,14 @@ export class StudioToasts extends LitElement {
 
   declare t: Translate;
   declare toasts: readonly Toast[];
+  /** The words that a screen reader reads. */
+  declare said: readonly Toast[];
   #next = 1;
 
   constructor() {
     super();
     this.toasts = [];
+    this.said = [];
   }
 
   show(text: string, kind: ToastKind = 'info'): void {
@@ -85,7 +98,7 @@ export class StudioToasts extends LitElement {
     const region = this.renderRoot.querySelector<HTMLElement>('.region');
     if (region?.matches(':popover-open')) region.hidePopover();
     region?.showPopover();
-    sayInDialog(text);
+    setTimeout(() => this.#say(toast), SAY_AFTER_MS);
   }
 
   override render() {
@@ -95,20 +108,22 @@ export class StudioToasts extends LitElement {
       role="region"
       aria-label=${this.t('toast.region')}
     >
-      <div role="status">
-        ${repeat(
-          this.toasts.filter(({ kind }) => kind !== 'error'),
-          ({ id }) => id,
-          (toast) => this.#toast(toast),
-        )}
-      </div>
-      <div role="alert">
-        ${repeat(
-          this.toasts.filter(({ kind }) => kind === 'error'),
-          ({ id }) => id,
-          (toast) => this.#toast(toast),
-        )}
-      </div>
+      ${repeat(
+        this.toasts,
+        ({ id }) => id,
+        (toast) => this.#toast(toast),
+      )}
+    </div>
+    ${this.#spoken('status')}${this.#spoken('alert')}`;
+  }
+
+  #spoken(role: 'status' | 'alert') {
+    return html`<div class="visually-hidden" role=${role} aria-atomic="false">
+      ${repeat(
+        this.said.filter(({ kind }) => (kind === 'error') === (role === 'alert')),
+        ({ id }) => id,
+        ({ text }) => html`<p>${text}</p>`,
+      )}
     </div>`;
   }
 
@@ -120,6 +135,14 @@ export class StudioToasts extends LitElement {
         ${icon('close', 16)}
       </button>
     </div>`;
+  }
+
+  #say(toast: Toast): void {
+    if (sayInDialog(toast.text)) return;
+    this.said = [...this.said, toast].slice(-MAX_TOASTS);
+    setTimeout(() => {
+      this.said = this.said.filter((said) => said !== toast);
+    }, SAID_MS);
   }
 
   #dismiss(id: number): void {

@@ -129,7 +129,9 @@ export class BatchPage extends PageElement {
         </div>
         ${this.#actions(batch)}
       </div>
-      ${lostNotice(this.isLost, t)} ${batchNotice(batch, app)} ${batchSummary(batch, app)}
+      ${lostNotice(this.isLost, t)}
+      <div aria-live="polite">${batchNotice(batch, app)}</div>
+      ${batchSummary(batch, app)}
       <studio-batch-table
         .app=${app}
         .batch=${batch}

@@ -169,7 +169,7 @@ export class FillPage extends PageElement {
             .session=${session.id}
             .fetch=${app.fetch}
             .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
-            .siblings=${canEdit ? siblings : []}
+            .siblings=${siblings}
             .isViewOnly=${!canEdit}
             lang=${app.lang}
             theme=${theme}

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import '../batches/column-table.ts';
 import { type CsvFault, type CsvTable, readCsv } from '../batches/csv.ts';
 import { csvFaultText } from '../batches/csv-words.ts';
-import { firstRows } from '../batches/first-rows.ts';
+import { firstRows, rowsText } from '../batches/first-rows.ts';
 import {
   type ColumnMap,
   type Editables,
@@ -154,8 +154,9 @@ export class NewBatchPage extends PageElement {
             </ul>
           </div>`
         : nothing;
-    if (!table || !file) return html`${drop} ${faults}`;
-    return firstRows({ table, fileName: file.name, t, drop, faults });
+    const named = table && file && { table, fileName: file.name, t };
+    return html`<p class="visually-hidden" role="status">${named ? rowsText(named) : ''}</p>
+      ${named ? firstRows({ ...named, drop, faults }) : html`${drop} ${faults}`}`;
   }
 
   #columns(table: CsvTable, editables: Editables) {

@@ -17,6 +17,7 @@ import '../render/session-deliveries.ts';
 import {
   aboutSection,
   detailStyles,
+  type Editables,
   errorsSection,
   fitSection,
   receiptSection,
@@ -39,7 +40,7 @@ export class RenderPage extends PageElement {
     ...PageElement.properties,
     session: { state: true },
     names: { state: true },
-    labels: { state: true },
+    editables: { state: true },
     error: { state: true },
     busy: { state: true },
     dialog: { state: true },
@@ -55,7 +56,7 @@ export class RenderPage extends PageElement {
 
   declare session: RenderSession | undefined;
   declare names: TemplateNames;
-  declare labels: Readonly<Record<string, string>>;
+  declare editables: Editables;
   declare error: unknown;
   declare busy: boolean;
   /** The service does not answer, while the session is shown. */
@@ -68,7 +69,7 @@ export class RenderPage extends PageElement {
   constructor() {
     super();
     this.names = NO_NAMES;
-    this.labels = {};
+    this.editables = {};
     this.busy = false;
     this.isLost = false;
   }
@@ -110,8 +111,7 @@ export class RenderPage extends PageElement {
   }
 
   #page(session: RenderSession) {
-    const { t, app, names } = this;
-    const labelOf = (name: string) => this.labels[name] ?? name;
+    const { t, app, names, editables } = this;
     const words = progressWords(session, t, app.lang);
     return html`<div class="page-head">
         <div class="heading">
@@ -132,9 +132,9 @@ export class RenderPage extends PageElement {
                 </div>`
               : nothing
           }
-          ${errorsSection({ session, app }, labelOf)}
+          ${errorsSection({ session, app }, editables)}
           <studio-session-files .app=${app} .session=${session}></studio-session-files>
-          ${fitSection({ session, app }, labelOf)} ${warningsSection({ session, app })}
+          ${fitSection({ session, app }, editables)} ${warningsSection({ session, app }, editables)}
           <studio-session-deliveries
             .app=${app}
             .session=${session}
@@ -337,10 +337,7 @@ export class RenderPage extends PageElement {
       this.names = await readTemplateNames(this.app.client, signal);
       const version = this.session?.template_style_version_id;
       if (!version) return;
-      const { editables } = await this.app.client.versions.specs(version, { signal });
-      this.labels = Object.fromEntries(
-        Object.entries(editables).map(([name, { label }]) => [name, label]),
-      );
+      this.editables = (await this.app.client.versions.specs(version, { signal })).editables;
     } catch {
       // The page is useful without them.
     }

@@ -167,6 +167,7 @@ export class TemplatesPage extends PageElement {
             ></studio-upload-list>`
           : nothing
       }
+      <p class="visually-hidden" role="status">${this.#isNotFound() ? t('templates.noneFound') : ''}</p>
       ${this.#content()}
       ${this.isOver ? html`<div class="over">${t('templates.dropHere')}</div>` : nothing}`;
   }
@@ -209,9 +210,14 @@ export class TemplatesPage extends PageElement {
     return this.search ? this.#nothingFound() : this.#first();
   }
 
+  #isNotFound(): boolean {
+    const { items, error, isLoading } = this.#list;
+    return this.search !== '' && items.length === 0 && !error && !isLoading;
+  }
+
   #nothingFound() {
     const { t } = this;
-    return html`<studio-empty-state icon="search" heading=${t('templates.noneFound')} role="status">
+    return html`<studio-empty-state icon="search" heading=${t('templates.noneFound')}>
       ${t('templates.noneFoundText', { search: this.search })}
       <button
         slot="actions"

@@ -1,4 +1,5 @@
 import type { RenderSession } from '@framepress/client';
+import { withLabels } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import '../components/code-block.ts';
@@ -50,6 +51,8 @@ export const detailStyles = css`
   }
 `;
 
+/** The editables of a session's template, by name. */
+export type Editables = Readonly<Record<string, { readonly label: string }>>;
 type Part = { session: RenderSession; app: AppContext };
 
 /** When, how and from which template a session was made. */
@@ -117,16 +120,20 @@ function fact(name: string, value: string) {
     <dd><bdi>${value}</bdi></dd>`;
 }
 
+function labelOf(name: string, editables: Editables): string {
+  return (Object.hasOwn(editables, name) && editables[name]?.label) || name;
+}
+
 /** The errors of a session, each with what to do. */
-export function errorsSection({ session, app }: Part, labelOf: (editable: string) => string) {
+export function errorsSection({ session, app }: Part, editables: Editables) {
   if (session.errors.length === 0) return nothing;
   return html`<section class="problems">
     <h2>${app.t('render.errors')}</h2>
     <ul class="faults">
       ${session.errors.map(
         ({ message, hint, editable }) => html`<li>
-          ${editable ? html`<strong><bdi>${labelOf(editable)}</bdi>: </strong>` : nothing}
-          <span class="problem" dir="auto">${message}</span>
+          ${editable ? html`<strong><bdi>${labelOf(editable, editables)}</bdi>: </strong>` : nothing}
+          <span class="problem" dir="auto">${withLabels(message, editables)}</span>
           ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
         </li>`,
       )}
@@ -134,14 +141,14 @@ export function errorsSection({ session, app }: Part, labelOf: (editable: string
   </section>`;
 }
 
-export function warningsSection({ session, app }: Part) {
+export function warningsSection({ session, app }: Part, editables: Editables) {
   if (session.warnings.length === 0) return nothing;
   return html`<section>
     <h2>${app.t('render.warnings')}</h2>
     <ul class="faults">
       ${session.warnings.map(
         ({ message, hint }) => html`<li>
-          <bdi>${message}</bdi> ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
+          <bdi>${withLabels(message, editables)}</bdi> ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
         </li>`,
       )}
     </ul>
@@ -149,7 +156,7 @@ export function warningsSection({ session, app }: Part) {
 }
 
 /** How each text and image fits, in plain words. */
-export function fitSection({ session, app }: Part, labelOf: (editable: string) => string) {
+export function fitSection({ session, app }: Part, editables: Editables) {
   const { t, lang } = app;
   const entries = Object.entries(session.fit);
   if (entries.length === 0) return nothing;
@@ -157,7 +164,7 @@ export function fitSection({ session, app }: Part, labelOf: (editable: string) =
     <h2>${t('render.fit')}</h2>
     <dl class="facts">
       ${entries.map(
-        ([name, fit]) => html`<dt><bdi>${labelOf(name)}</bdi></dt>
+        ([name, fit]) => html`<dt><bdi>${labelOf(name, editables)}</bdi></dt>
           <dd class="fit">
             ${fitWords(fit, t, lang).map(
               ({ text, isProblem }) =>

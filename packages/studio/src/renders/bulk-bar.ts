@@ -10,6 +10,8 @@ import { type Action, forEachId, permittedIds } from './actions.ts';
 
 type Bulk = Extract<Action, 'cancel' | 'retry' | 'delete'>;
 
+type Work = { done: number; total: number; stop: AbortController };
+
 const AT_ONCE = 4;
 const WORDS = {
   cancel: ['renders.actionCancel', 'renders.canceled'],
@@ -65,7 +67,7 @@ class StudioBulkBar extends LitElement {
   declare app: AppContext;
   declare sessions: readonly RenderSessionSummary[];
   declare selected: ReadonlySet<string>;
-  declare work: { done: number; total: number; stop: AbortController } | undefined;
+  declare work: Work | undefined;
 
   constructor() {
     super();
@@ -86,14 +88,25 @@ class StudioBulkBar extends LitElement {
   override render() {
     const { app, selected, work } = this;
     const { t } = app;
-    if (work)
-      return html`<div class="bar" role="status">
-        ${t('renders.working', { done: work.done, total: work.total })}
-        <button @click=${() => work.stop.abort()}>${t('renders.stop')}</button>
-      </div>`;
-    if (selected.size === 0) return nothing;
+    const count =
+      work || selected.size === 0 ? '' : t('renders.selected', { count: selected.size });
+    // It stays in the page without the bar: a region that appears with its words is not read.
+    return html`<p class="visually-hidden" role="status">${count}</p>
+      ${work ? this.#progress(work) : count === '' ? nothing : this.#actions(count)}`;
+  }
+
+  #progress({ done, total, stop }: Work) {
+    const { t } = this.app;
     return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
-      <span class="count" role="status">${t('renders.selected', { count: selected.size })}</span>
+      ${t('renders.working', { done, total })}
+      <button @click=${() => stop.abort()}>${t('renders.stop')}</button>
+    </div>`;
+  }
+
+  #actions(count: string) {
+    const { t } = this.app;
+    return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
+      <span class="count">${count}</span>
       ${this.#button('retry')} ${this.#button('cancel')} ${this.#button('delete')}
       <button class="plain" @click=${() => this.#select(this.sessions.map(({ id }) => id))}>
         ${t('renders.selectAll')}
@@ -131,7 +144,9 @@ class StudioBulkBar extends LitElement {
       },
     );
     this.work = undefined;
-    if (done.length > 0) this.app.toast(t(WORDS[action][1], { count: done.length }), 'success');
+    // None are done when it was stopped at once.
+    if (done.length > 0 || failed.length === 0)
+      this.app.toast(t(WORDS[action][1], { count: done.length }), 'success');
     if (failed.length > 0) {
       const { text, hints } = plainError(error, t);
       const words = [t('renders.failedSome', { count: failed.length }), text, ...hints];

@@ -58,6 +58,8 @@ class StudioFilterBar extends LitElement {
   declare filter: Filter;
   declare templates: readonly Template[];
   #typing: ReturnType<typeof setTimeout> | undefined;
+  /** What is typed, but not yet in the filter. */
+  #typed: Partial<Filter> = {};
 
   constructor() {
     super();
@@ -82,7 +84,7 @@ class StudioFilterBar extends LitElement {
             type="search"
             maxlength="200"
             .value=${filter.q}
-            @input=${(event: Event) => this.#typed({ q: textOf(event) })}
+            @input=${(event: Event) => this.#type({ q: textOf(event) })}
           />
         </div>
         <div class="field">
@@ -91,11 +93,11 @@ class StudioFilterBar extends LitElement {
             id="status"
             @change=${(event: Event) => this.#set({ statuses: statusesOf(textOf(event)) })}
           >
-            <option value="" ?selected=${filter.statuses.length === 0}>${t('renders.any')}</option>
+            <option value="" .selected=${filter.statuses.length === 0}>${t('renders.any')}</option>
             ${STATUSES.map(
               (status) => html`<option
                 value=${status}
-                ?selected=${filter.statuses.length > 0 && filter.statuses[0] === status}
+                .selected=${filter.statuses.length > 0 && filter.statuses[0] === status}
               >
                 ${t(`status.${status}` as StringKey)}
               </option>`,
@@ -108,15 +110,15 @@ class StudioFilterBar extends LitElement {
             id="template"
             @change=${(event: Event) => this.#set({ templateId: textOf(event) })}
           >
-            <option value="" ?selected=${filter.templateId === ''}>${t('renders.any')}</option>
+            <option value="" .selected=${filter.templateId === ''}>${t('renders.any')}</option>
             ${templates.map(
-              ({ id, name }) => html`<option value=${id} ?selected=${id === filter.templateId}>
+              ({ id, name }) => html`<option value=${id} .selected=${id === filter.templateId}>
                 ${name}
               </option>`,
             )}
             ${
               filter.templateId !== '' && !isKnown
-                ? html`<option value=${filter.templateId} selected>
+                ? html`<option value=${filter.templateId} .selected=${true}>
                     ${t('renders.templateGone')}
                   </option>`
                 : nothing
@@ -164,17 +166,19 @@ class StudioFilterBar extends LitElement {
   }
 
   /** Waits until the person stops typing. */
-  #typed(changes: Partial<Filter>): void {
+  #type(changes: Partial<Filter>): void {
+    this.#typed = { ...this.#typed, ...changes };
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.#set(changes), TYPING_MS);
+    this.#typing = setTimeout(() => this.#set({}), TYPING_MS);
   }
 
   #set(changes: Partial<Filter>): void {
-    this.#fire({ ...this.filter, ...changes });
+    this.#fire({ ...this.filter, ...this.#typed, ...changes });
   }
 
   #fire(filter: Filter): void {
     clearTimeout(this.#typing);
+    this.#typed = {};
     this.dispatchEvent(new CustomEvent('filter', { detail: filter }));
   }
 }

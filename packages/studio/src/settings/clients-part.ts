@@ -60,9 +60,7 @@ class ClientsPart extends SettingsPart {
       }
       ${
         clients
-          ? html`<ul class="cards">
-              ${clients.map((client) => this.#card(client))}
-            </ul>`
+          ? this.cards(clients, (client) => this.#card(client))
           : this.error === undefined
             ? html`<studio-skeleton></studio-skeleton>`
             : nothing
@@ -212,7 +210,7 @@ class ClientsPart extends SettingsPart {
     const body = { name: String(form.get('name')).trim(), scope };
     await this.#send(async () => {
       const added = await this.app.client.raw('post', '/v2/clients', { body });
-      this.#show(added, this.t('clients.added'));
+      return this.#secretOf(added, this.t('clients.added'));
     });
   };
 
@@ -225,7 +223,7 @@ class ClientsPart extends SettingsPart {
       const secret = String(form.get('secret')).trim();
       const token = await requestToken(app.server, client.id, secret);
       const { expires_in: seconds } = token;
-      this.secret = {
+      return {
         heading: t('secret.title'),
         values: [{ label: t('secret.token'), value: token.access_token }],
         ...(seconds && {
@@ -235,19 +233,21 @@ class ClientsPart extends SettingsPart {
     });
   }
 
-  async #send(work: () => Promise<void>): Promise<void> {
+  /** Shows the secret in place of the form. Then the focus goes back to where the form was opened. */
+  async #send(work: () => Promise<ShownSecret>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     this.formError = undefined;
     try {
-      await work();
+      this.secret = await work();
       this.#close();
-      await this.load();
     } catch (error) {
       this.formError = error;
+      return;
     } finally {
       this.isBusy = false;
     }
+    await this.load();
   }
 
   async #choose(action: string, client: Client): Promise<void> {
@@ -268,17 +268,15 @@ class ClientsPart extends SettingsPart {
         await this.load();
       }, t('clients.deleted'));
     else
-      await this.act(async () =>
-        this.#show(
-          await app.client.raw('post', '/v2/clients/{id}/rotate', { id }),
-          t('secret.title'),
-        ),
-      );
+      await this.act(async () => {
+        const rotated = await app.client.raw('post', '/v2/clients/{id}/rotate', { id });
+        this.secret = this.#secretOf(rotated, t('secret.title'));
+      });
   }
 
-  #show({ client, client_secret: value }: WithSecret, heading: string): void {
+  #secretOf({ client, client_secret: value }: WithSecret, heading: string): ShownSecret {
     const { t } = this;
-    this.secret = {
+    return {
       heading,
       values: [
         { label: t('secret.clientId'), value: client.id },

@@ -73,9 +73,7 @@ class DestinationsPart extends SettingsPart {
       }
       ${
         destinations
-          ? html`<ul class="cards">
-              ${destinations.map((destination) => this.#card(destination))}
-            </ul>`
+          ? this.cards(destinations, (destination) => this.#card(destination))
           : this.error === undefined
             ? html`<studio-skeleton></studio-skeleton>`
             : nothing

@@ -46,13 +46,14 @@ class StudioSecretDialog extends LitElement {
       ?open=${secret !== undefined}
       @close=${this.#close}
     >
-      <p>${t('secret.text')}</p>
-      ${secret?.note ? html`<p class="hint">${secret.note}</p>` : nothing}
+      <p id="text">${t('secret.text')}</p>
+      ${secret?.note ? html`<p class="hint" id="note">${secret.note}</p>` : nothing}
       ${(secret?.values ?? []).map(
         ({ label, value }, index) => html`<div class="value">
           <label for="value-${index}">${label}</label>
           <input
             id="value-${index}"
+            aria-describedby="text note"
             readonly
             autocomplete="off"
             spellcheck="false"

@@ -1,5 +1,6 @@
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import '../components/empty-state.ts';
@@ -93,11 +94,24 @@ export class SettingsPart extends LitElement {
   declare error: unknown;
   declare isBusy: boolean;
   protected leaving = new AbortController();
+  /** The place of the card that has the focus before an update. */
+  #focusedCard = -1;
 
   constructor() {
     super();
     this.isBusy = false;
-    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('button.primary'));
+    new FocusKeeper(
+      this,
+      () => this.#nextCard() ?? this.renderRoot.querySelector<HTMLElement>('button.primary'),
+    );
+  }
+
+  protected override willUpdate(): void {
+    this.#focusedCard = this.#cards().findIndex((card) => card.matches(':focus-within'));
+  }
+
+  protected override updated(): void {
+    this.#focusedCard = -1;
   }
 
   override connectedCallback(): void {
@@ -113,6 +127,28 @@ export class SettingsPart extends LitElement {
 
   get t(): Translate {
     return this.app.t;
+  }
+
+  /** A list of cards. Each stays that of its item, so that an open menu does not become another's. */
+  protected cards<Item extends { id: string }>(
+    items: readonly Item[],
+    card: (item: Item) => TemplateResult,
+  ): TemplateResult {
+    return html`<ul class="cards">
+      ${repeat(items, ({ id }) => id, card)}
+    </ul>`;
+  }
+
+  #cards(): Element[] {
+    return [...this.renderRoot.querySelectorAll('.cards > li')];
+  }
+
+  /** Returns the menu of the card in the place of one that was removed. */
+  #nextCard(): HTMLElement | null | undefined {
+    if (this.#focusedCard < 0) return undefined;
+    const cards = this.#cards();
+    const menu = cards[Math.min(this.#focusedCard, cards.length - 1)]?.querySelector('studio-menu');
+    return menu?.shadowRoot?.querySelector<HTMLElement>('.opener');
   }
 
   /** Reads what the part shows. */

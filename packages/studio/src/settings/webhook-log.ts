@@ -1,5 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@framepress/client';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
@@ -106,7 +107,11 @@ class StudioWebhookLog extends LitElement {
       <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       ${deliveries?.length === 0 ? html`<p class="muted">${t('webhooks.logNone')}</p>` : nothing}
       <ul class="plain">
-        ${(deliveries ?? []).map((delivery) => this.#delivery(delivery))}
+        ${repeat(
+          deliveries ?? [],
+          ({ id }) => id,
+          (delivery) => this.#delivery(delivery),
+        )}
       </ul>
       ${
         this.#cursor

@@ -50,9 +50,7 @@ class WebhooksPart extends SettingsPart {
       }
       ${
         endpoints
-          ? html`<ul class="cards">
-              ${endpoints.map((endpoint) => this.#card(endpoint))}
-            </ul>`
+          ? this.cards(endpoints, (endpoint) => this.#card(endpoint))
           : this.error === undefined
             ? html`<studio-skeleton></studio-skeleton>`
             : nothing
