@@ -201,3 +201,53 @@ test('nor the sign-in', async () => {
   }
   await page.close();
 });
+
+/** Markup that runs a script, marks that turn the direction, and no place for a line break. */
+const HOSTILE = `<img src=x onerror=alert(1)>\u2067\u202e${'W'.repeat(120)}`;
+
+test('names that contain markup and marks of direction are only texts, on narrow pages too', async () => {
+  const client = await world.client();
+  const make = async (kind: string, body: object): Promise<string> => {
+    const answer = await client.send('POST', `/v2/${kind}`, body);
+    return String((Object.values(answer.body)[0] as Json)['id']);
+  };
+  const path = await writePackage(join(world.folder, 'hostile.zip'), smallLottie(2), {
+    version: 1,
+    editables: { [HOSTILE]: { label: HOSTILE, targets: ['t_01'] } },
+  });
+  const version = await client.addTemplate(path, { name: HOSTILE });
+  const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+  const video = { title: HOSTILE, mapping, metadata: { note: HOSTILE } };
+  const draft = await make('render_sessions', video);
+  const unseen = await make('render_sessions', { ...video, title: '\u200b\u2060' });
+  const rows = [{ [HOSTILE]: HOSTILE }];
+  const batch = await make('batches', {
+    template_style_version_id: version['id'],
+    ...{ rows, title: HOSTILE, start: false },
+  });
+  const page = await world.signedIn('/templates', { width: 320, height: 844 });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const pages: [string, string][] = [
+    ['/templates', 'studio-template-card img'],
+    [`/templates/${version['template_id']}`, 'studio-editables li'],
+    [`/templates/${version['template_id']}?tab=versions`, 'studio-version-row img'],
+    [`/fill/${draft}`, 'framepress-stage canvas'],
+    [`/renders/${draft}`, 'studio-session-metadata input'],
+    ['/renders', '[role=listitem]'],
+    [`/batches/${batch}`, 'studio-batch-table bdi'],
+  ];
+  for (const [to, selector] of pages) {
+    await page.evaluate(`location.hash = ${JSON.stringify(`#${to}`)}`);
+    await shown(page, selector);
+    const actual = { to, overflow: await overflowOf(page), problems: page.problems, dialogs };
+    expect(actual).toEqual({ to, overflow: 0, problems: [], dialogs: [] });
+  }
+  expect(await page.$('>>> img[src="x"]')).toBe(null);
+  await page.evaluate(`location.hash = '#/renders/${unseen}'`);
+  await says(page, 'Untitled');
+  await page.close();
+});

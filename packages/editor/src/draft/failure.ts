@@ -47,6 +47,11 @@ export function isAnswered(error: unknown): error is FramepressError {
   return error instanceof FramepressError && error.status > 0;
 }
 
+/** Whether the template was deleted. The words of the service name the version only by its id. */
+export function isTemplateGone(error: unknown): boolean {
+  return (Object(error) as { code?: unknown }).code === 'template_version_unknown';
+}
+
 const MAX_PAUSE_MS = 10_000;
 
 /** Returns the pause before the next attempt: a second, then doubled up to ten seconds. */

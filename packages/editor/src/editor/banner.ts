@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { isAnswered } from '../draft/failure.ts';
+import { isAnswered, isTemplateGone } from '../draft/failure.ts';
 import type { Translate } from '../strings/index.ts';
 import type { Editing } from './editing.ts';
 
@@ -25,6 +25,8 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
     </div>`;
   if (saveState === 'gone')
     return html`<div class="banner" role="alert"><p>${t('editor.gone')}</p></div>`;
+  if (isTemplateGone(saveError))
+    return html`<div class="banner" role="alert"><p>${t('editor.template_gone')}</p></div>`;
   if (saveState === 'error')
     return html`<div class="banner" role="alert">
       <p>${t('editor.save_failed', { message: messageOf(saveError) })}</p>

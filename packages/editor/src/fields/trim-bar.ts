@@ -108,6 +108,17 @@ class TrimBar extends LitElement {
       .part[data-open]::after {
         inset-inline-start: 3px;
       }
+      @media (forced-colors: active) {
+        .part {
+          border-color: Highlight;
+        }
+        .part::after {
+          border-color: Canvas;
+          background: Highlight;
+          box-shadow: 0 0 0 3px Highlight;
+          forced-color-adjust: none;
+        }
+      }
       :host([disabled]) .part {
         cursor: default;
         opacity: 0.6;

@@ -5,6 +5,7 @@ import type { Fault, Fit, Group, Kind, Mapping, Specs } from '../api/types.ts';
 import { entryOf } from '../draft/json-patch.ts';
 import { defineElement, type FieldContext, FieldElement } from '../fields/field-element.ts';
 import '../fields/index.ts';
+import { isTemplateGone } from '../draft/failure.ts';
 import { controls, tokens } from '../look/index.ts';
 import { type StringKey, withLabels } from '../strings/index.ts';
 import {
@@ -130,7 +131,9 @@ export class Form extends LitElement {
       groups.flatMap(({ fields }) => fields),
     );
     const missing = missingFields(this.specs, this.mapping);
-    return html`${faults.other.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
+    // The message above the form says that the template was deleted.
+    const other = faults.other.filter((fault) => !isTemplateGone(fault));
+    return html`${other.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
     ${groups.length === 0 ? html`<p class="hint">${t('editor.nothing')}</p>` : nothing}
     ${groups.map((group) => this.#renderGroup(group, (field) => this.#renderField(field, faults.of(field), missing)))}`;
   }

@@ -4,7 +4,10 @@ import { base } from './base.ts';
 import { define } from './define.ts';
 import { icon } from './icons.ts';
 
-/** Buttons at the end of a form in a dialog. They stay in sight while the form is scrolled. */
+/**
+ * Buttons at the end of a form in a dialog, with the error above them. They stay in sight while the form
+ * is scrolled, if the window is high enough.
+ */
 export const formActions = css`
   .form-actions {
     position: sticky;
@@ -14,8 +17,20 @@ export const formActions = css`
     justify-content: flex-end;
     gap: 8px;
     margin-block-end: -20px;
-    padding-block: 8px 20px;
+    padding-block: 4px 20px;
     background: var(--fp-surface);
+  }
+  .form-actions > :is(studio-error-box, label) {
+    flex: 1 1 100%;
+  }
+  .form-actions > studio-error-box {
+    max-height: 40dvh;
+    overflow: auto;
+  }
+  @media (max-height: 480px) {
+    .form-actions {
+      position: static;
+    }
   }
 `;
 

@@ -36,6 +36,7 @@ function knownText(error: FramepressError, t: Translate): string | undefined {
   const { code, status, retryAfterMs } = error;
   if (code === 'network_error') return t('error.network');
   if (code === 'timeout') return t('error.timeout');
+  if (code === 'template_version_unknown') return t('error.templateGone');
   if (status === 403) return t('error.forbidden');
   if (status === 404) return t('error.notFound');
   if (status === 429 || status === 503) {

@@ -6,6 +6,7 @@ import { define } from '../components/define.ts';
 import { formActions } from '../components/dialog.ts';
 import '../components/error-box.ts';
 import { sizeText } from '../components/format.ts';
+import { nameText } from '../words.ts';
 import {
   changeOf,
   emptyFields,
@@ -218,9 +219,10 @@ class StudioRenderDialog extends LitElement {
           </select>
         </div>
       </div>
-      ${this.#destinationChoices()} ${empty.length > 0 ? this.#examples(empty.length) : nothing}
-      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
+      ${this.#destinationChoices()}
       <div class="form-actions">
+        ${empty.length > 0 ? this.#examples(empty.length) : nothing}
+        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
         <button class="primary" aria-disabled=${this.isBusy} ?disabled=${formats.length === 0}>
           ${t('options.start')}
@@ -230,9 +232,11 @@ class StudioRenderDialog extends LitElement {
   }
 
   #examples(count: number) {
+    // The service refuses a render with empty fields: the browser asks for the choice before.
     return html`<label class="choice examples">
       <input
         type="checkbox"
+        required
         .checked=${this.options.useExamples}
         @change=${() => this.#set({ useExamples: !this.options.useExamples })}
       />
@@ -256,7 +260,7 @@ class StudioRenderDialog extends LitElement {
                   @change=${() => this.#toggleDestination(prefix)}
                 />
                 <span
-                  >${name || prefix}<span class="hint"
+                  >${nameText(name, prefix)}<span class="hint"
                     >${t('options.deliveredAs', { to: targetIn(prefix) })}</span
                   ></span
                 >
@@ -306,7 +310,9 @@ class StudioRenderDialog extends LitElement {
       this.dispatchEvent(new CustomEvent('started', { detail: { session } }));
     } catch (error) {
       this.error = error;
-      this.dispatchEvent(new CustomEvent('refused'));
+      const { code } = Object(error) as { code?: string };
+      // Without its template, the draft cannot be opened again. The page keeps the texts.
+      if (code !== 'template_version_unknown') this.dispatchEvent(new CustomEvent('refused'));
     } finally {
       this.isBusy = false;
     }

@@ -129,8 +129,8 @@ class StudioDestinationDialog extends LitElement {
             </p>`
           : nothing
       }
-      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       <div class="form-actions">
+        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
         <button class="primary" aria-disabled=${this.isBusy}>${t('common.save')}</button>
       </div>

@@ -126,8 +126,8 @@ class StudioWebhookDialog extends LitElement {
         ${events === null ? nothing : this.#types(events)}
         ${isMissing ? html`<span class="fault" role="alert">${t('webhooks.noEvents')}</span>` : nothing}
       </fieldset>
-      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
       <div class="form-actions">
+        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
         <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
         <button class="primary" aria-disabled=${this.isBusy}>${t('common.save')}</button>
       </div>

@@ -36,6 +36,8 @@ export const editor: Strings = {
     'Ihr Zugang ist abgelaufen. Ihre Arbeit bleibt erhalten. Öffnen Sie den Editor erneut, um fortzufahren.',
   'editor.failed': 'Der Editor konnte nicht geöffnet werden: {message}',
   'editor.not_found': 'Dieses Video gibt es nicht mehr.',
+  'editor.template_gone':
+    'Die Vorlage dieses Videos wurde gelöscht. Sie können Ihre Texte hier noch kopieren, aber das Video kann nicht mehr erstellt werden.',
   'editor.gone':
     'Dieses Video wurde anderswo gelöscht. Ihre Änderungen sind noch hier, können aber nicht gespeichert werden.',
   'editor.unreachable': 'Der Dienst ist nicht erreichbar.',

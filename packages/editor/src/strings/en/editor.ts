@@ -33,6 +33,8 @@ export const editor = {
   'editor.token_ended': 'Your access has ended. Your work is kept. Open the editor again to go on.',
   'editor.failed': 'The editor could not be opened: {message}',
   'editor.not_found': 'This video does not exist any more.',
+  'editor.template_gone':
+    'The template of this video was deleted. You can still copy your texts from here, but the video cannot be made.',
   'editor.gone':
     'This video was deleted elsewhere. Your changes are still here, but cannot be saved.',
   'editor.unreachable': 'The service cannot be reached.',

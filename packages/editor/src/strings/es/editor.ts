@@ -35,6 +35,8 @@ export const editor: Strings = {
     'Tu acceso ha terminado. Tu trabajo se conserva. Abre el editor de nuevo para seguir.',
   'editor.failed': 'No se pudo abrir el editor: {message}',
   'editor.not_found': 'Este vídeo ya no existe.',
+  'editor.template_gone':
+    'Se eliminó la plantilla de este vídeo. Aún puede copiar sus textos desde aquí, pero ya no se puede crear el vídeo.',
   'editor.gone':
     'Este vídeo se ha eliminado en otro lugar. Tus cambios siguen aquí, pero no se pueden guardar.',
   'editor.unreachable': 'No se puede conectar con el servicio.',

@@ -37,6 +37,8 @@ export const editor: Strings = {
     'Votre accès a expiré. Votre travail est conservé. Rouvrez l’éditeur pour continuer.',
   'editor.failed': 'Impossible d’ouvrir l’éditeur : {message}',
   'editor.not_found': 'Cette vidéo n’existe plus.',
+  'editor.template_gone':
+    'Le modèle de cette vidéo a été supprimé. Vous pouvez encore copier vos textes ici, mais la vidéo ne peut plus être créée.',
   'editor.gone':
     'Cette vidéo a été supprimée ailleurs. Vos modifications sont encore ici, mais ne peuvent pas être enregistrées.',
   'editor.unreachable': 'Le service est injoignable.',

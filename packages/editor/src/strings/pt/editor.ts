@@ -35,6 +35,8 @@ export const editor: Strings = {
     'Seu acesso terminou. Seu trabalho foi mantido. Abra o editor novamente para continuar.',
   'editor.failed': 'Não foi possível abrir o editor: {message}',
   'editor.not_found': 'Este vídeo não existe mais.',
+  'editor.template_gone':
+    'O modelo deste vídeo foi excluído. Você ainda pode copiar seus textos daqui, mas o vídeo não pode mais ser criado.',
   'editor.gone':
     'Este vídeo foi excluído em outro lugar. Suas alterações ainda estão aqui, mas não podem ser salvas.',
   'editor.unreachable': 'Não foi possível acessar o serviço.',

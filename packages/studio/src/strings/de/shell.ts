@@ -46,6 +46,8 @@ export const shell: Strings = {
     'Der Dienst antwortet nicht. Prüfen Sie die Verbindung; Ihre Arbeit bleibt erhalten.',
   'error.timeout': 'Der Dienst hat zu lange gebraucht. Versuchen Sie es gleich noch einmal.',
   'error.forbidden': 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Admin Ihres Kontos.',
+  'error.templateGone':
+    'Die Vorlage wurde gelöscht. Wählen Sie eine andere Vorlage und füllen Sie sie neu aus.',
   'error.notFound': 'Das gibt es nicht mehr. Vielleicht wurde es gelöscht.',
   'error.overload': 'Der Dienst ist ausgelastet. Versuchen Sie es in {seconds} s erneut.',
   'error.unexpected':

@@ -42,6 +42,7 @@ export const shell = {
   'error.network': 'The service does not answer. Check the connection; your work is kept.',
   'error.timeout': 'The service took too long. Try again in a moment.',
   'error.forbidden': 'Your role does not allow this. Ask an admin of your account.',
+  'error.templateGone': 'The template was deleted. Choose another template and fill it again.',
   'error.notFound': 'It does not exist any more. It may have been deleted.',
   'error.overload': 'The service is busy. Try again in {seconds} s.',
   'error.unexpected': 'Something unexpected happened. Try again, or reload the page.',

@@ -44,6 +44,7 @@ export const shell: Strings = {
   'error.network': 'El servicio no responde. Comprueba la conexión; tu trabajo se conserva.',
   'error.timeout': 'El servicio ha tardado demasiado. Inténtalo de nuevo en un momento.',
   'error.forbidden': 'Tu rol no permite esto. Pregunta a un admin de tu cuenta.',
+  'error.templateGone': 'La plantilla se eliminó. Elija otra plantilla y rellénela de nuevo.',
   'error.notFound': 'Ya no existe. Puede que se haya eliminado.',
   'error.overload': 'El servicio está ocupado. Inténtalo de nuevo en {seconds} s.',
   'error.unexpected': 'Ha ocurrido algo inesperado. Inténtalo de nuevo o recarga la página.',

@@ -45,6 +45,8 @@ export const shell: Strings = {
   'error.network': 'Le service ne répond pas. Vérifiez la connexion ; votre travail est conservé.',
   'error.timeout': 'Le service a mis trop de temps. Réessayez dans un instant.',
   'error.forbidden': 'Votre rôle ne le permet pas. Adressez-vous à un admin de votre compte.',
+  'error.templateGone':
+    'Le modèle a été supprimé. Choisissez un autre modèle et remplissez-le de nouveau.',
   'error.notFound': 'Cet élément n’existe plus. Il a peut-être été supprimé.',
   'error.overload': 'Le service est occupé. Réessayez dans {seconds} s.',
   'error.unexpected': 'Une erreur inattendue s’est produite. Réessayez ou rechargez la page.',

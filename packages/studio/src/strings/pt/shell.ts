@@ -44,6 +44,7 @@ export const shell: Strings = {
   'error.network': 'O serviço não responde. Verifique a conexão; seu trabalho está guardado.',
   'error.timeout': 'O serviço demorou demais. Tente de novo em instantes.',
   'error.forbidden': 'Sua função não permite isto. Fale com um admin da sua conta.',
+  'error.templateGone': 'O modelo foi excluído. Escolha outro modelo e preencha-o de novo.',
   'error.notFound': 'Isto não existe mais. Pode ter sido excluído.',
   'error.overload': 'O serviço está ocupado. Tente de novo em {seconds} s.',
   'error.unexpected': 'Algo inesperado aconteceu. Tente de novo ou recarregue a página.',
