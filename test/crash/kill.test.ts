@@ -9,7 +9,7 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { makeClient, startService } from '../support/service.ts';
 
-const TIMES = 10;
+const TIMES = 8;
 const FRAMES = 75;
 
 let folder: string;
@@ -83,7 +83,7 @@ test('a stopped service returns a running session to the queue, and the next sta
   const first = await startService(dataDir);
   const client = await new Client(first.url).login(credentials);
   const version = await client.addTemplate(
-    await writePackage(join(folder, 'long.zip'), smallLottie(900)),
+    await writePackage(join(folder, 'long.zip'), smallLottie(450)),
   );
   const { body } = await client.send('POST', '/v2/render_sessions', {
     title: 'drained',
