@@ -63,10 +63,10 @@ test('a person signs in with a client or a link, which works once, and signs out
   await type(page, '#id', id);
   await type(page, '#secret', secret);
   await click(page, 'button.primary');
-  await says(page, 'Renders');
-  expect(new URL(page.url()).hash).toBe('#/renders');
-
+  // Also while the page is loaded, whose content would get the focus.
   await click(page, '.person .opener');
+  await shown(page, 'studio-renders-page');
+  expect(new URL(page.url()).hash).toBe('#/renders');
   await click(page, '[role=menuitem]');
   await shown(page, '#secret');
 

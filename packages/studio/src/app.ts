@@ -8,6 +8,7 @@ import './components/error-box.ts';
 import './components/toast.ts';
 import { base } from './components/base.ts';
 import type { StudioConfirm } from './components/confirm.ts';
+import { focusedElement } from './components/dialog.ts';
 import { plainError } from './components/plain-words.ts';
 import type { StudioToasts } from './components/toast.ts';
 import './frame/frame.ts';
@@ -169,13 +170,14 @@ export class FramepressStudio extends LitElement {
   async #show(): Promise<void> {
     if (this.session === undefined) return;
     const turn = ++this.#turn;
+    const focused = focusedElement();
     this.failure = undefined;
     const route = routeOfHash(location.hash);
     if (route.path === '/') return this.#replace(HOME);
     const found = entryOf(route);
     if (!found) {
       this.shown = 'missing';
-      return this.#arrived(this.#t('app.notFound'));
+      return this.#arrived(this.#t('app.notFound'), focused);
     }
     const { entry, params } = found;
     if (!this.session && !entry.isPublic) return this.#toSignIn();
@@ -192,7 +194,7 @@ export class FramepressStudio extends LitElement {
       node.app = this.#appFor(entry);
       this.shown = { entry, node };
       document.documentElement.toggleAttribute('data-full', entry.isFull === true);
-      this.#arrived(this.#t(entry.title));
+      this.#arrived(this.#t(entry.title), focused);
     } catch (error) {
       if (turn === this.#turn) this.failure = { error, retry: () => void this.#reload() };
     }
@@ -209,11 +211,15 @@ export class FramepressStudio extends LitElement {
     }
   }
 
-  #arrived(title: string): void {
+  /** Moves the focus to the page, unless it was moved while the page was loaded. */
+  #arrived(title: string, focusedBefore: Element | null): void {
     this.#setTitle(title);
     scrollTo(0, 0);
     const frame = this.renderRoot.querySelector('studio-frame');
-    void this.updateComplete.then(() => frame?.focusContent());
+    void this.updateComplete.then(() => {
+      const focused = focusedElement();
+      if (!focused || focused === focusedBefore) frame?.focusContent();
+    });
   }
 
   #setTitle(title: string): void {

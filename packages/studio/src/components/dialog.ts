@@ -202,7 +202,7 @@ class StudioDialog extends LitElement {
 }
 
 /** Returns the element that has the focus, also within shadow trees. */
-function focusedElement(): Element | null {
+export function focusedElement(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element === document.body ? null : element;
