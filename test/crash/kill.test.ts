@@ -9,7 +9,7 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { makeClient, startService } from '../support/service.ts';
 
-const TIMES = 8;
+const TIMES = 20;
 const FRAMES = 75;
 
 let folder: string;

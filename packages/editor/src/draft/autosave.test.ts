@@ -131,11 +131,16 @@ test('a new token that comes before the answer for the former one is used', asyn
   const { saving, requests, request } = autosave();
   saving.change(mapping('a'));
   await vi.advanceTimersByTimeAsync(1000);
+  const flushed = saving.flush();
   saving.retry();
   await request(0).fail(status(401));
-  await request(1).fail(status(401));
+  await request(1).succeed();
+  expect(await flushed).toBe(true);
+  saving.change(mapping('ab'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(2).fail(status(401));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(3);
   expect(saving.state).toBe('ended');
 });
 

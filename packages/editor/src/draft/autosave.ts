@@ -137,6 +137,7 @@ export class Autosave {
       try {
         this.#revision = await this.#options.send(mapping, this.#revision);
       } catch (error) {
+        if (this.#isRetried && failureKind(error) === 'ended') continue;
         this.#fail(error);
         return;
       }
@@ -149,9 +150,7 @@ export class Autosave {
 
   #fail(error: unknown): void {
     const kind = failureKind(error);
-    if (kind === 'ended' && this.#isRetried) {
-      this.#sendAfter(0);
-    } else if (kind === 'offline') {
+    if (kind === 'offline') {
       this.#become('offline', error);
       this.#sendAfter(pauseMs(++this.#failures, error));
     } else if (kind === 'conflict' || kind === 'ended' || kind === 'locked') {

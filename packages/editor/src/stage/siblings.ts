@@ -10,7 +10,7 @@ export type Sibling = { versionId: string; name: string; width: number; height: 
 
 const STILL_PIXELS = 360;
 
-type Drawing = { siblings: readonly Sibling[]; mapping: Mapping; seconds: number };
+type Drawing = { siblings: readonly Sibling[]; seconds: number };
 
 /** The same mapping in the other styles of the template: a frame of each, which the service draws. */
 class Siblings extends LitElement {
@@ -111,7 +111,7 @@ class Siblings extends LitElement {
       frame.style.setProperty('--ratio', frame.dataset['ratio'] ?? '');
     const { siblings, mapping, seconds } = this;
     const isNew = changes.has('siblings') || changes.has('mapping') || changes.has('seconds');
-    if (isNew && mapping && siblings.length > 0) this.#drawing.want({ siblings, mapping, seconds });
+    if (isNew && mapping && siblings.length > 0) this.#drawing.want({ siblings, seconds });
   }
 
   async #draw({ siblings, seconds }: Drawing, signal: AbortSignal): Promise<void> {
