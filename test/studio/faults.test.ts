@@ -1,9 +1,9 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
-import { Client, type Json } from '../support/client.ts';
+import { Client, type Json, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
@@ -11,7 +11,7 @@ import { makeClient, type RunningService, startService } from '../support/servic
 import { press, propertyOf, says, shown, signedIn, textOf, upload } from './studio-page.ts';
 import { snap } from './studio-world.ts';
 
-const FRAMES = 120;
+const FRAMES = 300;
 /** Renders have the lowest priority on a busy machine. */
 const RENDER_MS = 90_000;
 
@@ -61,24 +61,35 @@ async function offline(act: () => Promise<unknown>): Promise<void> {
   proxy.forwardTo(service.url);
 }
 
-async function session(render?: 'preview'): Promise<string> {
-  const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+type SessionOptions = { render?: 'preview'; version?: Json };
+
+async function session({ render, version: of = version }: SessionOptions = {}): Promise<string> {
+  const mapping = { template_style_version_id: of['id'], missing: 'example', resources: {} };
   const body = { title: 'For Ana', mapping, ...(render && { render }) };
   const answer = await client.send('POST', '/v2/render_sessions', body);
   return String((answer.body['render_session'] as Json)['id']);
 }
 
 const PLAYER = 'studio-video-player video';
-const played = () => propertyOf(page, PLAYER, 'currentTime') as Promise<number>;
 
 test('a service that restarts: the page of a render says so, and goes on', async () => {
-  const id = await session('preview');
-  await open(`/renders/${id}`);
-  const video = await shown(page, PLAYER);
+  const id = await session({ render: 'preview' });
+  const hls = join(folder, 'data', 'files', 'sessions', id, 'preview', 'hls');
+  const segments = async () =>
+    (await readdir(hls).catch(() => [])).filter((name) => name.endsWith('.mp4'));
+  while ((await segments()).length === 0) await pause(2);
   const resume = await holdRasterisers(service.pid);
   try {
-    await video.evaluate((node) => (node as unknown as { play(): Promise<void> }).play());
-    await expect.poll(played).toBeGreaterThan(0.3);
+    await open(`/renders/${id}`);
+    const video = await shown(page, PLAYER);
+    // A new source interrupts what began to play before.
+    const play = () =>
+      video.evaluate((node) => {
+        const player = node as unknown as { play(): Promise<void>; currentTime: number };
+        void player.play().catch(() => undefined);
+        return player.currentTime;
+      });
+    await expect.poll(play).toBeGreaterThan(0.3);
     await video.evaluate((node) => (node as unknown as { pause(): void }).pause());
     await offline(async () => {
       await service.crash();
@@ -154,4 +165,21 @@ test('pages say that the service does not answer, and load when it does', async 
   await press(page, 'Try again');
   await shown(page, 'a.title');
   expect(page.problems).toEqual([]);
+});
+
+test('the words of a form stay when its template is deleted elsewhere', async () => {
+  const own = await client.addTemplate(await writePackage(join(folder, 'own.zip'), smallLottie(6)));
+  const id = await session({ version: own });
+  await open(`/fill/${id}`);
+  await shown(page, 'framepress-stage canvas');
+  expect((await client.send('DELETE', `/v2/templates/${own['template_id']}`)).status).toBe(204);
+  await (await shown(page, 'framepress-text-field #control')).focus();
+  await page.keyboard.type('Kept words');
+  await says(page, 'The template of this video was deleted.');
+  await press(page, 'Render…');
+  await press(page, 'Start render');
+  await says(page, 'The template was deleted. Choose another template');
+  await snap(page, 'faults-7-template');
+  expect(await propertyOf(page, 'framepress-text-field #control')).toBe('Kept words');
+  expect(await textOf(page)).not.toContain('tsv_');
 });
