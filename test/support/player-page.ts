@@ -219,6 +219,8 @@ const PlainAudio = Audio;
 const audios = [];
 globalThis.Audio = class extends PlainAudio {
   constructor(...args) { super(...args); audios.push(this); }
+  get currentTime() { return this.lastRead = super.currentTime; }
+  set currentTime(seconds) { super.currentTime = seconds; }
 };
 const headers = { authorization: '${TOKEN}' };
 const fetchFile = (url, signal) => fetch(url, { headers, signal });
@@ -230,12 +232,15 @@ const player = new Player({
     return canvas.convertToBlob();
   },
 });
-/** Seconds between each frame that was shown while audio ran and the audio. */
+/**
+ * Seconds between each frame that was shown while audio ran and the audio, as the player read it to
+ * decide. A read here would measure how long the machine was busy since then.
+ */
 const skews = [];
 player.addEventListener('frame', ({ detail: { frame } }) => {
   const [audio] = audios;
   if (player.isPlaying && !audio.paused && !audio.ended && audio.readyState >= 2)
-    skews.push(frame / fps - audio.currentTime);
+    skews.push(frame / fps - audio.lastRead);
 });
 let fps = 0;
 const events = [];
