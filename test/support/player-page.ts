@@ -43,8 +43,10 @@ export type PlayerPage = {
   load(name: string, changes?: object): Promise<void>;
   /** Sets the size of the stage, a square, in CSS pixels. */
   setSide(side: number): void;
-  /** Seconds between each frame that was shown while audio ran and the audio. */
+  /** Seconds between each shown frame and the audio, as the player read it to decide. */
   skews: number[];
+  /** Keeps the page busy for a time in milliseconds. */
+  block(ms: number): void;
   /** Sends the decoded audio of a composition: the first channel as 32-bit floats. */
   sendAudio(name: string, rate: number): Promise<void>;
   /** Sends bytes to the test. */
@@ -255,6 +257,7 @@ async function load(name, changes = {}) {
   fps = made.video.fps;
   await player.load({ ...made, ...changes });
 }
+function block(ms) { for (const end = performance.now() + ms; performance.now() < end;); }
 async function sendAudio(name, rate) {
   const { audio } = await composition(name);
   const bytes = await (await fetch('${server}' + audio.url, { headers })).arrayBuffer();
@@ -262,6 +265,6 @@ async function sendAudio(name, rate) {
   await send(name, decoded.getChannelData(0));
 }
 async function send(name, body) { await fetch('${server}/sent/' + name, { method: 'POST', headers, body }); }
-Object.assign(globalThis, { player, events, workers, load, composition, setSide, send, sendAudio, skews });
+Object.assign(globalThis, { player, events, workers, load, composition, setSide, send, sendAudio, skews, block });
 `;
 }
