@@ -212,10 +212,9 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
       await ended;
     });
     const seen = await events(page);
-    const last = seen.at(-1);
     expect(seen.map(({ type }) => type)).toContain('play');
     expect(seen.filter(({ type }) => type === 'error')).toEqual([]);
-    expect(['ended', 'frame']).toContain(last?.type);
+    expect(['ended', 'frame']).toContain(seen.at(-1)?.type);
     expect(servers.requests).toContain('/audios/story-sale');
     expect(page.problems).toEqual([]);
     await page.close();
@@ -241,8 +240,7 @@ describe.each<BrowserName>(['chromium', 'firefox'])('in %s', (browserName) => {
       (rate) => (globalThis as unknown as PlayerPage).sendAudio('story-sale', rate),
       RATE,
     );
-    const bytes = servers.takeSent('story-sale');
-    const heard = new Float32Array(new Uint8Array(bytes).buffer);
+    const heard = new Float32Array(new Uint8Array(servers.takeSent('story-sale')).buffer);
     const mix = await mixOf('story-sale');
     for (const second of [1, 4, 7]) {
       const lag = lagSeconds(mix, heard, { second, rate: RATE });
