@@ -1,5 +1,6 @@
 import { AppError, boundedFaults, type Fault } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { PackageChoice } from '../import/index.ts';
 import { type Produced, produceText, tryInputs } from '../produce/index.ts';
 import { fetcherOf, ingestRequest, inWorkFolder, openPackage } from './composed.ts';
 import { atLocalFiles } from './local-files.ts';
@@ -9,10 +10,15 @@ import { print } from './output.ts';
 /** Checks a mapping as `POST /v2/mappings/validate` does. The exit code is 1 when it has faults. */
 export async function checkCommand(
   file: string,
-  options: { mapping?: string; json?: boolean },
+  options: { mapping?: string; json?: boolean } & PackageChoice,
 ): Promise<void> {
   const mapping = await readMappingFile(options.mapping);
-  const result = await checkPackage({ file, mapping, config: readConfig(process.env) });
+  const result = await checkPackage({
+    file,
+    mapping,
+    config: readConfig(process.env),
+    choice: options,
+  });
   const { valid, errors, more_errors: more = 0, warnings } = result;
   print(options.json, result, () => [
     ...errors.map(({ message, pointer = '' }) => `error: ${pointer}: ${message}`),
@@ -31,8 +37,9 @@ export async function checkPackage(request: {
   file: string;
   mapping: MappingFile;
   config: Config;
+  choice?: PackageChoice;
 }): Promise<CheckResult> {
-  const opened = await openPackage(request.file, request.mapping);
+  const opened = await openPackage(request.file, request.mapping, request.choice);
   const { template, mapping, files, faults } = opened;
   const { warnings, fit, ...found } = await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(request.config);

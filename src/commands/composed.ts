@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Config } from '../config.ts';
-import { importTemplate, readPackageFile } from '../import/index.ts';
+import { importTemplate, type PackageChoice, readPackageFile } from '../import/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import { ingestInputs, type Produced, produce } from '../produce/index.ts';
@@ -21,19 +21,32 @@ export type Opened = { template: Template; mapping: ParsedMapping; files: LocalF
   'faults'
 >;
 
+/** Imports a package, or the part of it that the options of a command choose. */
+async function openTemplate(file: string, { animation, theme }: PackageChoice = {}) {
+  const choice = {
+    ...(animation !== undefined && { animation }),
+    ...(theme !== undefined && { theme }),
+  };
+  return importTemplate(await readPackageFile(file, choice));
+}
+
 /** Imports a package and parses a mapping file against it. */
-export async function openPackage(file: string, mapping: MappingFile): Promise<Opened> {
-  const template = await importTemplate(await readPackageFile(file));
+export async function openPackage(
+  file: string,
+  mapping: MappingFile,
+  choice?: PackageChoice,
+): Promise<Opened> {
+  const template = await openTemplate(file, choice);
   const spec = { editables: template.editables, fonts: template.fontNames };
   return { template, files: mapping.files, ...parseMappingFile(spec, mapping) };
 }
 
 /** Opens a package, fetches its inputs and composes it in a folder that is removed after `use`. */
 export async function withComposition(
-  request: { file: string; mapping: MappingFile; config: Config },
+  request: { file: string; mapping: MappingFile; config: Config; choice?: PackageChoice },
   use: (composed: Composed) => Promise<void>,
 ): Promise<void> {
-  const opened = await openPackage(request.file, request.mapping);
+  const opened = await openPackage(request.file, request.mapping, request.choice);
   if (opened.faults.length > 0) throw AppError.fromFaults(opened.faults);
   const { template, mapping } = opened;
   const { config } = request;

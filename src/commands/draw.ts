@@ -4,6 +4,7 @@ import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
 import { pathOfAsset, toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { PackageChoice } from '../import/index.ts';
 import { FORMATS } from '../output/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
@@ -15,64 +16,67 @@ import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
 
 export async function renderCommand(
   file: string,
-  options: RenderOptions & { mapping?: string; frames?: string; json?: boolean },
+  options: RenderOptions & PackageChoice & { mapping?: string; frames?: string; json?: boolean },
 ): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
   const hardware = await hardwareOf(config);
   await using renderer = startRenderer(config, config.workers, hardware);
   const mapping = await readMappingFile(options.mapping);
-  await withComposition({ file, mapping, config }, async ({ produced, folder, signal }) => {
-    const { composition, paths } = produced;
-    const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
-    const outputs = wantedOutputs(options, composition.video).map((output, index) => {
-      const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
-      return { ...output, path };
-    });
-    for (const { out } of outputs) await prepareOut(out);
-    using bar = new ProgressBar(process.stderr);
-    const video = await renderer.renderVideo(
-      {
-        ...{ composition, paths, folder, outputs, ...(frames && { frames }) },
-        onProgress: (done, count) => bar.show(done, count),
-      },
-      signal,
-    );
-    bar.end();
-    for (const { path, out } of outputs) await moveTo(path, out);
-    const files = video.outputs.map((facts, index) => ({
-      path: resolve(outputs[index]?.out ?? ''),
-      format: outputs[index]?.format,
-      codec: outputs[index]?.codec,
-      frames: facts.frameCount,
-      width: facts.width,
-      height: facts.height,
-      fps: facts.fps,
-      bytes: facts.bytes,
-      alpha: facts.hasAlpha,
-      sha256: facts.sha256,
-    }));
-    const drawn = files[0]?.frames ?? 0;
-    const result = {
-      ...files[0],
-      outputs: files,
-      seconds: round((performance.now() - started) / 1000),
-      render_seconds: round(video.seconds),
-      frames_per_second: round(drawn / video.seconds),
-      peak_memory_bytes: video.peakRssBytes,
-      loudness: presentLoudness(video.loudness),
-      warnings: produced.warnings,
-      fit: produced.fit,
-    };
-    print(options.json, result, () => [
-      ...files.map(
-        (f) =>
-          `${f.path}: ${f.frames} frames, ${f.width}×${f.height}, ${(f.bytes / 1e6).toFixed(1)} MB`,
-      ),
-      `${result.seconds} s, ${result.frames_per_second} frames per second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
-      ...produced.warnings.map((w) => `warning: ${w.message}`),
-    ]);
-  });
+  await withComposition(
+    { file, mapping, config, choice: options },
+    async ({ produced, folder, signal }) => {
+      const { composition, paths } = produced;
+      const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
+      const outputs = wantedOutputs(options, composition.video).map((output, index) => {
+        const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
+        return { ...output, path };
+      });
+      for (const { out } of outputs) await prepareOut(out);
+      using bar = new ProgressBar(process.stderr);
+      const video = await renderer.renderVideo(
+        {
+          ...{ composition, paths, folder, outputs, ...(frames && { frames }) },
+          onProgress: (done, count) => bar.show(done, count),
+        },
+        signal,
+      );
+      bar.end();
+      for (const { path, out } of outputs) await moveTo(path, out);
+      const files = video.outputs.map((facts, index) => ({
+        path: resolve(outputs[index]?.out ?? ''),
+        format: outputs[index]?.format,
+        codec: outputs[index]?.codec,
+        frames: facts.frameCount,
+        width: facts.width,
+        height: facts.height,
+        fps: facts.fps,
+        bytes: facts.bytes,
+        alpha: facts.hasAlpha,
+        sha256: facts.sha256,
+      }));
+      const drawn = files[0]?.frames ?? 0;
+      const result = {
+        ...files[0],
+        outputs: files,
+        seconds: round((performance.now() - started) / 1000),
+        render_seconds: round(video.seconds),
+        frames_per_second: round(drawn / video.seconds),
+        peak_memory_bytes: video.peakRssBytes,
+        loudness: presentLoudness(video.loudness),
+        warnings: produced.warnings,
+        fit: produced.fit,
+      };
+      print(options.json, result, () => [
+        ...files.map(
+          (f) =>
+            `${f.path}: ${f.frames} frames, ${f.width}×${f.height}, ${(f.bytes / 1e6).toFixed(1)} MB`,
+        ),
+        `${result.seconds} s, ${result.frames_per_second} frames per second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
+        ...produced.warnings.map((w) => `warning: ${w.message}`),
+      ]);
+    },
+  );
 }
 
 /**
@@ -87,11 +91,11 @@ function hardwareOf({ encoder }: Config): Promise<Hardware> {
 
 export async function composeCommand(
   file: string,
-  options: { mapping?: string; out: string; json?: boolean },
+  options: { mapping?: string; out: string; json?: boolean } & PackageChoice,
 ): Promise<void> {
   const config = readConfig(process.env);
   const mapping = await readMappingFile(options.mapping);
-  await withComposition({ file, mapping, config }, async ({ produced }) => {
+  await withComposition({ file, mapping, config, choice: options }, async ({ produced }) => {
     const bytes = new Map<string, Uint8Array>();
     for (const { name, digest } of produced.composition.files)
       bytes.set(name, await readFile(pathOfAsset(produced.paths, digest)));

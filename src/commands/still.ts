@@ -1,6 +1,7 @@
 import { extname, join, resolve } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import { readConfig } from '../config.ts';
+import type { PackageChoice } from '../import/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { stillFrame, type Template } from '../template/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
@@ -19,7 +20,7 @@ export async function stillCommand(
     format?: StillFormat;
     width?: string;
     json?: boolean;
-  },
+  } & PackageChoice,
 ): Promise<void> {
   const width = wholeNumber(options.width, '--width');
   const wantedFrame = wholeNumber(options.frame, '--frame');
@@ -28,7 +29,7 @@ export async function stillCommand(
   const config = readConfig(process.env);
   await using renderer = startRenderer(config, 1);
   const mapping = await readMappingFile(options.mapping);
-  await withComposition({ file, mapping, config }, async (composed) => {
+  await withComposition({ file, mapping, config, choice: options }, async (composed) => {
     const { template, produced, folder, signal } = composed;
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still');

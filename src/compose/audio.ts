@@ -1,7 +1,14 @@
 import { AppError, expected, fault, jsonPointer } from '../base/index.ts';
-import { frameSeconds } from '../lottie/index.ts';
+import { exactFps, type FollowingLayer, followingLayers, frameSeconds } from '../lottie/index.ts';
 import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
-import { type GainKey, loudestOf, type Template, type TemplateAudio } from '../template/index.ts';
+import {
+  type GainKey,
+  levelKeys,
+  loudestOf,
+  type Template,
+  type TemplateAudio,
+} from '../template/index.ts';
+import { type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
 
 /** A piece of audio on the video's timeline. Plain data; times in seconds, exact. */
 export type AudioClip = {
@@ -55,6 +62,8 @@ export const NO_AUDIO: AudioSources = { tracks: new Map(), assets: new Map(), vi
 
 /** Shorter loops are not repeated: the result would be a tone. */
 const SHORTEST_LOOP_SECONDS = 0.02;
+/** Maximum number of keys of all levels that follow editables. */
+const MAX_FOLLOWED_KEYS = 100_000;
 
 /**
  * All audio clips of the video, in the order of the template's layers. Throws an AppError with a
@@ -64,14 +73,46 @@ export function placeAudio(
   template: Template,
   mapping: ParsedMapping,
   audioSources: AudioSources,
+  followed: Followed = NOTHING_FOLLOWED,
 ): AudioClip[] {
   checkTrims(mapping, audioSources);
   const { frameCount, fps } = template.video;
   const end = frameSeconds(frameCount, fps);
-  return template.audioSources
+  return followLevels(template, followed)
     .flatMap((audio) => clipsOf(audio, mapping, audioSources))
     .map((clip) => ({ ...clip, endSeconds: Math.min(end, clip.endSeconds) }))
     .filter((clip) => clip.endSeconds > clip.startSeconds && isHeard(clip));
+}
+
+/** Returns the audio of the template, with the levels that follow editables. */
+function followLevels(template: Template, { baked }: Followed): readonly TemplateAudio[] {
+  if (baked.size === 0 || template.audioSources.length === 0) return template.audioSources;
+  const layers = followingLayers(template.lottie).filter(({ layer }) => layer.au?.lv !== undefined);
+  const byPath = Map.groupBy(layers, ({ path }) => path);
+  let left = MAX_FOLLOWED_KEYS;
+  return template.audioSources.map((audio) => {
+    const found = byPath.get(audio.path)?.find(({ layer }) => layer.refId === audio.assetId);
+    const gain = found && left > 0 && followedGain(audio, found, { baked, template });
+    if (!gain) return audio;
+    left -= gain.length;
+    return { ...audio, gain };
+  });
+}
+
+function followedGain(
+  { startSeconds, trimStartSeconds, speed }: TemplateAudio,
+  { layer, followers }: FollowingLayer,
+  { baked, template }: { baked: Followed['baked']; template: Template },
+): GainKey[] | undefined {
+  const level = layer.au?.lv;
+  const follower = followers.find((one) => (one as unknown) === level);
+  const values = follower && baked.get(follower.xn);
+  if (!values) return undefined;
+  const { st = 0, sr = 1 } = layer;
+  // The layer's own time starts at frame `st` of the composition that it is in.
+  const origin = startSeconds - trimStartSeconds / speed;
+  const frames = exactFps(template.lottie.fr) * speed * (sr || 1);
+  return levelKeys(structuredClone(values) as typeof level, (at) => origin + (at - st) / frames);
 }
 
 function clipsOf(

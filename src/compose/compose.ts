@@ -1,15 +1,23 @@
 import { AppError } from '../base/index.ts';
-import { type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import { entryOf, type ParsedMapping } from '../mapping/index.ts';
-import { boundName, type Template, targetsOf } from '../template/index.ts';
+import {
+  type FileAsset,
+  fixTextAnimators,
+  isPrecomp,
+  LAYER,
+  type Lottie,
+} from '../lottie/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
-import { channelsOf } from './color.ts';
-import { type BroughtFont, libraryOf } from './font-library.ts';
+import { boundShapes } from './bound-shapes.ts';
+import { hasControlEntries, setControls, unbindControls } from './controls.ts';
 import { fileName, type ImageFile } from './image-file.ts';
-import { faded } from './opacity.ts';
-import { setTexts, type TextResult } from './texts.ts';
+import { setColors } from './set-colors.ts';
+import { type BroughtFont, libraryOf } from './texts/font-library.ts';
+import { setTexts, type TextResult } from './texts/texts.ts';
 import { type LayerVideo, setVideos } from './videos.ts';
+import { type Followed, NOTHING_FOLLOWED, writeFollowed } from './write-followed.ts';
 
 /**
  * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
@@ -42,6 +50,8 @@ type ComposeInputs = {
   fallbacks: readonly FontFace[];
   brought?: readonly BroughtFont[] | undefined;
   audioSources?: AudioSources | undefined;
+  /** The result of `follow`; without it, properties keep the values of the import. */
+  followed?: Followed | undefined;
 };
 
 /**
@@ -57,25 +67,32 @@ export function compose({
   fallbacks,
   brought = [],
   audioSources = NO_AUDIO,
+  followed = NOTHING_FOLLOWED,
 }: ComposeInputs): Composed {
   const lottie = structuredClone(template.lottie);
+  setControls(lottie, mapping);
   setColors(lottie, mapping);
+  const written = template.rig && writeFollowed(lottie, followed);
+  const limited = hasControlEntries(mapping) ? boundShapes(lottie, template.lottie) : [];
   const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
-  const { faults, ...text } = setTexts(lottie, template, mapping, fonts);
+  const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written });
   if (faults.length > 0) throw AppError.fromFaults(faults);
+  fixTextAnimators(lottie);
   const files = setImages(lottie, images);
   removeAudio(lottie);
   unbind(lottie);
+  if (hasControls(template)) unbindControls(lottie);
   // lottie-web reads glyphs differently in files of older exporters.
   lottie.v = '5.9.0';
   return {
     composition: {
       lottie,
       files,
-      audio: placeAudio(template, mapping, audioSources),
+      audio: placeAudio(template, mapping, audioSources, followed),
       video: template.video,
     },
     ...text,
+    warnings: [...text.warnings, ...followed.warnings, ...limited],
   };
 }
 
@@ -83,32 +100,19 @@ export function compose({
 export function fitTexts(
   template: Template,
   mapping: ParsedMapping,
-  fallbacks: readonly FontFace[],
-  brought: readonly BroughtFont[],
+  {
+    fallbacks = [],
+    brought = [],
+    followed = NOTHING_FOLLOWED,
+  }: Partial<Pick<ComposeInputs, 'fallbacks' | 'brought' | 'followed'>> = {},
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
+  setControls(lottie, mapping);
+  const written = template.rig && writeFollowed(lottie, followed);
+  const limited = hasControlEntries(mapping) ? boundShapes(lottie, template.lottie) : [];
   const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
-  return setTexts(lottie, template, mapping, fonts);
-}
-
-function setColors(lottie: Lottie, mapping: ParsedMapping): void {
-  for (const target of targetsOf(lottie)) {
-    if (target.type !== 'color') continue;
-    const entry = entryOf(mapping, boundName(target), 'color');
-    if (!entry) continue;
-    const channels = channelsOf(entry.color);
-    if ('property' in target) {
-      target.property.a = 0;
-      target.property.k = [...channels.slice(0, 3), 1];
-      // Players disagree on a color's fourth component, so the alpha is multiplied with the
-      // opacity.
-      if (target.opacity) Object.assign(target.opacity, faded(target.opacity, channels[3]));
-    } else {
-      for (const document of target.documents) {
-        document[target.key === 'fcSid' ? 'fc' : 'sc'] = channels.slice(0, 3);
-      }
-    }
-  }
+  const { warnings, ...result } = setTexts(lottie, template, mapping, { fonts, written });
+  return { ...result, warnings: [...warnings, ...followed.warnings, ...limited] };
 }
 
 /**
@@ -146,6 +150,12 @@ function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
 function removeAudio(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
   for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
+}
+
+/** Searching all properties for controls takes time. */
+function hasControls({ editables }: Template): boolean {
+  const types: string[] = ['number', 'checkbox', 'point', 'menu'];
+  return Object.values(editables).some(({ input_type: type }) => types.includes(type));
 }
 
 /** Removes the editables' names, so that the result is a plain Lottie. */

@@ -11,10 +11,13 @@ export {
   type VideoAudio,
 } from './audio.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
-export { type BroughtFont, changedFonts } from './font-library.ts';
+export { type BakeRig, follow, isFollowed } from './follow.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
 export { type Place, placesAt } from './places.ts';
 export { forPlayers, toSelfContained } from './self-contained.ts';
+export { type BroughtFont, changedFonts } from './texts/font-library.ts';
+export type { MeasuredText, MeasureText } from './texts/measure-texts.ts';
 export { type VideoRequirement, videoRequirements } from './video-needs.ts';
 export type { LayerVideo } from './videos.ts';
+export type { Followed } from './write-followed.ts';

@@ -8,7 +8,7 @@ import {
   type Matrix,
 } from '../lottie/index.ts';
 import { boundName, documentsOf, type Template, targetsOf } from '../template/index.ts';
-import { boundsOfShapes, type Rectangle } from './shape-bounds.ts';
+import { boundsOfShapes, type Rectangle } from './texts/shape-bounds.ts';
 
 /** Lottie ends lines with a carriage return or an end of text. */
 const LINE_END = /\r\n|[\r\n]|\p{Cc}/u;

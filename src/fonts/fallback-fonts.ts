@@ -9,7 +9,7 @@ import {
   type FontFace,
   type FontStyle,
   scriptsOf,
-  wantedStyle,
+  substituteStyle,
 } from '../text/index.ts';
 import { FontFiles, loadFont } from './font-files.ts';
 
@@ -112,7 +112,7 @@ export function stylesOf({
   fonts,
 }: Pick<Template, 'lottie' | 'fonts'>): (FontStyle | FontFace)[] {
   return (lottie.fonts?.list ?? []).map(
-    (font) => fonts.find(({ name }) => name === font.fName)?.face ?? wantedStyle(font),
+    (font) => fonts.find(({ name }) => name === font.fName)?.face ?? substituteStyle(font),
   );
 }
 

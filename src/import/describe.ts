@@ -1,13 +1,19 @@
 import { exactFps, frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
 import {
+  type ControlTarget,
+  controlNumbers,
   documentsOf,
   type Editable,
+  isControl,
   loudestOf,
   type Target,
   type TemplateAudio,
 } from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 import { bestStillcuts, shownSpan, type Visibility } from './stillcuts.ts';
+
+/** The types of editables that are required unless template.json says otherwise. */
+const REQUIRED: ReadonlySet<string> = new Set(['text', 'color', 'image', 'video']);
 
 type Context = {
   lottie: Lottie;
@@ -40,7 +46,7 @@ export function describer(
     return {
       input_type: type,
       label: json.label ?? labelOf(name),
-      required: json.required ?? (type !== 'font' && type !== 'audio'),
+      required: json.required ?? REQUIRED.has(type),
       stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
       ...shownSpan(visibility, name, lottie),
       ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : content(editable, facts)),
@@ -57,12 +63,30 @@ function content(found: FoundEditable, facts: Facts): Partial<Editable> {
   if (target?.type === 'color') {
     return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, facts) };
   }
+  if (target && isControl(target)) return controlContent(found, target);
   if (target?.type === 'font') return { fonts: replacedFonts(found) };
   const asset = target && 'asset' in target ? target.asset : undefined;
   return {
     width: pixels(asset?.w),
     height: pixels(asset?.h),
     ...(found.type === 'video' && { duration: playedSeconds(found, facts) }),
+  };
+}
+
+function controlContent({ type, json }: FoundEditable, target: ControlTarget): Partial<Editable> {
+  const [x = 0, y = 0] = controlNumbers(target);
+  const { min, max, step, options } = json;
+  if (type === 'point') return { example_value: { x, y } };
+  if (type === 'checkbox') return { example_value: x !== 0 };
+  if (type === 'menu') {
+    const labels = options ?? [];
+    return { example_value: labels[Math.round(x) - 1] ?? labels[0] ?? '', options: labels };
+  }
+  return {
+    example_value: x,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(step !== undefined && { step }),
   };
 }
 
@@ -119,7 +143,8 @@ function textContent(found: FoundEditable, layer: Layer, facts: Facts): Partial<
   const document = documentsOf(layer)[0];
   const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
   const lines =
-    (document?.sz?.[1] ?? box?.height ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
+    (document?.sz?.[1] ?? (box || undefined)?.height ?? 0) /
+    (document?.lh ?? (document?.s ?? 1) * 1.2);
   return {
     example_text: text,
     fonts: fontsOf(found, facts),

@@ -7,7 +7,7 @@ import {
   type TemplateImage,
   toReportEntry,
 } from '../template/index.ts';
-import type { TemplatePackage } from './package.ts';
+import type { TemplatePackage } from './template-package.ts';
 
 /**
  * Returns the files of the images and videos that layers show, by asset id, and a report entry for each
@@ -36,7 +36,10 @@ export function collectImages(
     else {
       const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
       const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is missing.`;
-      const hint = 'Put it into images/ of the package, or export with files embedded.';
+      const hint =
+        source.files.size > 0
+          ? 'Put it into images/ of the package, or export with files embedded.'
+          : 'Upload a .zip that contains the .json and its folder images/, or export with files embedded.';
       const { path: layerPath } = place;
       missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
     }
@@ -131,4 +134,19 @@ function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | un
     if (bytes) return bytes;
   }
   return undefined;
+}
+
+const MAX_DATA_FILES = 20;
+const MAX_DATA_BYTES = 2_000_000;
+
+/** Returns the JSON files that data layers (type 15) bring, by their name, for expressions. */
+export function collectData(lottie: Lottie, fileOf: FileOf): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const asset of lottie.assets ?? []) {
+    if (isPrecomp(asset) || !asset.p?.toLowerCase().endsWith('.json')) continue;
+    const bytes = fileOf(asset);
+    if (!bytes || bytes.byteLength > MAX_DATA_BYTES || found.size >= MAX_DATA_FILES) continue;
+    found.set(`${asset.u ?? ''}${asset.p}`, new TextDecoder().decode(bytes));
+  }
+  return found;
 }

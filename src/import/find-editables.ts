@@ -10,6 +10,9 @@ import {
 import {
   bind,
   boundName,
+  controlTargets,
+  type Editable,
+  isControl,
   type ReportEntry,
   type Target,
   targetsOf,
@@ -17,13 +20,14 @@ import {
 } from '../template/index.ts';
 import { addTracks, footageName, trackName } from './audio-tracks.ts';
 import { type HasFile, markVideos, videoFileName } from './footage.ts';
-import { TargetIndex, targetFaults } from './target-index.ts';
+import { claimLenient, lenientName } from './lenient-names.ts';
+import { canBe, TargetIndex, targetFaults } from './target-index.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
 
 /** An editable before it is described: its name, its targets, and its fields in template.json. */
 export type FoundEditable = {
   name: string;
-  type: Target['type'];
+  type: Editable['input_type'];
   targets: Target[];
   json: EditableJson;
 };
@@ -52,18 +56,18 @@ export function findEditables(
   markVideos(lottie, json);
   separateImages(lottie, hasFile);
   addTracks(lottie, json);
-  const targets = targetsOf(lottie);
+  const targets = [...targetsOf(lottie), ...controlTargets(lottie)];
   checkPaths(targets);
   const claim = (name: string, target: Target): boolean => {
     const entry = found.get(name);
-    if (entry && entry.type !== target.type) return false;
+    if (entry && !canBe(target, entry.type)) return false;
     bind(target, name);
     if (entry) entry.targets.push(target);
     else if (found.size >= MAX_EDITABLES) throw tooManyEditables();
     else
       found.set(name, {
         name,
-        type: target.type,
+        type: typeOf(target, own(json.editables, name) ?? {}),
         targets: [target],
         json: own(json.editables, name) ?? {},
       });
@@ -86,6 +90,8 @@ export function findEditables(
     if (name === undefined || declared.has(target) || slotted.has(target)) continue;
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
+  const open = targets.filter((t) => !declared.has(t) && boundName(t) === undefined);
+  warnings.push(...claimLenient(open, json, { found, claim, clash: typeClash }));
   const order = Object.keys(json.editables ?? {});
   const missing = order.filter((name) => !found.has(name));
   if (missing.length > 0) throw targetFaults(missing.map(withoutTarget));
@@ -96,6 +102,12 @@ export function findEditables(
   );
   delete lottie.slots;
   return { editables, warnings };
+}
+
+/** A number is a menu or a checkbox if template.json says so. */
+function typeOf(target: Target, { type, options }: EditableJson): Editable['input_type'] {
+  const wanted = type ?? (options ? 'menu' : undefined);
+  return wanted !== undefined && canBe(target, wanted) ? wanted : target.type;
 }
 
 /** Returns only own fields: names come from the file, and one may be `constructor`. */
@@ -186,7 +198,7 @@ function tooManyClaims(): AppError {
  * `(Footage)/USER/photo.png`.
  */
 function nameOf(target: Target, hasFile: HasFile): string | undefined {
-  if (target.type === 'font') return undefined;
+  if (target.type === 'font' || isControl(target)) return undefined;
   if (target.type === 'image') return footageName(target.layer, target.asset);
   if (target.type === 'video') return videoFileName(target.layer, target.asset, hasFile);
   if (target.type === 'audio') return trackName(target.layer, target.asset);
@@ -246,7 +258,7 @@ function separateImages(lottie: Lottie, hasFile: HasFile): void {
     const asset = assets.get(layer.refId);
     if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
     const target = { type, layer, path: '', asset } as Target;
-    const name = nameOf(target, hasFile) ?? '';
+    const name = nameOf(target, hasFile) ?? lenientName(target) ?? '';
     const names = users.get(asset.id) ?? new Set([name]);
     users.set(asset.id, names);
     if (names.has(name)) continue;
@@ -263,7 +275,7 @@ function separateImages(lottie: Lottie, hasFile: HasFile): void {
 /** Replaces a property's value by the default of its slot, as players do. */
 function applySlotDefault(target: Target, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  if (target.type === 'color' && 'property' in target && 'k' in value) {
+  if ('property' in target && 'k' in value) {
     target.property.k = value.k as number[];
     target.property.a = (value as { a?: number }).a ?? 0;
   } else if ('asset' in target && target.asset && 'p' in value) {
@@ -284,15 +296,15 @@ function applySlotDefault(target: Target, value: unknown): void {
   }
 }
 
-/** Reports the slots that no text, color, image, video or audio uses, so that the designer learns of each. */
+/** Reports the slots of which no editable was made, so that the designer learns of each. */
 function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): ReportEntry[] {
   return Object.keys(lottie.slots ?? {})
     .filter((name) => !found.has(name))
     .map((name) => ({
       code: 'slot_not_editable',
-      message: `The slot ${JSON.stringify(name)} is a number or vector control, or no property uses it. It has no effect.`,
+      message: `No property that can be filled uses the slot ${JSON.stringify(name)}. It has no effect.`,
       layer_path: null,
-      hint: 'Text, color, image, video and audio slots can be filled by a mapping.',
+      hint: 'Slots of texts, colors, images, videos, audio, numbers, points and checkboxes can be filled.',
     }));
 }
 

@@ -6,7 +6,7 @@ import { compress } from 'woff2-encoder';
 import { AppError } from '../base/index.ts';
 import type { Template } from '../template/index.ts';
 import { importTemplate } from './import.ts';
-import type { TemplatePackage } from './package.ts';
+import type { TemplatePackage } from './template-package.ts';
 
 type Json = Record<string, unknown>;
 
@@ -256,7 +256,7 @@ test('the report lists differences in the look, with their layers', async () => 
   expect(warnings.map((w) => [w.code, w.layer_path])).toEqual(
     expect.arrayContaining([
       ['font_missing', null],
-      ['text_without_box', 't_01'],
+      ['text_fitted_to_frame', 't_01'],
       ['effect_unsupported', 'wobble'],
     ]),
   );
@@ -272,7 +272,8 @@ test('only point text may have a box in template.json', async () => {
   const size = { width: 60, height: 50 };
   const { editables, warnings } = await given({ box: size });
   expect(editables['t_01']).toMatchObject({ box: size, multiline: true });
-  expect(warnings.map(({ code }) => code)).not.toContain('text_without_box');
+  const findings = warnings.map(({ code }) => code).filter((code) => code.startsWith('text_'));
+  expect(findings).toEqual([]);
   const refused = (message: string) => expect.objectContaining({ message });
   await expect(given({ box: size, max_width: 60 })).rejects.toThrow(
     refused('template.json/editables/t_01: Expected one of "box" and "max_width".'),

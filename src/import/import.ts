@@ -1,4 +1,5 @@
 import { AppError, fault } from '../base/index.ts';
+import { bakeExpressions } from '../expressions/index.ts';
 import {
   allLayers,
   exactFps,
@@ -6,7 +7,6 @@ import {
   frameCount,
   frameSeconds,
   isPrecomp,
-  LAYER,
   type Lottie,
   normalise,
   parseLottie,
@@ -15,17 +15,25 @@ import {
   documentsOf,
   type ImportedTemplate,
   type ReportEntry,
+  targetsOf,
   toReportEntry,
   videoOf,
 } from '../template/index.ts';
+import { checkControls, fixedControls } from './check-controls.ts';
+import { checkDefaultCrops, defaultCrop } from './default-crop.ts';
 import { describer } from './describe.ts';
-import { collectAudio, collectImages, fileFinder } from './files.ts';
+import { leftOut } from './dotlottie/manifest.ts';
+import { applyTheme } from './dotlottie/theme.ts';
+import { expressionWarnings } from './expression-warnings.ts';
+import { collectAudio, collectData, collectImages, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
-import type { TemplatePackage } from './package.ts';
 import { collectFonts } from './package-fonts.ts';
+import { pointTexts } from './point-texts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
+import type { TemplatePackage } from './template-package.ts';
+import { addRooms } from './text-rooms.ts';
 
 const MAX_FAULTS = 100;
 const MAX_WARNINGS = 200;
@@ -61,6 +69,8 @@ export async function importTemplate(source: TemplatePackage): Promise<ImportedT
 async function read(source: TemplatePackage): Promise<ImportedTemplate> {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
+  const { chosen } = source;
+  const themed = chosen ? [...leftOut(chosen), ...applyTheme(parsed, chosen, source.files)] : [];
   const fileOf = fileFinder(source);
   const { editables: found, warnings } = findEditables(
     parsed,
@@ -68,6 +78,8 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
     (asset) => fileOf(asset) !== undefined,
   );
   checkBoxes(found);
+  checkControls(found);
+  checkDefaultCrops(found);
   const { fonts, fontFiles, broken } = await collectFonts(parsed, source);
   const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
   // A customer's file replaces a missing sample image of an editable. Any other missing image would leave a
@@ -92,14 +104,31 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
   const { audioSources, warnings: unheard } = findTemplateAudio(parsed, new Set(videos));
   const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
-  const { lottie, warnings: differences } = normalise(parsed);
+  const { report: expressions, rig } = await bakeExpressions(parsed, {
+    dataFiles: collectData(parsed, fileOf),
+  });
+  const { lottie, warnings: all } = normalise(parsed);
+  const isExpression = ({ code }: ReportEntry) => code === 'expression_unsupported';
+  const unresolved = all.filter(isExpression);
+  const differences = all.filter((entry) => !isExpression(entry));
   const visibility = measureVisibility(parsed, found);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
+  const stillFrames = Object.fromEntries(
+    Object.entries(stillcuts).map(([still, seconds]) => [still, frameAt(seconds, lottie)]),
+  );
+  const rooms = addRooms(lottie, Object.values(stillFrames), found);
   const describe = describer(found, { lottie: parsed, visibility, stillcuts, audioSources });
   const fontNames = usedFonts(parsed);
-  const lacking = new Set(missing.map((entry) => entry.layer_path));
+  const hasFile = (id: string) => [images, videoFiles, audioFiles].some((files) => files.has(id));
   const editables = Object.fromEntries(
-    found.map((e) => [e.name, { ...describe(e), ...lackOf(e, lacking) }]),
+    found.map((e) => {
+      const room = rooms.get(e.name);
+      const [target] = e.targets;
+      const sample = target?.type === 'image' ? images.get(target.asset.id) : undefined;
+      const crop = defaultCrop(e, sample);
+      const more = { ...(room && { room }), ...(crop && { default_transform: crop }) };
+      return [e.name, { ...describe(e), ...more, ...lackOf(e, hasFile) }];
+    }),
   );
   checkSize(editables);
   return {
@@ -111,7 +140,7 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
     stillcuts: Object.fromEntries(
       Object.entries(stillcuts).map(([still, seconds]) => [
         still,
-        { seconds, frame: frameAt(seconds, lottie) },
+        { seconds, frame: stillFrames[still] ?? 0 },
       ]),
     ),
     images,
@@ -127,7 +156,10 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
       .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
       .join('\n'),
     ...{ fonts, fontFiles, fontNames },
+    ...(rig && { rig }),
     warnings: bounded([
+      ...themed,
+      ...noEditables(found, parsed),
       ...warnings,
       ...broken,
       ...missing,
@@ -138,7 +170,9 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
         fontNames,
         fonts.map((f) => f.name),
       ),
-      ...pointTexts(found),
+      ...pointTexts(found, rooms),
+      ...fixedControls(found, lottie),
+      ...expressionWarnings(expressions, unresolved),
       ...differences,
     ]),
   };
@@ -178,10 +212,17 @@ function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
 }
 
-/** An editable whose layer shows a missing file has no example. */
-function lackOf({ type, targets }: FoundEditable, lacking: ReadonlySet<string | null>) {
-  if (type !== 'image' && type !== 'video') return {};
-  return targets.some(({ path }) => lacking.has(path)) ? { has_example: false as const } : {};
+/** An editable whose layer shows a missing file has no example, nor has required audio without a file. */
+function lackOf(
+  { type, targets, json }: FoundEditable,
+  hasFile: (id: string) => boolean,
+): { has_example?: false } {
+  if (type === 'audio' && json.required !== true) return {};
+  const files = targets.flatMap((target) =>
+    'asset' in target ? [target.asset !== undefined && hasFile(target.asset.id)] : [],
+  );
+  const lacks = type === 'audio' ? !files.includes(true) : files.includes(false);
+  return lacks ? { has_example: false } : {};
 }
 
 function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {
@@ -267,22 +308,10 @@ function checkBoxes(found: readonly FoundEditable[]): void {
   if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
 }
 
-function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {
-  return found.flatMap(({ name, targets, json }) =>
-    targets
-      .filter(
-        (t) =>
-          t.type === 'text' &&
-          t.layer.ty === LAYER.text &&
-          json.max_width === undefined &&
-          json.box === undefined &&
-          documentsOf(t.layer).some((d) => d.sz === undefined),
-      )
-      .map((t) => ({
-        code: 'text_without_box',
-        message: `The text ${JSON.stringify(name)} has no box, so a text that is longer than the sample cannot be fitted.`,
-        layer_path: t.path,
-        hint: 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.',
-      })),
-  );
+function noEditables(found: readonly FoundEditable[], lottie: Lottie): ReportEntry[] {
+  if (found.length > 0 || targetsOf(lottie).length === 0) return [];
+  const message = 'No layer of the template can be changed: it has no editables.';
+  const hint =
+    'Run `framepress template init` on the file, or name layers as docs/templates.md shows.';
+  return [{ code: 'no_editables', message, layer_path: null, hint }];
 }

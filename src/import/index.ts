@@ -2,6 +2,13 @@
  * Designer's package → template: unzipping, normalising, finding editables, stills and fonts.
  * See docs/templates.md.
  */
+
+export type { PackageChoice } from './dotlottie/manifest.ts';
 export { importTemplate } from './import.ts';
 export { IMPORTER_VERSION } from './importer-version.ts';
+export { neededFiles } from './local/local-files.ts';
 export { readPackage, readPackageFile } from './package.ts';
+export { measureShown, type Shown } from './starter/appearances.ts';
+export { type Content, contentsOf } from './starter/contents.ts';
+export { type Starter, starterOf } from './starter/starter.ts';
+export type { TemplatePackage } from './template-package.ts';

@@ -4,7 +4,7 @@ import type { Font, Lottie } from '../lottie/index.ts';
 import { type FontFile, type ReportEntry, toReportEntry } from '../template/index.ts';
 import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
 import { dataUri } from './files.ts';
-import type { TemplatePackage } from './package.ts';
+import type { TemplatePackage } from './template-package.ts';
 
 type NamedFace = { name: string; face: FontFace };
 

@@ -44,7 +44,7 @@ async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
 
 const named = async (bytes: Buffer) => {
   const { name, images, warnings } = await importTemplate(await readPackage(bytes, 'test'));
-  return { name, images: images.size, warnings };
+  return { name, images: images.size, warnings: warnings.map(({ code }) => code) };
 };
 
 test.each<[string, Record<string, string | Buffer>]>([
@@ -59,10 +59,8 @@ test.each<[string, Record<string, string | Buffer>]>([
   [
     'dotLottie 2',
     {
-      'manifest.json':
-        '{"version":"2","animations":[{"id":"y"},{"id":"x"}],"initial":{"animation":"x"}}',
+      'manifest.json': '{"version":"2","animations":[{"id":"x"}],"initial":{"animation":"x"}}',
       'a/x.json': animation('ours', ''),
-      'a/y.json': animation('other', ''),
       'i/a.png': PNG,
     },
   ],
@@ -79,7 +77,11 @@ test.each<[string, Record<string, string | Buffer>]>([
     },
   ],
 ])('%s is read, with its images', async (_, files) => {
-  expect(await named(await zip(files))).toEqual({ name: 'ours', images: 1, warnings: [] });
+  expect(await named(await zip(files))).toEqual({
+    name: 'ours',
+    images: 1,
+    warnings: ['no_editables'],
+  });
 });
 
 test('a bare animation uses only images from its own folder', async () => {
@@ -97,7 +99,6 @@ test('a bare animation uses only images from its own folder', async () => {
     await expect(
       readPackageFile(join(folder, 'climbs.json')).then(importTemplate),
     ).rejects.toMatchObject({ code: 'lottie_asset_missing' });
-    await expect(readPackageFile(folder)).rejects.toMatchObject({ code: 'package_unreadable' });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -129,11 +130,9 @@ test.each([
   });
 });
 
-test('a device and a folder are refused as packages without reading them', async () => {
-  for (const path of ['/dev/zero', tmpdir()]) {
-    await expect(readPackageFile(path)).rejects.toMatchObject({
-      code: 'package_unreadable',
-      message: expect.stringContaining('received no regular file'),
-    });
-  }
+test('a device is refused as a package without reading it', async () => {
+  await expect(readPackageFile('/dev/zero')).rejects.toMatchObject({
+    code: 'package_unreadable',
+    message: expect.stringContaining('received no regular file'),
+  });
 });

@@ -1,29 +1,30 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
+import { choose, type PackageChoice, parseManifest, unknownName } from './dotlottie/manifest.ts';
+import {
+  filesInFolder,
+  filesOf,
+  readRegularFile,
+  templateJsonBeside,
+} from './local/local-files.ts';
+import { parseTemplateJson } from './template-json.ts';
+import type { TemplatePackage } from './template-package.ts';
 import { unzip } from './unzip.ts';
 
-/** The files of a template: the text of the animation, and the other files by their path in the package. */
-export type TemplatePackage = {
-  /** The file's name, for messages. */
-  label: string;
-  animation: Uint8Array;
-  /** The folder of the animation in the package: '' or a path that ends in '/'. */
-  base: string;
-  templateJson: Uint8Array | undefined;
-  files: ReadonlyMap<string, Uint8Array>;
-};
-
-/** A package is read into memory. */
-const MAX_FILE_BYTES = 1024 ** 3;
 const ACCEPTED = 'a .lottie package, a .zip with data.json, or a Lottie .json';
 
 /**
  * Reads a package from bytes: dotLottie 1 and 2, Bodymovin's zip, or a bare Lottie JSON. The bytes decide
- * about the format, not the name.
+ * about the format, not the name. `choice` comes before the choice of template.json, which comes before the
+ * animation that players show first.
  */
-export async function readPackage(bytes: Uint8Array, label: string): Promise<TemplatePackage> {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return fromFiles(await unzip(bytes, label), label);
+export async function readPackage(
+  bytes: Uint8Array,
+  label: string,
+  choice: PackageChoice = {},
+): Promise<TemplatePackage> {
+  if (isZip(bytes)) return fromFiles(await unzip(bytes, label), label, choice);
   const head = new TextDecoder('utf-8')
     .decode(bytes.subarray(0, 64))
     .replace(/^\uFEFF/, '')
@@ -37,72 +38,78 @@ export async function readPackage(bytes: Uint8Array, label: string): Promise<Tem
       },
     );
   }
-  return { label, animation: bytes, base: '', templateJson: undefined, files: new Map() };
+  const found = { label, animation: bytes, base: '', templateJson: undefined, files: new Map() };
+  checkNothingChosen(choice, label);
+  return found;
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+/** A package without a manifest has neither themes nor names for its animations. */
+function checkNothingChosen({ animation, theme }: PackageChoice, label: string): void {
+  if (animation !== undefined) throw unknownName('animation', animation, [], label);
+  if (theme !== undefined) throw unknownName('theme', theme, [], label);
 }
 
 /**
- * Reads a package from disk. For a bare .json, the package also contains the images that it names in the
- * folders `images/` and `i/` and in its own folder.
+ * Reads a package from disk: a file, or a folder that Bodymovin wrote. A bare .json brings the files that it
+ * names in its folder. A template.json beside the file is used if the package has none.
  */
-export async function readPackageFile(path: string): Promise<TemplatePackage> {
-  const bytes = await readRegularFile(path).catch((cause: NodeJS.ErrnoException) => {
+export async function readPackageFile(
+  path: string,
+  choice: PackageChoice = {},
+): Promise<TemplatePackage> {
+  const label = basename(path) || path;
+  try {
+    if ((await stat(path)).isDirectory())
+      return fromFiles(await filesInFolder(path), label, choice);
+    const bytes = await readRegularFile(path);
+    const beside = await templateJsonBeside(path);
+    if (isZip(bytes)) {
+      const files = await unzip(bytes, label);
+      const found = fromFiles(files, label, choice, beside);
+      const isTemplateJsonBeside = beside !== undefined && found.templateJson === beside;
+      return { ...found, isArchive: true, isTemplateJsonBeside };
+    }
+    const found = await readPackage(bytes, label, { ...choiceOf(beside), ...choice });
+    const files = await filesOf(path, bytes, beside);
+    return { ...found, templateJson: beside, files };
+  } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'package_unreadable',
-      `Expected ${ACCEPTED} at ${path} but it cannot be read: ${cause.code ?? cause.message}.`,
+      `Expected ${ACCEPTED} at ${path} but it cannot be read: ${code ?? message}.`,
       {},
       { cause },
     );
-  });
-  const found = await readPackage(bytes, basename(path));
-  if (found.files.size > 0 || bytes[0] === 0x50) return found;
-  return { ...found, files: await siblings(dirname(path), found.animation) };
+  }
 }
 
-/** A device such as /dev/zero never ends. */
-async function readRegularFile(path: string): Promise<Buffer> {
-  const facts = await stat(path);
-  if (!facts.isFile() || facts.size > MAX_FILE_BYTES) {
-    const received = facts.isFile() ? `${facts.size} bytes` : 'no regular file';
-    throw new AppError(
-      'package_unreadable',
-      `Expected a file of at most ${MAX_FILE_BYTES} bytes at ${path} but received ${received}.`,
-    );
-  }
-  return readFile(path);
+function choiceOf(templateJson: Uint8Array | undefined): PackageChoice {
+  const { animation, theme } = parseTemplateJson(templateJson);
+  return { ...(animation !== undefined && { animation }), ...(theme !== undefined && { theme }) };
 }
 
-/** Returns the files below `folder` that the JSON names, except files above 64 MB. */
-async function siblings(folder: string, animation: Uint8Array): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  const text = new TextDecoder().decode(animation);
-  const entries = await readdir(folder, { withFileTypes: true, recursive: false });
-  const candidates = entries.filter((e) => e.isFile()).map((e) => e.name);
-  for (const sub of ['images', 'i', 'fonts', 'f', 'audio', 'u', 'videos']) {
-    const names = await readdir(join(folder, sub)).catch(() => []);
-    candidates.push(...names.map((n) => `${sub}/${n}`));
+function fromFiles(
+  files: Map<string, Uint8Array>,
+  label: string,
+  choice: PackageChoice,
+  beside?: Uint8Array,
+): TemplatePackage {
+  const manifestBytes = files.get('manifest.json');
+  const manifest = manifestBytes && parseManifest(manifestBytes, label);
+  if (manifest) {
+    const templateJson = files.get('template.json') ?? beside;
+    const wanted = { ...choiceOf(templateJson), ...choice };
+    const { path, chosen } = choose(manifest, wanted, { files, label });
+    const animation = path === undefined ? undefined : files.get(path);
+    // A dotLottie has its images in a folder at the top, regardless of the folder of the animation.
+    if (animation) return { label, animation, base: '', templateJson, files, chosen };
   }
-  for (const name of candidates) {
-    if (!MEDIA.has(extname(name).toLowerCase()) || !text.includes(basename(name))) continue;
-    const path = join(folder, name);
-    const info = await stat(path);
-    if (info.isFile() && info.size <= 64 * 1024 * 1024) {
-      files.set(relative(folder, path), await readFile(path));
-    }
-  }
-  return files;
-}
-
-const MEDIA = new Set([
-  ...['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif', '.ttf', '.otf', '.ttc'],
-  ...['.otc', '.woff', '.woff2'],
-  ...['.mp3', '.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus', '.webm', '.mp4'],
-  ...['.mov', '.m4v', '.mkv', '.avi', '.mpg', '.ts', '.ogv'],
-]);
-
-function fromFiles(files: Map<string, Uint8Array>, label: string): TemplatePackage {
-  const manifest = files.get('manifest.json');
-  const path = (manifest && fromManifest(manifest, files, label)) ?? findAnimation(files);
+  const path = findAnimation(files);
   const animation = path === undefined ? undefined : files.get(path);
   if (path === undefined || !animation) {
     throw new AppError(
@@ -117,50 +124,10 @@ function fromFiles(files: Map<string, Uint8Array>, label: string): TemplatePacka
       },
     );
   }
-  // A dotLottie has its images in a folder at the top, regardless of the folder of the animation.
-  const base = manifest ? '' : path.slice(0, path.length - basename(path).length);
-  return { label, animation, base, templateJson: files.get(`${base}template.json`), files };
-}
-
-/** Returns the animation that the dotLottie manifest lists first. */
-function fromManifest(
-  bytes: Uint8Array,
-  files: ReadonlyMap<string, Uint8Array>,
-  label: string,
-): string | undefined {
-  let manifest: {
-    animations?: { id?: unknown }[];
-    initial?: { animation?: unknown };
-    activeAnimationId?: unknown;
-  };
-  try {
-    manifest = JSON.parse(new TextDecoder().decode(bytes)) as typeof manifest;
-  } catch (cause) {
-    throw new AppError(
-      'package_unreadable',
-      `Expected JSON for manifest.json of ${label} but received text that is not JSON.`,
-      {},
-      { cause },
-    );
-  }
-  if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.animations))
-    return undefined;
-  const ids = manifest.animations.map((a) => a?.id).filter((id) => typeof id === 'string');
-  const first = [manifest.initial?.animation, manifest.activeAnimationId].find((id) =>
-    ids.includes(id as string),
-  );
-  const id = (first ?? ids[0]) as string | undefined;
-  const found = [`a/${id}.json`, `animations/${id}.json`].find((p) => files.has(p));
-  if (id !== undefined && found === undefined) {
-    throw new AppError(
-      'package_incomplete',
-      `Expected a/${id}.json in ${label}, as its manifest says, but it is missing.`,
-      {
-        hint: 'Export the .lottie again.',
-      },
-    );
-  }
-  return found;
+  const base = manifestBytes ? '' : path.slice(0, path.length - basename(path).length);
+  const templateJson = files.get(`${base}template.json`) ?? beside;
+  checkNothingChosen({ ...choiceOf(templateJson), ...choice }, label);
+  return { label, animation, base, templateJson, files };
 }
 
 /**

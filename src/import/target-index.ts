@@ -1,11 +1,12 @@
 import { AppError, type Fault, fault } from '../base/index.ts';
 import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
-import type { Target } from '../template/index.ts';
+import { listNames, nearest } from '../mapping/index.ts';
+import type { Editable, Target } from '../template/index.ts';
 
 /** A target as template.json writes it: a layer path, the id of an asset, or the name of a font. */
 export type Wanted = string | { asset: string } | { font: string };
 
-type Type = Target['type'];
+type Type = Editable['input_type'];
 
 /** The words for a layer in messages. */
 const LAYER_NAMES: Readonly<Record<number, string>> = {
@@ -26,8 +27,14 @@ const TYPE_NAMES: Readonly<Record<Type, string>> = {
   video: 'a video',
   audio: 'audio',
   font: 'a font',
+  number: 'a number',
+  checkbox: 'a checkbox',
+  point: 'a point',
+  menu: 'a menu',
 };
 const MAX_NAMES_IN_HINT = 3;
+/** Maximum number of paths that are compared with a wrong path. */
+const MAX_COMPARED = 2000;
 /** The end of the path of a solid's fill. The import turns solids into shapes. */
 const SOLID_FILL = ' > color';
 
@@ -58,7 +65,7 @@ export class TargetIndex {
    */
   matching(wanted: Wanted, type: Type | undefined): Target[] {
     const all = this.#named.get(keyOf(wanted)) ?? [];
-    const found = all.filter((target) => type === undefined || target.type === type);
+    const found = all.filter((target) => type === undefined || canBe(target, type));
     // A font has a target for each layer that uses it; all of them belong to the editable.
     const isFont = typeof wanted !== 'string' && 'font' in wanted;
     if (type === undefined && !isFont) return found.slice(0, 1);
@@ -96,7 +103,7 @@ export class TargetIndex {
     if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
     const inner = this.#below(wanted, type);
     if (inner.length > 0) return { what: 'is a group', hint: `Name ${inner}.` };
-    return { what: 'is not in the animation', hint: PATHS };
+    return { what: 'is not in the animation', hint: this.#similar(wanted, type) };
   }
 
   #asset(wanted: Exclude<Wanted, string>, type: Type | undefined) {
@@ -110,6 +117,18 @@ export class TargetIndex {
       return { what: 'is shown by no layer', hint: 'Name the asset of a layer that shows.' };
     const kind = type === undefined ? '' : ` with ${TYPE_NAMES[type]}`;
     return { what: 'is a precomp', hint: `Name a layer${kind} in it by its path. ${PATHS}` };
+  }
+
+  /** Returns a hint with the paths of the type that are most similar to a wrong path. */
+  #similar(path: string, type: Type | undefined): string {
+    const paths = new Set<string>();
+    for (const target of this.#targets)
+      if (target.type !== 'font' && canBe(target, type ?? target.type)) paths.add(target.path);
+    if (paths.size === 0) return PATHS;
+    const known = [...paths].slice(0, MAX_COMPARED);
+    const close = nearest(path, known);
+    if (close !== undefined) return `Did you mean ${JSON.stringify(close)}? ${PATHS}`;
+    return `It has ${listNames(path, known)}. ${PATHS}`;
   }
 
   #layerAt(path: string): Layer | undefined {
@@ -126,12 +145,18 @@ export class TargetIndex {
     const within = `${path} > `;
     const found = new Set<string>();
     for (const target of this.#targets) {
-      if (type !== undefined && target.type !== type) continue;
+      if (type !== undefined && !canBe(target, type)) continue;
       if (target.type !== 'font' && target.path.startsWith(within)) found.add(target.path);
       if (found.size === MAX_NAMES_IN_HINT) break;
     }
     return [...found].map((name) => JSON.stringify(name.slice(0, 200))).join(' or ');
   }
+}
+
+/** Whether an editable of the type can have the target. Designers also use sliders as menus and switches. */
+export function canBe(target: Target, type: Type): boolean {
+  const isNumber = target.type === 'number' && (type === 'menu' || type === 'checkbox');
+  return target.type === type || isNumber;
 }
 
 const PATHS =
@@ -142,6 +167,7 @@ function namesOf(target: Target): Set<string> {
   if (target.type === 'font') return new Set([keyOf({ font: target.font.fName })]);
   const asset = 'asset' in target ? target.asset : undefined;
   const names = new Set([keyOf(target.path)]);
+  if ('alias' in target && target.alias !== undefined) names.add(keyOf(target.alias));
   if (asset) names.add(keyOf({ asset: asset.id }));
   if (asset?.nm !== undefined) names.add(keyOf(asset.nm));
   return names;

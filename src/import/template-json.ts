@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { INPUT_TYPES, MAX_CONTROL_VALUE } from '../template/index.ts';
 
 /** Maximum number of stills of a template. Each can be requested as an image. */
 export const MAX_STILLCUTS = 50;
 
+const amount = z.number().min(-MAX_CONTROL_VALUE).max(MAX_CONTROL_VALUE);
 const boxSide = z.number().positive().max(100_000);
+
+/** Defaults for a mapping's `transform`. */
+const defaultCrop = {
+  crop_strategy: z.enum(['cover', 'contain', 'fill', 'smart']).optional(),
+  focal_x: z.number().min(0).max(1).optional(),
+  focal_y: z.number().min(0).max(1).optional(),
+  background: z
+    .string()
+    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'Expected a color of hex digits')
+    .optional(),
+};
 
 const editable = z
   .strictObject({
-    type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']).optional(),
+    type: z.enum(INPUT_TYPES).optional(),
     label: z.string().max(200).optional(),
     /**
-     * Layer paths (`Layer > Inner layer`, for colors down to the fill or stroke of a shape), ids of assets,
-     * or names of fonts.
+     * Layer paths (`Layer > Inner layer`, for colors down to the fill or stroke of a shape, for controls
+     * down to the effect), ids of assets, or names of fonts.
      */
     targets: z
       .array(
@@ -31,12 +44,31 @@ const editable = z
     min_font_size: z.number().positive().optional(),
     max_lines: z.int().min(1).max(1000).optional(),
     max_width: z.number().positive().optional(),
-    box: z.strictObject({ width: boxSide, height: boxSide }).optional(),
+    /** `false`: the size does not change, also where the text runs out of the frame. */
+    box: z
+      .union([z.literal(false), z.strictObject({ width: boxSide, height: boxSide })])
+      .optional(),
+    ...defaultCrop,
     stillcut: z.string().optional(),
+    /** Number. */
+    min: amount.optional(),
+    max: amount.optional(),
+    step: z.number().positive().max(MAX_CONTROL_VALUE).optional(),
+    /** Menu: the labels of its options; the first sets the value 1. */
+    options: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(100)
+      .refine((all) => new Set(all).size === all.length, 'Expected each option once')
+      .optional(),
   })
   .refine(
-    ({ box, max_width }) => box === undefined || max_width === undefined,
+    ({ box, max_width }) => !box || max_width === undefined,
     'Expected one of "box" and "max_width"',
+  )
+  .refine(
+    ({ min, max }) => min === undefined || max === undefined || min < max,
+    'Expected a "min" below "max"',
   );
 
 const templateJson = z.strictObject({
@@ -61,6 +93,10 @@ const templateJson = z.strictObject({
       'Expected at most 2000 editables and targets',
     )
     .optional(),
+  /** Of a dotLottie with several animations: the one to import. */
+  animation: z.string().min(1).max(1000).optional(),
+  /** Of a dotLottie: the theme to apply. */
+  theme: z.string().min(1).max(1000).optional(),
   /** An audio file of the package that plays from the start to the end. */
   audio: z.string().min(1).max(1000).optional(),
 });

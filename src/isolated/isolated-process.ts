@@ -4,6 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';
+import { warmUp } from '../produce/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import type { TaskSettings, ToProcess } from './protocol.ts';
@@ -14,6 +15,9 @@ import { WORK } from './work.ts';
 
 /** Limit of a result as JSON. The main process parses it, and answers no requests meanwhile. */
 const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
+
+/** A process that starts for a task gets it at once. Only an idle one prepares for later tasks. */
+const IDLE_MS = 1000;
 
 const link = new ServiceLink();
 let settings: TaskSettings | undefined;
@@ -38,6 +42,9 @@ function prepare(given: TaskSettings): void {
     link.emit(event);
   });
   link.send({ type: 'ready' });
+  setTimeout(() => {
+    if (!running) warmUp();
+  }, IDLE_MS).unref();
 }
 
 async function answer({

@@ -5,14 +5,17 @@
 export { type Appearance, appearancesOf } from './appearance.ts';
 export { splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
+export { expressionsIn, type Follower, type FollowingLayer, followingLayers } from './followers.ts';
 export { layerTimes } from './layer-times.ts';
 export { letterAt, MAX_LETTERS } from './letters.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
-export { normalise } from './normalise/index.ts';
+export { normalise, normaliseFollowers } from './normalise/index.ts';
+export { fixTextAnimators } from './normalise/text-animators.ts';
 export { isOpaque } from './opaque.ts';
 export { checkLottie, parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { exactFps, rateOf } from './rate.ts';
+export type { Rig } from './rig.ts';
 export { sampleSmoothly } from './sample-smoothly.ts';
 export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
@@ -35,6 +38,7 @@ export {
 export { vectorAt } from './value.ts';
 export {
   allLayers,
+  eachObject,
   layerPath,
   type PlacedLayer,
   placedLayers,

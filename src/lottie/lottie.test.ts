@@ -320,3 +320,15 @@ describe('normalise limits how much a small file can grow', () => {
     ).toHaveLength(1);
   });
 });
+
+test('names of fonts have a limit, and a text that is no string becomes one', () => {
+  const font = (more: object) => ({ fName: 'A', fFamily: 'A', ...more });
+  const layer = { ty: 5, t: { d: { k: [{ s: { t: 5 } }, { s: { t: {} } }, null, { s: null }] } } };
+  const fonts = (more: object) =>
+    JSON.stringify(document([layer], { fonts: { list: [font(more)] } }));
+  const long = 'x'.repeat(4097);
+  for (const more of [{ fName: long }, { fFamily: long }, { fStyle: long }, { fPath: long }])
+    expect(() => parseLottie(fonts(more))).toThrow('at most 4096 characters');
+  const parsed = parseLottie(fonts({ fPath: `data:font/ttf;base64,${long}` }));
+  expect(parsed.layers[0]?.t?.d.k.slice(0, 2).map(({ s }) => s.t)).toEqual(['5', '']);
+});

@@ -132,29 +132,39 @@ function checkTables(doc: Lottie, label: string): void {
   }
   if (!Array.isArray(doc.chars)) delete doc.chars;
   else doc.chars = doc.chars.filter((c) => isObject(c) && typeof c.ch === 'string');
+  checkFonts(doc, label);
+  if (!isObject(doc.slots)) delete doc.slots;
+  if (!Array.isArray(doc.markers)) delete doc.markers;
+}
+
+function checkFonts(doc: Lottie, label: string): void {
   if (!isObject(doc.fonts) || !Array.isArray(doc.fonts.list)) delete doc.fonts;
   else {
     doc.fonts.list = doc.fonts.list.filter(
       (f) => isObject(f) && typeof f.fName === 'string' && typeof f.fFamily === 'string',
     );
+    for (const [index, { fName, fFamily, fStyle, fPath }] of doc.fonts.list.entries())
+      checkLengths({ fName, fFamily, fStyle, fPath }, `fonts.list[${index}]`, label);
   }
   const fonts = doc.fonts?.list.length ?? 0;
   if (fonts > LOTTIE_LIMITS.fonts) {
     throw tooLarge(`at most ${LOTTIE_LIMITS.fonts} fonts`, `fonts of ${label}`, fonts);
   }
-  if (!isObject(doc.slots)) delete doc.slots;
-  if (!Array.isArray(doc.markers)) delete doc.markers;
+}
+
+/** Embedded files have no limit of their own. */
+function checkLengths(names: Record<string, unknown>, where: string, label: string): void {
+  const max = LOTTIE_LIMITS.nameCharacters;
+  for (const [field, value] of Object.entries(names)) {
+    if (typeof value !== 'string' || value.length <= max || value.startsWith('data:')) continue;
+    throw tooLarge(`at most ${max} characters`, `${where}.${field} of ${label}`, value.length);
+  }
 }
 
 function checkNames(asset: Asset, index: number, label: string): void {
   const max = LOTTIE_LIMITS.nameCharacters;
   const { id, u, p } = asset as FileAsset;
-  const isEmbedded = typeof p === 'string' && p.startsWith('data:');
-  for (const [field, value] of Object.entries({ id, u, ...(!isEmbedded && { p }) })) {
-    if (typeof value !== 'string' || value.length <= max) continue;
-    const where = `assets[${index}].${field} of ${label}`;
-    throw tooLarge(`at most ${max} characters`, where, value.length);
-  }
+  checkLengths({ id, u, p }, `assets[${index}]`, label);
   if (typeof asset.nm === 'string') asset.nm = asset.nm.slice(0, max);
   else delete asset.nm;
 }
@@ -164,11 +174,20 @@ function checkTexts(layers: readonly Layer[], before: number, label: string): nu
   for (const layer of layers) {
     const keys: unknown = layer.t?.d?.k;
     if (!Array.isArray(keys)) continue;
-    for (const key of keys) if (typeof key?.s?.t === 'string') count += key.s.t.length;
+    for (const key of keys) count += checkedText(key?.s);
   }
   const max = LOTTIE_LIMITS.textCharacters;
   if (count > max) throw tooLarge(`at most ${max} characters in all texts together`, label, count);
   return count;
+}
+
+/** The length of a document's text. Some exporters write numbers; any other value is no text. */
+function checkedText(document: unknown): number {
+  if (!isObject(document) || document['t'] === undefined) return 0;
+  const { t: text } = document;
+  if (typeof text === 'number') document['t'] = String(text);
+  else if (typeof text !== 'string') document['t'] = '';
+  return (document['t'] as string).length;
 }
 
 function checkCompositions(doc: Lottie, label: string): void {

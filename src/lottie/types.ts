@@ -25,6 +25,8 @@ export type Property<T> = {
   k: T | Keyframe<T>[];
   sid?: string;
   x?: string;
+  /** The number of an expression that follows an editable; see `Rig`. An extension of Framepress. */
+  xn?: number;
   ix?: number;
 };
 export type ScalarProperty = Property<number>;
@@ -72,6 +74,8 @@ export type TextDocument = {
   fc?: number[];
   sc?: number[];
   sw?: number;
+  /** Skottie: line join of the stroke: 1 miter, 2 round, 3 bevel. */
+  lj?: number;
   /** Whether the stroke is drawn over the fill. */
   of?: boolean;
   /** Caps: 1 all caps, 2 small caps. */
@@ -127,6 +131,9 @@ export type EffectValue = {
   v?: Property<number | number[]>;
 };
 
+/** A layer style; its parts are properties. */
+export type LayerStyle = { ty: number; nm?: string; [key: string]: unknown };
+
 /** A shape element of type `ty` (`gr`, `sh`, `rc`, `el`, `sr`, `fl`, `st`, `gf`, `gs`, `tr`, …). */
 export type Shape = {
   ty: string;
@@ -176,7 +183,7 @@ export type Layer = {
   masksProperties?: Mask[];
   hasMask?: boolean;
   ef?: Effect[];
-  sy?: { ty: number; nm?: string }[];
+  sy?: LayerStyle[];
   /** Precomp: size and time remap in seconds. */
   w?: number;
   h?: number;

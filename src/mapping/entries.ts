@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Editables } from '../template/index.ts';
+import { type Editables, MAX_CONTROL_VALUE } from '../template/index.ts';
 
 /** The JSON of a mapping without its entries, which depend on the template's editables. */
 export const mappingShape = z
@@ -22,7 +22,7 @@ export const text = z.strictObject({
       fit: z.enum(['shrink', 'none']).optional(),
       min_font_size: z.number().positive().max(10_000).optional(),
       max_lines: z.int().min(1).max(1000).optional(),
-      align: z.enum(['left', 'center', 'right']).optional(),
+      align: z.enum(['left', 'center', 'right', 'start', 'end']).optional(),
       color: z.string().optional(),
     })
     .optional(),
@@ -31,6 +31,37 @@ export const text = z.strictObject({
 export const color = z.strictObject({
   source: z.union([z.strictObject({ color: z.string() }), z.strictObject({ text: z.string() })]),
   transform: z.strictObject({}).optional(),
+});
+
+const amount = z.number().min(-MAX_CONTROL_VALUE).max(MAX_CONTROL_VALUE);
+const noTransform = z.strictObject({}).optional();
+
+export const number = z.strictObject({
+  source: z.strictObject({
+    number: amount.describe('In the unit of the property, such as percent, degrees or pixels.'),
+  }),
+  transform: noTransform,
+});
+
+export const checkbox = z.strictObject({
+  source: z.strictObject({ checkbox: z.boolean() }),
+  transform: noTransform,
+});
+
+export const point = z.strictObject({
+  source: z.strictObject({
+    point: z.strictObject({
+      x: amount.describe('Pixels from the left edge of the layer or composition.'),
+      y: amount.describe('Pixels from the top edge of the layer or composition.'),
+    }),
+  }),
+  transform: noTransform,
+});
+
+/** The label of an option, or its position from 1. */
+export const menu = z.strictObject({
+  source: z.strictObject({ menu: z.union([z.string(), z.int().min(1).max(100)]) }),
+  transform: noTransform,
 });
 
 /** In pixels. Larger than any image that can be read. */
@@ -117,7 +148,10 @@ export const audio = z
   .nullable();
 
 /** The JSON of an entry, by the kind of its editable. */
-export const entryShapes = { text, color, image, video, audio, font };
+export const entryShapes = {
+  ...{ text, color, image, video, audio, font },
+  ...{ number, checkbox, point, menu },
+};
 
 /** A template's editables and the names of its fonts: a mapping is parsed against them. */
 export type MappingSpec = { editables: Editables; fonts: readonly string[] };

@@ -53,6 +53,25 @@ test('a mapping is valid against the schema if its entries are', () => {
   });
 });
 
+test('required audio and editables without an example are required', () => {
+  const editables = {
+    music: editable('audio', { required: true }),
+    voice: editable('audio', { required: true, has_example: false }),
+    photo: editable('image', { required: true, has_example: false }),
+  };
+  const schema = mappingSchema({ editables, fonts: [] }, 'tsv_1');
+  const validate = new Ajv2020({ strictTypes: false }).compile(schema);
+  const isValid = (mapping: object) =>
+    validate({ template_style_version_id: 'tsv_1', resources: { photo: FILE }, ...mapping });
+  const [voice, music] = [{ voice: FILE }, { music: FILE }];
+  expect(isValid({})).toBe(false);
+  expect(isValid({ audio_tracks: voice })).toBe(false);
+  expect(isValid({ audio_tracks: { ...voice, ...music } })).toBe(true);
+  expect(isValid({ missing: 'example' })).toBe(false);
+  expect(isValid({ missing: 'example', audio_tracks: voice })).toBe(true);
+  expect(isValid({ missing: 'example', audio_tracks: voice, resources: {} })).toBe(false);
+});
+
 test('an entry has a description and an example of its editable', () => {
   const editables = {
     name: editable('text', { example_text: 'Ana', max_length: 5, start: 0.5 }),

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import type { Editable } from '../template/index.ts';
 import { describeEditable } from './describe-editable.ts';
-import { audio, color, font, image, type MappingSpec, text, video } from './entries.ts';
+import { entryShapes, font, type MappingSpec } from './entries.ts';
 
 /** The form of each kind of entry. A schema has it once, however many editables are of the kind. */
 const FORMS = {
-  text: jsonSchema(text),
-  color: jsonSchema(color),
-  image: jsonSchema(image),
-  video: jsonSchema(video),
-  audio: jsonSchema(audio),
+  text: jsonSchema(entryShapes.text),
+  color: jsonSchema(entryShapes.color),
+  image: jsonSchema(entryShapes.image),
+  video: jsonSchema(entryShapes.video),
+  audio: jsonSchema(entryShapes.audio),
   font: fontForm(),
+  number: jsonSchema(entryShapes.number),
+  checkbox: jsonSchema(entryShapes.checkbox),
+  point: jsonSchema(entryShapes.point),
+  menu: jsonSchema(entryShapes.menu),
 };
 
 /** An editable, with the address of its example file if the schema names it. */
@@ -41,20 +45,22 @@ export function mappingSchema(spec: DescribedSpec, versionId: string): Record<st
     // With "missing": "example" an editable is only required when the template has no example for it.
     if: { required: ['missing'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: {
-      properties: {
-        resources: {
-          required: entries
-            .filter(([, e]) => e.required && e.has_example === false)
-            .map(([name]) => name),
-        },
-      },
+    then: requiredIn(entries, tracks, (e) => e.required && e.has_example === false),
+    else: requiredIn(entries, tracks, (e) => e.required),
+  };
+}
+
+type Entries = readonly [string, DescribedEntry][];
+
+function requiredIn(entries: Entries, tracks: Entries, isRequired: (e: DescribedEntry) => boolean) {
+  const namesOf = (list: Entries) => list.filter(([, e]) => isRequired(e)).map(([name]) => name);
+  const audio = namesOf(tracks);
+  return {
+    properties: {
+      resources: { required: namesOf(entries) },
+      ...(audio.length > 0 && { audio_tracks: { required: audio } }),
     },
-    else: {
-      properties: {
-        resources: { required: entries.filter(([, e]) => e.required).map(([name]) => name) },
-      },
-    },
+    ...(audio.length > 0 && { required: ['audio_tracks'] }),
   };
 }
 
@@ -68,19 +74,30 @@ function object(properties: [string, unknown][]) {
 
 /** Returns the title, example and limits of an editable with a reference to the form of its kind. */
 function entrySchema(editable: DescribedEntry) {
-  const { input_type: type, label, max_length: maxLength } = editable;
-  const isLimited = type === 'text' && maxLength !== undefined;
+  const { input_type: type, label } = editable;
+  const limits = limitsOf(editable);
   const example = exampleSource(editable);
   return {
     title: label,
     description: describeEditable(editable),
     ...formOf(type),
-    ...(isLimited && { properties: { source: { properties: { text: { maxLength } } } } }),
+    ...(limits && { properties: { source: { properties: { [type]: limits } } } }),
     ...(example && { examples: [{ source: example }] }),
   };
 }
 
-function exampleSource({ input_type: type, example_text: text, example_url: url }: DescribedEntry) {
+/** Returns the limits of an editable's own field in the source. */
+function limitsOf({ input_type: type, max_length: maxLength, min, max, options }: DescribedEntry) {
+  if (type === 'text') return maxLength === undefined ? undefined : { maxLength };
+  if (type === 'menu' && options)
+    return { enum: [...options, ...options.map((_, index) => index + 1)] };
+  if (type !== 'number' || (min ?? max) === undefined) return undefined;
+  return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+}
+
+function exampleSource(editable: DescribedEntry) {
+  const { input_type: type, example_text: text, example_url: url } = editable;
+  if (editable.example_value !== undefined) return { [type]: editable.example_value };
   if (url !== undefined) return { remote_url: url };
   if (text === undefined) return undefined;
   return type === 'color' ? { color: text } : type === 'text' ? { text } : undefined;

@@ -6,6 +6,7 @@ import { editableOf, type Place } from './entry-faults.ts';
 type Kind = Editable['input_type'];
 
 const SOURCES = ['text', 'color', 'remote_url', 'upload_id', 'font_name'] as const;
+const CONTROLS = ['number', 'checkbox', 'point', 'menu'] as const;
 const MAX_CHARACTERS = 60;
 
 /** A valid entry of each kind, for hints. */
@@ -16,6 +17,10 @@ export const EXAMPLES = {
   video: { source: { remote_url: 'https://…' }, transform: { end_behavior: 'loop' } },
   audio: { source: { remote_url: 'https://…' }, transform: { volume: 1 } },
   font: { source: { remote_url: 'https://…' } },
+  number: { source: { number: 50 } },
+  checkbox: { source: { checkbox: true } },
+  point: { source: { point: { x: 100, y: 50 } } },
+  menu: { source: { menu: 1 } },
 } as const;
 
 /**
@@ -48,12 +53,16 @@ export function meantEntry(kind: Kind, entry: unknown): object {
   if ('source' in object && !asObject(object['source'])) {
     return { source: sourceOf(kind, object['source']) };
   }
+  if (CONTROLS.some((field) => field === kind))
+    return { source: sourceOf(kind, object[kind] ?? object) };
   const given = SOURCES.find((field) => typeof object[field] === 'string');
   return given === undefined ? EXAMPLES[kind] : { source: sourceOf(kind, object[given]) };
 }
 
 /** Returns a plain value as the source of an entry. */
 function sourceOf(kind: Kind, value: unknown): object {
+  const control = controlOf(kind, value);
+  if (control) return control;
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return EXAMPLES[kind].source;
   const short = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
@@ -64,6 +73,21 @@ function sourceOf(kind: Kind, value: unknown): object {
   return kind === 'font' && text !== ''
     ? { font_name: short.toWellFormed() }
     : EXAMPLES[kind].source;
+}
+
+/** Returns a plain value as the source of a control; also one that was written as a text. */
+function controlOf(kind: Kind, value: unknown): object | undefined {
+  const isShort = typeof value === 'string' && value.length <= MAX_CHARACTERS;
+  const plain = isShort && value.trim() !== '' ? Number(value) : value;
+  if (kind === 'number')
+    return typeof plain === 'number' && Number.isFinite(plain) ? { number: plain } : undefined;
+  if (kind === 'checkbox')
+    return value === false || value === 'false' ? { checkbox: false } : undefined;
+  if (kind === 'menu') return isShort || Number.isInteger(value) ? { menu: value } : undefined;
+  const [x, y] = Array.isArray(value) ? value : [asObject(value)?.['x'], asObject(value)?.['y']];
+  return kind === 'point' && Number.isFinite(x) && Number.isFinite(y)
+    ? { point: { x, y } }
+    : undefined;
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {

@@ -3,18 +3,16 @@ import { parseMapping } from './parse-mapping.ts';
 
 type Transform = Record<string, unknown>;
 
+const PHOTO = {
+  ...({ input_type: 'image', label: 'Photo', required: true } as const),
+  ...{ stillcut: 'a', start: 0, end: 1 },
+};
+const SOURCE = { remote_url: 'https://x.example/a' };
+const WHITE = { red: 255, green: 255, blue: 255, alpha: 255 };
+
 function faultsOf(transform: Transform) {
-  const photo = {
-    input_type: 'image',
-    label: 'Photo',
-    required: true,
-    stillcut: 'a',
-    start: 0,
-    end: 1,
-  } as const;
-  const source = { remote_url: 'https://x.example/a' };
-  const json = { resources: { photo: { source, transform } } };
-  return parseMapping({ editables: { photo }, fonts: [] }, json).faults;
+  const json = { resources: { photo: { source: SOURCE, transform } } };
+  return parseMapping({ editables: { photo: PHOTO }, fonts: [] }, json).faults;
 }
 
 const CROP = { crop_x: 0, crop_y: 5, crop_width: 10, crop_height: 20 };
@@ -53,4 +51,38 @@ test.each<[Transform, string[]]>([
   const found = faultsOf(transform);
   expect(found.map((f) => `${f.code} ${f.pointer?.split('/').at(-1)}`)).toEqual(faults);
   expect(found.every((f) => f.editable === 'photo')).toBe(true);
+});
+
+test.each<[string, Transform, Transform, Transform]>([
+  [
+    'nothing',
+    { crop_strategy: 'contain', background: '#fff' },
+    {},
+    { strategy: 'contain', background: WHITE },
+  ],
+  ['a strategy', { crop_strategy: 'contain' }, { crop_strategy: 'fill' }, { strategy: 'fill' }],
+  [
+    'an option',
+    { focal_x: 0.2, focal_y: 0.3 },
+    { focal_y: 1 },
+    { strategy: 'cover', focalX: 0.2, focalY: 1 },
+  ],
+  [
+    'an option of cover',
+    { crop_strategy: 'contain' },
+    { focal_x: 0 },
+    { strategy: 'cover', focalX: 0, focalY: 0.5 },
+  ],
+  [
+    'a rectangle',
+    { focal_x: 0 },
+    { crop_strategy: 'manual', ...CROP },
+    { strategy: 'manual', x: 0, y: 5, width: 10, height: 20 },
+  ],
+])('a template’s defaults apply below %s of the mapping', (_, defaults, transform, crop) => {
+  const photo = { ...PHOTO, default_transform: defaults };
+  const json = { resources: { photo: { source: SOURCE, transform } } };
+  const { mapping, faults } = parseMapping({ editables: { photo }, fonts: [] }, json);
+  expect(faults).toEqual([]);
+  expect(mapping.entries['photo']).toMatchObject({ crop });
 });

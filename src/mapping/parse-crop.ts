@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Fault, fault } from '../base/index.ts';
+import type { DefaultTransform } from '../template/index.ts';
 import { colorFaults, parseColor } from './color.ts';
 import type { image } from './entries.ts';
 import { editableOf, type Place } from './entry-faults.ts';
@@ -19,9 +20,11 @@ const ONLY_WITH: [ParsedCrop['strategy'], readonly (keyof Transform)[]][] = [
  * would have no effect; so is a manual crop without all four numbers.
  */
 export function parseCrop(
-  transform: Transform,
+  given: Transform,
   place: Place,
+  defaults: DefaultTransform = {},
 ): { crop: ParsedCrop; faults: Fault[] } {
+  const transform = withDefaults(given, defaults);
   const strategy = transform.crop_strategy ?? 'cover';
   const faults = [
     ...uselessOptions(transform, strategy, place),
@@ -32,6 +35,15 @@ export function parseCrop(
     faults.push(...colorFaults(place.name, background, at(place, 'background').pointer));
   }
   return { crop: cropOf(strategy, transform), faults };
+}
+
+/** The template's defaults apply unless the transform has another strategy, or an option of another. */
+function withDefaults(given: Transform, defaults: DefaultTransform): Transform {
+  const { crop_strategy: strategy = 'cover' } = defaults;
+  const isSame = (given.crop_strategy ?? strategy) === strategy;
+  const others = ONLY_WITH.filter(([owner]) => owner !== strategy).flatMap(([, fields]) => fields);
+  const isOther = others.some((field) => given[field] !== undefined);
+  return isSame && !isOther ? { ...defaults, ...given } : given;
 }
 
 function cropOf(strategy: ParsedCrop['strategy'], transform: Transform): ParsedCrop {

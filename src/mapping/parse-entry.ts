@@ -4,6 +4,7 @@ import { type Color, colorFaults, parseColor } from './color.ts';
 import { audio, color, font, image, text, video } from './entries.ts';
 import { editableOf, type Place, parseWith } from './entry-faults.ts';
 import { formFault } from './meant-entry.ts';
+import { parseControl } from './parse-control.ts';
 import { parseCrop } from './parse-crop.ts';
 import type { FontSource, ParsedEntry } from './parsed-mapping.ts';
 import { parseFileSource, parseFontSource } from './source.ts';
@@ -32,10 +33,15 @@ export function parseEntry(
       return parseText(editable, entry, place);
     case 'color':
       return parseColorEntry(entry, place);
+    case 'number':
+    case 'checkbox':
+    case 'point':
+    case 'menu':
+      return parseControl({ ...editable, input_type: kind }, entry, place);
     case 'image':
-      return parseImage(entry, place);
+      return parseImage(editable, entry, place);
     case 'video':
-      return parseVideo(entry, place);
+      return parseVideo(editable, entry, place);
     case 'font':
       return parseWith(font, entry, place, ({ source: given }) => {
         const { source, faults } = parseFontSource(given, fonts, place);
@@ -88,18 +94,18 @@ function parseColorEntry(entry: unknown, place: Place): EntryOutcome {
   });
 }
 
-function parseImage(entry: unknown, place: Place): EntryOutcome {
+function parseImage(editable: Editable, entry: unknown, place: Place): EntryOutcome {
   return parseWith(image, entry, place, ({ source: given, transform = {} }) => {
     const { source, faults } = parseFileSource(given, place);
-    const { crop, faults: more } = parseCrop(transform, place);
+    const { crop, faults: more } = parseCrop(transform, place, editable.default_transform);
     return { value: { kind: 'image', source, crop }, faults: [...faults, ...more] };
   });
 }
 
-function parseVideo(entry: unknown, place: Place): EntryOutcome {
+function parseVideo(editable: Editable, entry: unknown, place: Place): EntryOutcome {
   return parseWith(video, entry, place, ({ source: given, transform = {} }) => {
     const { source, faults } = parseFileSource(given, place);
-    const { crop, faults: more } = parseCrop(transform, place);
+    const { crop, faults: more } = parseCrop(transform, place, editable.default_transform);
     const { trim_start_time: trimStartSeconds = 0, end_behavior: endBehavior } = transform;
     const { animate_strategy: strategy = 'none', animate_speed: speed = 'moderate' } = transform;
     const value: ParsedEntry = {

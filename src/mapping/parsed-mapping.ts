@@ -21,7 +21,7 @@ export type ParsedText = {
   /** In pixels. */
   minFontSize?: number;
   maxLines?: number;
-  align?: 'left' | 'center' | 'right';
+  align?: 'left' | 'center' | 'right' | 'start' | 'end';
   color?: Color;
 };
 
@@ -70,6 +70,11 @@ export type FontSource = FileSource | { font_name: string };
 export type ParsedEntry =
   | ParsedText
   | { kind: 'color'; color: Color }
+  | { kind: 'number'; value: number }
+  | { kind: 'checkbox'; isChecked: boolean }
+  | { kind: 'point'; x: number; y: number }
+  /** The position of the option, from 1. */
+  | { kind: 'menu'; position: number }
   | { kind: 'image'; source: FileSource; crop: ParsedCrop }
   | ({ kind: 'video'; source: FileSource } & VideoOptions)
   | ParsedAudio

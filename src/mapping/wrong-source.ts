@@ -5,7 +5,10 @@ import { EXAMPLES } from './meant-entry.ts';
 
 type Kind = Exclude<Editable['input_type'], 'audio'>;
 
-const FIELDS = ['text', 'color', 'remote_url', 'upload_id', 'font_name'];
+const FIELDS = [
+  ...['text', 'color', 'remote_url', 'upload_id', 'font_name'],
+  ...['number', 'checkbox', 'point', 'menu'],
+];
 const FILE = ['remote_url', 'upload_id'];
 
 /** The fields that the source of each kind of entry may have. */
@@ -15,6 +18,10 @@ const ALLOWED: Readonly<Record<Kind, readonly string[]>> = {
   image: FILE,
   video: FILE,
   font: [...FILE, 'font_name'],
+  number: ['number'],
+  checkbox: ['checkbox'],
+  point: ['point'],
+  menu: ['menu'],
 };
 
 /** Returns a fault for an entry whose source is one for another kind of editable. */

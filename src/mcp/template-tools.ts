@@ -75,7 +75,7 @@ export function addTemplateTools(server: McpServer, framepress: Framepress): voi
     {
       title: 'Read a template',
       description:
-        'Describes a template version: size, stills, and the JSON Schema of the mapping that fills its texts, colors, images, videos and audio.',
+        'Describes a template version: size, stills, and the JSON Schema of the mapping that fills its texts, colors, images, videos, audio, and its numbers, checkboxes, points and menus.',
       inputSchema: z.strictObject({ template_style_version_id: resourceId }),
       outputSchema: description,
       annotations: { readOnlyHint: true },

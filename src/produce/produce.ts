@@ -29,6 +29,7 @@ import {
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import { decodeVideos } from './decode-videos.ts';
+import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
 import { layOutVideos, unusedOptions, type VideoLayout } from './lay-out-videos.ts';
 import { eachImage, type PlacedImage, placedImages } from './placed-images.ts';
@@ -97,7 +98,10 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   };
   const shown = { editables, assets, videos: decoded.videos };
   const { brought, fallbacks } = await fontsFor(request, inputs);
-  const composed = compose({ template, mapping, images: shown, fallbacks, brought, audioSources });
+  const followed = await followEditables({ template, mapping, fallbacks, brought });
+  const composed = compose({
+    ...{ template, mapping, images: shown, fallbacks, brought, audioSources, followed },
+  });
   return {
     ...composed,
     images: shownImages,
@@ -119,7 +123,9 @@ export async function produceText(
   const located = await locate(request, signal);
   const placed = await layOutVideos({ ...located, mapping }, signal);
   const { brought, fallbacks } = await fontsFor(request, located.inputs);
-  const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
+  const fonts = { fallbacks, brought };
+  const followed = await followEditables({ template, mapping, ...fonts });
+  const { fit, warnings, faults } = fitTexts(template, mapping, { ...fonts, followed });
   const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(located.inputs) };
   return {
     fit: { ...fit, ...(await cropsOf(located.images, placed)) },

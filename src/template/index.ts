@@ -1,6 +1,14 @@
 /** An imported template: editables and their targets, stills, fonts, report. Portable. */
 export { type GainKey, levelKeys, loudestOf, type TemplateAudio } from './audio-level.ts';
 export { compareEditables, type EditableChanges, lostEditables } from './compare-editables.ts';
+export {
+  type ControlTarget,
+  controlNumbers,
+  controlTargets,
+  isControl,
+  MAX_CONTROL_VALUE,
+} from './controls.ts';
+export { type Finding, groupFindings } from './findings.ts';
 export { serialiseTemplate } from './serialise-template.ts';
 export { type FrameRequest, stillFrame } from './still-frame.ts';
 export {
@@ -13,15 +21,18 @@ export {
   bind,
   boundName,
   documentsOf,
+  type Room,
   type Target,
   targetsOf,
 } from './targets.ts';
 export {
   type AudioBytes,
+  type DefaultTransform,
   type Editable,
   type Editables,
   type FontFile,
   type ImportedTemplate,
+  INPUT_TYPES,
   type ReportEntry,
   type Template,
   type TemplateImage,

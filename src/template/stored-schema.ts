@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INPUT_TYPES } from './types.ts';
 
 /* An import as JSON. Names come from outside, so lists of pairs take the place of objects that have names as keys. */
 
@@ -9,18 +10,33 @@ export const MAGIC = 'framepress template';
 const count = z.int().min(0);
 const names = z.array(z.string());
 
+const defaultTransform = z.strictObject({
+  crop_strategy: z.enum(['cover', 'contain', 'fill', 'smart']).optional(),
+  focal_x: z.number().optional(),
+  focal_y: z.number().optional(),
+  background: z.string().optional(),
+});
+
 const editable = z.strictObject({
-  input_type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']),
+  input_type: z.enum(INPUT_TYPES),
   label: z.string(),
   required: z.boolean(),
   stillcut: z.string(),
   start: z.number(),
   end: z.number(),
   example_text: z.string().optional(),
+  example_value: z
+    .union([z.number(), z.boolean(), z.string(), z.strictObject({ x: z.number(), y: z.number() })])
+    .optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().positive().optional(),
+  options: names.optional(),
   has_example: z.literal(false).optional(),
   fonts: names.optional(),
   width: z.number().optional(),
   height: z.number().optional(),
+  default_transform: defaultTransform.optional(),
   duration: z.number().optional(),
   volume: z.number().optional(),
   max_length: z.number().optional(),
@@ -29,6 +45,7 @@ const editable = z.strictObject({
   max_lines: z.number().optional(),
   max_width: z.number().optional(),
   box: z.strictObject({ width: z.number(), height: z.number() }).optional(),
+  room: z.strictObject({ width: z.number(), height: z.number() }).optional(),
 });
 
 const reportEntry = z.strictObject({
@@ -81,6 +98,14 @@ export const storedHeader = z.strictObject({
   files: z.array(count),
   /** Checked separately, as a Lottie document. */
   lottie: z.unknown(),
+  /** Missing without expressions that follow editables, and in the form of older importers. */
+  rig: z
+    .strictObject({
+      /** Checked separately, as a Lottie document. */
+      lottie: z.unknown(),
+      dataFiles: z.array(z.tuple([z.string(), z.string()])),
+    })
+    .optional(),
 });
 
 /** The JSON before a stored template's files. */

@@ -11,9 +11,16 @@ import {
   type Shape,
   type TextDocument,
 } from '../lottie/index.ts';
+import type { ControlTarget } from './controls.ts';
+
+/**
+ * The area for a point text that has no box, in pixels of the layer: its width from the text's origin (on
+ * both sides of it for centered text), and its height below the first baseline.
+ */
+export type Room = { width: number; height: number };
 
 /** A text document in a template: its colors may be bound to editables. */
-export type BoundDocument = TextDocument & { fcSid?: string; scSid?: string };
+export type BoundDocument = TextDocument & { fcSid?: string; scSid?: string; room?: Room };
 
 /** A part of the document that an editable can change. */
 export type Target =
@@ -23,6 +30,8 @@ export type Target =
       layer: Layer;
       path: string;
       property: Property<number[]>;
+      /** The path with the name of the effect's value. */
+      alias?: string;
       /** In percent; the opacity that belongs to a fill's or stroke's color. */
       opacity?: Property<number>;
     }
@@ -33,6 +42,7 @@ export type Target =
       documents: BoundDocument[];
       key: 'fcSid' | 'scSid';
     }
+  | ControlTarget
   /** The file that a layer shows. */
   | { type: 'image'; layer: Layer; path: string; asset: FileAsset }
   | { type: 'video'; layer: Layer; path: string; asset: FileAsset }
@@ -128,7 +138,9 @@ function effectTargets({ layer, path }: PlacedLayer): Target[] {
     for (const value of Array.isArray(effect?.ef) ? effect.ef : []) {
       if (value?.ty !== 2 || !isProperty(value.v)) continue;
       const property = value.v as Property<number[]>;
-      found.push({ type: 'color', layer, path: `${path} > ${effect.nm ?? 'effect'}`, property });
+      const name = `${path} > ${effect.nm ?? 'effect'}`;
+      const alias = `${name} > ${value.nm ?? 'value'}`;
+      found.push({ type: 'color', layer, path: name, alias, property });
     }
   }
   return found;

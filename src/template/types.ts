@@ -1,11 +1,26 @@
 import type { Fault } from '../base/index.ts';
-import { exactFps, frameCount, type Lottie } from '../lottie/index.ts';
+import { exactFps, frameCount, type Lottie, type Rig } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
+import type { Room } from './targets.ts';
+
+/** The fields of a mapping's `transform` for which a template can set defaults. */
+export type DefaultTransform = {
+  crop_strategy?: 'cover' | 'contain' | 'fill' | 'smart' | undefined;
+  focal_x?: number | undefined;
+  focal_y?: number | undefined;
+  background?: string | undefined;
+};
+
+/** All kinds of editables. The last four are controls. */
+export const INPUT_TYPES = [
+  ...(['text', 'color', 'image', 'video', 'audio', 'font'] as const),
+  ...(['number', 'checkbox', 'point', 'menu'] as const),
+] as const;
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {
-  input_type: 'text' | 'color' | 'image' | 'video' | 'audio' | 'font';
+  input_type: (typeof INPUT_TYPES)[number];
   label: string;
   required: boolean;
   stillcut: string;
@@ -13,6 +28,14 @@ export type Editable = {
   end: number;
   /** Text and color: the template's own content; a color is six hex digits. */
   example_text?: string;
+  /** Number, checkbox, point (in pixels, or the units of its property), and a menu's option. */
+  example_value?: number | boolean | string | { x: number; y: number };
+  /** Number: the smallest and largest value, and the step of a slider. */
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Menu: the labels of its options. */
+  options?: string[];
   /** False if the package lacks the sample file. The editable must then be filled. */
   has_example?: false;
   /** Text and color: the fonts of the text. Font: the fonts that it replaces. */
@@ -20,6 +43,8 @@ export type Editable = {
   /** Image and video: the size of the area that it fills. */
   width?: number;
   height?: number;
+  /** Image and video: how a file fills the area if the mapping does not say it. */
+  default_transform?: DefaultTransform;
   /** Audio: how long it plays. Video: the length that fills the layer to its end. */
   duration?: number;
   /** Audio: the volume; 1 is the volume of the file. */
@@ -32,6 +57,8 @@ export type Editable = {
   max_width?: number;
   /** For point text: the box from the line above its first baseline down. */
   box?: { width: number; height: number };
+  /** Point text without a box: the area up to the edges of the frame, to which longer text shrinks. */
+  room?: Room;
 };
 
 export type Editables = Record<string, Editable>;
@@ -83,6 +110,8 @@ export type Template = {
   fonts: { name: string; face: FontFace }[];
   /** Names of all fonts that the text uses. */
   fontNames: string[];
+  /** The expressions that follow an editable, if there are any. */
+  rig?: Rig;
   warnings: ReportEntry[];
 };
 

@@ -91,6 +91,34 @@ export function frameOf(
   };
 }
 
+/** Text that has no box may break into this many lines, if it may break at all. */
+const MIN_LINES_IN_ROOM = 2;
+
+/**
+ * The frame of a text without a box, bounded by its room. The sample always fits at its designed size, so
+ * a sample that is larger than the room enlarges it.
+ */
+export function inRoom(
+  frame: TextBox,
+  { width, height, wraps }: { width: number; height: number; wraps: boolean },
+  sample: readonly Paragraph[],
+  lines: number,
+): TextBox {
+  const { size, leading, ascent, tracking } = frame;
+  const free = { ...frame, wraps: false, width: undefined, height: undefined, maxLines: undefined };
+  const { lines: own, below } = layAt(sample, free, size);
+  const widest = own.reduce((max, line) => Math.max(max, lineWidth(line, tracking)), 0) * size;
+  const tall = heightOf(frame, size, (own.length - 1) * leading, below);
+  const maxLines = Math.max(MIN_LINES_IN_ROOM, own.length, lines);
+  return {
+    ...frame,
+    wraps,
+    width: Math.max(width, widest),
+    height: Math.max(ascent * size + height, tall),
+    maxLines: frame.maxLines ?? (wraps ? maxLines : undefined),
+  };
+}
+
 /** Values of 3 and more make Skottie align by the visible ink instead of the font's metrics. */
 function alignOf(vj: number | undefined): TextBox['align'] {
   if (vj === 1 || vj === 4) return 'center';
@@ -112,25 +140,25 @@ export function positive(value: unknown): number | undefined {
  */
 export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fitted {
   const full = layAt(paragraphs, frame, frame.maxSize);
-  if (fits(full) || frame.minSize === frame.maxSize) return full;
+  if (isFitting(full) || frame.minSize === frame.maxSize) return full;
   let best = layAt(paragraphs, frame, frame.minSize);
   const own = layAt(paragraphs, frame, Math.min(frame.size, frame.maxSize));
-  if (fits(own)) best = own;
+  if (isFitting(own)) best = own;
   // Steps of a tenth of a pixel: smaller steps are not visible, and the same text always ends at
   // the same size.
   let low = Math.ceil(best.size * 10);
-  let high = Math.floor((fits(own) ? frame.maxSize : own.size) * 10);
+  let high = Math.floor((isFitting(own) ? frame.maxSize : own.size) * 10);
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const tried = layAt(paragraphs, frame, middle / 10);
-    if (fits(tried)) best = tried;
-    if (fits(tried)) low = middle + 1;
+    if (isFitting(tried)) best = tried;
+    if (isFitting(tried)) low = middle + 1;
     else high = middle - 1;
   }
   return best;
 }
 
-function fits(layout: Fitted): boolean {
+export function isFitting(layout: Fitted): boolean {
   return !layout.overflow && !layout.broken;
 }
 
@@ -232,7 +260,7 @@ const HALVINGS = 16;
  */
 export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitted: Fitted): Fitted {
   const { tracking } = frame;
-  if (!fits(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
+  if (!isFitting(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
   const lines = paragraphs.flatMap((paragraph) => {
     let best = fitted.lines.filter((line) => line.paragraph === paragraph);
     if (best.length === 1) return best;
@@ -248,8 +276,15 @@ export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitte
     }
     return best;
   });
-  const even = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
-  // With other line breaks, tall or deep ink may stand in the first or the last line.
-  const isWorse = even.below > fitted.below || (even.tooHigh && !fitted.tooHigh);
-  return isWorse ? fitted : even;
+  return withLines(fitted, lines, frame);
+}
+
+/**
+ * Returns the text with other line breaks; unchanged if tall or deep ink then stands in the first or the
+ * last line.
+ */
+export function withLines(fitted: Fitted, lines: Line[], frame: TextBox): Fitted {
+  const moved = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
+  const isWorse = moved.below > fitted.below || (moved.tooHigh && !fitted.tooHigh);
+  return isWorse ? fitted : moved;
 }

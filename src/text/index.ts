@@ -5,8 +5,10 @@
 export { type CjkForm, cjkFormOf, cjkFormOfFamily } from './font/cjk-form.ts';
 export type { FontFace } from './font/font-face.ts';
 export { FontLibrary, type LibraryFont } from './font/font-library.ts';
-export { type FontStyle, styleDistance, styleNamed, wantedStyle } from './font/font-style.ts';
+export { type FontStyle, styleDistance, styleNamed } from './font/font-style.ts';
+export { fontOfLetters } from './font/letters-font.ts';
 export { openFont } from './font/open-font.ts';
+export { substituteStyle } from './font/substitute.ts';
 export { GlyphSet } from './glyphs/glyph-set.ts';
 export { type FitReport, type LayoutInput, layoutText, type TextLayout } from './layout.ts';
 export { scriptsOf } from './unicode/scripts.ts';

@@ -151,6 +151,15 @@ function covers(face: FontFace, cluster: string): boolean {
   return forms.some((form) => visible(form).every((c) => face.has(c)));
 }
 
+/** Whether a font covers all of a text. Emoji always have a font of their own. */
+export function coversText(face: FontFace, fonts: FontLibrary, text: string): boolean {
+  for (const { segment } of graphemes.segment(text)) {
+    if (covers(face, segment)) continue;
+    if (!isEmoji(segment) || !fonts.emoji(visible(segment))) return false;
+  }
+  return true;
+}
+
 /** The code points that need a glyph. Joiners, direction marks and variation selectors do not. */
 export function visible(text: string): number[] {
   return [...text].filter((c) => !IGNORABLE.test(c)).map((c) => c.codePointAt(0) ?? 0);

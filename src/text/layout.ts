@@ -5,6 +5,7 @@ import {
   type Fitted,
   firstBaseline,
   frameOf,
+  inRoom,
   largestFit,
   layAt,
   positive,
@@ -13,9 +14,11 @@ import {
 import type { FontFace } from './font/font-face.ts';
 import type { FontLibrary } from './font/font-library.ts';
 import type { GlyphSet, OutlineFont } from './glyphs/glyph-set.ts';
-import type { ClusterMemory } from './itemise.ts';
+import { type ClusterMemory, coversText } from './itemise.ts';
 import { type Paragraph, shapeParagraph } from './paragraph.ts';
 import { knownLanguage, paragraphsOf } from './prepare.ts';
+import { withoutShortLastLines } from './short-last-lines.ts';
+import { borrowedBy, missingGlyphs, otherFaces } from './used-fonts.ts';
 import { type Setting, writeLine } from './write-line.ts';
 
 /** The result of fitting a text: sizes relative to the designer's, code points as `U+1F600`. */
@@ -60,9 +63,15 @@ export type LayoutInput = {
    */
   box?: { width: number; height: number };
   /**
-   * A side of the box, or of the text's origin. It does not depend on the direction of the text.
+   * The room of a text without a box, in pixels: its width from the text's origin, and its height below
+   * the first baseline. The sample fits at its designed size. `wraps`: lines break at the width.
    */
-  align?: 'left' | 'center' | 'right';
+  room?: { width: number; height: number; wraps: boolean; sample: string };
+  /**
+   * A side of the box, of the room, or of the text's origin. `start` and `end` depend on the direction
+   * of the text.
+   */
+  align?: 'left' | 'center' | 'right' | 'start' | 'end';
   /**
    * `logical` where animators select letters in reading order; see `writeLine`. By default the
    * letters stand in `t` from left to right.
@@ -71,6 +80,8 @@ export type LayoutInput = {
 };
 
 export type TextLayout = {
+  /** The font of the text. */
+  face: FontFace;
   /** Replaces the layer's document: letters of the glyph set, lines separated by `\r`. */
   document: TextDocument;
   fit: FitReport;
@@ -103,27 +114,43 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
       },
     );
   }
-  const { face } = match;
-  const frame = frameOf(document, face, ascentOf(input.font, face), input);
   const language = knownLanguage(input.language);
-  const texts = paragraphsOf(input.text, document, language);
+  const own = paragraphsOf(input.text, document, language);
+  const { letters: designed } = match;
+  const isCovered = (text: string) => {
+    const drawn = document.ca === 2 ? text.toLocaleUpperCase(language) : text;
+    return designed !== undefined && coversText(designed, fonts, drawn);
+  };
+  // A text never mixes the outlines of the file with another font.
+  const isDesigned = own.every(isCovered);
+  const face = isDesigned && designed ? designed : match.face;
+  const isReplaced = !isDesigned && match.from === 'fallback';
+  const bounds = frameOf(document, face, ascentOf(input.font, face), input);
   const memory: ClusterMemory = new Map();
-  const shaping = { language, tracking: frame.tracking, smallCaps: document.ca === 2 };
-  const paragraphs = texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
+  const shaping = { language, tracking: bounds.tracking, smallCaps: document.ca === 2 };
+  const shaped = (texts: readonly string[]) =>
+    texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
+  const paragraphs = shaped(own);
+  const { room } = input;
+  const frame = room
+    ? inRoom(bounds, room, shaped(paragraphsOf(room.sample, document, language)), paragraphs.length)
+    : bounds;
   const side = sideOf(input, paragraphs);
+  const shift = room ? shiftOf(frame, sideOf({ document }, paragraphs), side) : 0;
   const fitted = fitOf(paragraphs, frame, input.fit, side);
   const setting = settingOf(input, frame, paragraphs, fitted.size);
   // Letters that only move the pen within a line need places, too: at most one for each cluster.
-  const letters = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
-  const font = glyphs.fontFor(face, frame.ascent, letters, setting.leftward);
+  const most = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
+  const font = glyphs.fontFor(face, frame.ascent, most, setting.leftward);
   const lines = fitted.lines.map((line) => writeLine(line, font, glyphs, setting));
   const widest = lines.reduce((max, { width }) => Math.max(max, width), 0) * fitted.size;
   const text = lines.map((line) => line.text).join('\r');
-  const written = { text, widest, side, leftward: setting.leftward };
+  const written = { text, widest, side, shift, leftward: setting.leftward };
   const others = otherFaces(paragraphs, face);
   // A font that replaces the text's own font is reported, too.
-  const fallbackFonts = match.from === 'fallback' ? [face, ...others] : others;
+  const fallbackFonts = isReplaced ? [face, ...others] : others;
   return {
+    face,
     document: documentOf({ document, fitted, frame, font, written }),
     fit: {
       font_scale: Math.round((fitted.size / frame.size) * 10_000) / 10_000,
@@ -134,9 +161,17 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
     },
     fallbackFonts,
-    borrowed: borrowedBy(paragraphs, match.from === 'fallback' ? undefined : face),
-    corners: frame.width === undefined ? cornersOf(lines, fitted, frame.capHeight, side) : [],
+    borrowed: borrowedBy(paragraphs, isReplaced ? undefined : face),
+    corners:
+      bounds.width === undefined
+        ? cornersOf(lines, fitted, frame.capHeight, side).map(([x, y]) => [x + shift, y])
+        : [],
   };
+}
+
+/** How far a text in a room moves from its origin when it is aligned to another side of the room. */
+function shiftOf({ width = 0 }: TextBox, own: Side, side: Side): number {
+  return width * (SHARE[side] - SHARE[own]);
 }
 
 function cornersOf(
@@ -165,7 +200,9 @@ function fitOf(
 ): Fitted {
   if (fit === 'none') return layAt(paragraphs, frame, frame.size);
   const fitted = largestFit(paragraphs, frame);
-  return frame.wraps && side === CENTER ? balanced(paragraphs, frame, fitted) : fitted;
+  if (!frame.wraps) return fitted;
+  const even = side === CENTER ? balanced(paragraphs, frame, fitted) : fitted;
+  return withoutShortLastLines(paragraphs, frame, even);
 }
 
 /**
@@ -202,20 +239,28 @@ function rightToLeft(paragraphs: readonly Paragraph[]): boolean {
 /** Left, right or center, by the numbers that all players use. */
 type Side = 0 | 1 | 2;
 const [LEFT, RIGHT, CENTER] = [0, 1, 2] as const;
+/** The share of a box that is to the left of each side. */
+const SHARE: Readonly<Record<Side, number>> = { [LEFT]: 0, [RIGHT]: 1, [CENTER]: 0.5 };
 
 /**
  * The side on which lines stand. As in After Effects, left is left also for text that runs from
  * right to left. For justified text this is the side of its last line; a single word that cannot
  * fill its line stands where lines begin.
  */
-function sideOf({ document, align }: LayoutInput, paragraphs: readonly Paragraph[]): Side {
-  if (align !== undefined) return align === 'left' ? LEFT : align === 'right' ? RIGHT : CENTER;
+function sideOf(
+  { document, align }: Pick<LayoutInput, 'document' | 'align'>,
+  paragraphs: readonly Paragraph[],
+): Side {
+  if (align === 'center') return CENTER;
+  if (align === 'left' || align === 'right') return align === 'left' ? LEFT : RIGHT;
+  if (align !== undefined) return (align === 'start') === rightToLeft(paragraphs) ? RIGHT : LEFT;
   const { j } = document;
   if (j === 6 && rightToLeft(paragraphs)) return RIGHT;
   return j === 1 || j === 4 ? RIGHT : j === 2 || j === 5 ? CENTER : LEFT;
 }
 
-type Written = { text: string; widest: number; side: Side; leftward: boolean };
+/** `shift`: how far the text moves in its room, in pixels. */
+type Written = { text: string; widest: number; side: Side; shift: number; leftward: boolean };
 
 /**
  * Settings that this layout has already applied. The document drops them, so that no player applies
@@ -247,7 +292,7 @@ function documentOf({
   fitted,
   frame,
   font,
-  written: { text, widest, side, leftward },
+  written: { text, widest, side, shift, leftward },
 }: DocumentParts): TextDocument {
   const { sz, ps, ...rest } = Object.fromEntries(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
@@ -255,13 +300,17 @@ function documentOf({
   const { size, leading, lines } = fitted;
   const layout = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
   if (leftward) layout.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
-  const width = positive(sz?.[0]);
-  if (width === undefined) return layout;
+  const drawn = positive(sz?.[0]);
+  if (drawn === undefined && shift === 0) return layout;
   const height = positive(sz?.[1]) ?? 0;
-  const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];
+  // Players move text without a box only by its layer, so a text that moves in its room gets a box
+  // whose first baseline is that of the text.
+  const width = drawn ?? 1;
+  const [left, top] =
+    drawn === undefined ? [shift - SHARE[side], 0] : [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
   const block = (lines.length - 1) * leading;
-  const baseline = firstBaseline(frame, height, fitted);
+  const baseline = drawn === undefined ? 0 : firstBaseline(frame, height, fitted);
   const beside = leftward ? width + wider : 0;
   const moved = side === LEFT ? -beside : side === RIGHT ? beside - wider : -wider / 2;
   return {
@@ -277,36 +326,4 @@ function coordinate(value: unknown): number {
 
 function exact(pixels: number): number {
   return Math.round(pixels * 1000) / 1000 || 0;
-}
-
-function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): FontFace[] {
-  const faces = new Set<FontFace>();
-  for (const { clusters } of paragraphs) for (const cluster of clusters) faces.add(cluster.face);
-  faces.delete(face);
-  return [...faces];
-}
-
-function borrowedBy(
-  paragraphs: readonly Paragraph[],
-  own: FontFace | undefined,
-): TextLayout['borrowed'] {
-  const borrowed = new Map<FontFace, Set<string>>();
-  for (const { text, clusters } of paragraphs) {
-    for (const { face, start, end, space, missing } of clusters) {
-      if (face === own || face.colors || space || missing.length > 0) continue;
-      const characters = borrowed.get(face) ?? new Set();
-      for (const character of text.slice(start, end)) characters.add(character);
-      borrowed.set(face, characters);
-    }
-  }
-  return borrowed;
-}
-
-function missingGlyphs(paragraphs: readonly Paragraph[]): string[] {
-  const missing = new Set<number>();
-  for (const { clusters } of paragraphs)
-    for (const cluster of clusters) for (const c of cluster.missing) missing.add(c);
-  return [...missing]
-    .sort((a, b) => a - b)
-    .map((c) => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IMPORTER_VERSION } from '../../src/import/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import {
@@ -191,7 +192,7 @@ test('an upgrade reports the changes, and a running service uses it immediately'
   age(id);
   const before = await still(id);
   const stored = await readFile(filesOf(id, 'template', digest));
-  expect(stored.includes('"importerVersion":1')).toBe(true);
+  expect(stored.includes(`"importerVersion":${IMPORTER_VERSION}`)).toBe(true);
   const mapping = mappingOf(id, { gone: { source: { text: 'left over' } } });
   const kept = await client.send('POST', '/v2/mappings', mapping);
   expect(kept.status, JSON.stringify(kept.body)).toBe(201);

@@ -127,11 +127,15 @@ export function headerFaults(
     }
     seen.set(key, column);
   }
-  for (const [name, { input_type: type, required }] of Object.entries(editables)) {
+  for (const [name, editable] of Object.entries(editables)) {
+    const { input_type: type, required, has_example: hasExample } = editable;
     if (!required || filled.has(name) || isFilled(name)) continue;
     const shown = JSON.stringify(name);
     const message = `Expected a column for the ${type} editable ${shown} but received none.`;
-    const hint = `Add a column ${shown}, an entry to the mapping of the batch, or "missing": "example".`;
+    const hint =
+      hasExample === false
+        ? `Add a column ${shown}, or an entry to the mapping of the batch. The template has no example.`
+        : `Add a column ${shown}, an entry to the mapping of the batch, or "missing": "example".`;
     const pointer = `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources')}`;
     faults.push(fault('editable_missing', message, { editable: name, hint, pointer }));
   }

@@ -150,7 +150,7 @@ function columnFaults(
   // Rows of JSON may have different fields. Each row is checked for missing entries itself.
   const isFilled = (name: string) =>
     !isCsv ||
-    takesExamples ||
+    (takesExamples && editables[name]?.has_example !== false) ||
     Object.hasOwn(base.resources ?? {}, name) ||
     Object.hasOwn(base.audio_tracks ?? {}, name);
   if (unreadable && !isCsv) return [];

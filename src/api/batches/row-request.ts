@@ -1,6 +1,7 @@
 import { type Fault, fault, jsonPointer } from '../../base/index.ts';
 import type { Columns, Target } from './columns.ts';
 import { optionValue } from './columns.ts';
+import { controlEntry, isControl, wordsFor } from './control-cells.ts';
 
 type Entries = Record<string, unknown>;
 export type BaseMapping = {
@@ -105,7 +106,7 @@ class RowCells {
 
   #addEntry(target: Extract<Target, { kind: 'entry' }>, column: string, cell: unknown): void {
     const entry = entryOf(target.type, cell);
-    if (entry === undefined) this.faults.push(cellFault(column, 'a text'));
+    if (entry === undefined) this.faults.push(cellFault(column, wordsFor(target.type)));
     else this.#entriesOf(target.type)[target.name] = entry;
     this.#columnAt.set(pointerOf(target), column);
   }
@@ -122,6 +123,7 @@ function pointerOf({ name, type }: Extract<Target, { kind: 'entry' | 'transform'
 /** Returns the entry that a cell means; undefined for a value that no entry of this kind has. */
 function entryOf(type: string, cell: unknown): unknown {
   if (typeof cell === 'object') return cell;
+  if (isControl(type)) return controlEntry(type, cell);
   if (type === 'text' && typeof cell === 'number') return { source: { text: String(cell) } };
   if (typeof cell !== 'string') return undefined;
   if (type === 'text') return { source: { text: cell } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryShapes } from '../../mapping/index.ts';
 
-const { text, color, image, video, audio, font } = entryShapes;
+const { text, color, image, video, audio, font, number, checkbox, point, menu } = entryShapes;
 
 const fontEntry = font.meta({
   id: 'FontEntry',
@@ -27,6 +27,13 @@ const mappingEntry = z
       .extend({ transform: named('VideoTransform', video.shape.transform) })
       .meta({ id: 'VideoEntry', description: 'A video, or an image that moves' }),
     fontEntry,
+    number.meta({ id: 'NumberEntry', description: 'The value of a number editable' }),
+    checkbox.meta({ id: 'CheckboxEntry', description: 'Whether a checkbox editable is on' }),
+    point.meta({
+      id: 'PointEntry',
+      description: 'A point in pixels, or in the units of its property',
+    }),
+    menu.meta({ id: 'MenuEntry', description: 'The label of an option, or its position from 1' }),
   ])
   .meta({
     id: 'MappingEntry',

@@ -1,17 +1,36 @@
 import { z } from 'zod';
+import { INPUT_TYPES } from '../../template/index.ts';
 import { pageQuery, searchText } from '../http/page.ts';
 
 const versionStatus = z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']);
 
 const editable = z
   .object({
-    input_type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']),
+    input_type: z.enum(INPUT_TYPES),
     label: z.string(),
     required: z.boolean(),
     stillcut: z.string(),
     start: z.number(),
     end: z.number(),
     example_text: z.string().optional(),
+    example_value: z
+      .union([
+        z.number(),
+        z.boolean(),
+        z.string(),
+        z
+          .object({
+            x: z.number().describe('Pixels from the left.'),
+            y: z.number().describe('Pixels from the top.'),
+          })
+          .meta({ id: 'Point' }),
+      ])
+      .optional()
+      .meta({ description: 'The value in the template of a number, checkbox, point or menu' }),
+    min: z.number().optional().meta({ description: 'Smallest value of a number' }),
+    max: z.number().optional().meta({ description: 'Largest value of a number' }),
+    step: z.number().optional().meta({ description: 'Step of the slider of a number' }),
+    options: z.array(z.string()).optional().meta({ description: 'The options of a menu' }),
     has_example: z.literal(false).optional().meta({
       description:
         'false: the package has no example file, so an entry is required even with missing: example',
@@ -22,6 +41,15 @@ const editable = z
     fonts: z.array(z.string()).optional(),
     width: z.int().optional(),
     height: z.int().optional(),
+    default_transform: z
+      .object({
+        crop_strategy: z.enum(['cover', 'contain', 'fill', 'smart']).optional(),
+        focal_x: z.number().optional(),
+        focal_y: z.number().optional(),
+        background: z.string().optional(),
+      })
+      .optional()
+      .meta({ description: 'How an image or video fills its area if a mapping does not say it' }),
     duration: z
       .number()
       .optional()
@@ -36,6 +64,7 @@ const editable = z
     max_lines: z.int().optional(),
     max_width: z.number().optional(),
     box: z.object({ width: z.number(), height: z.number() }).optional(),
+    room: z.object({ width: z.number(), height: z.number() }).optional(),
   })
   .meta({ id: 'Editable', description: 'A part of the template that a mapping can fill' });
 

@@ -7,3 +7,11 @@ export function jsonOption(): Option {
 export function dataDirOption(): Option {
   return new Option('--data-dir <folder>', 'data folder of the service');
 }
+
+/** Options of the commands that read a package. */
+export function choiceOptions(): [Option, Option] {
+  return [
+    new Option('--animation <name>', 'of a .lottie with several animations: the one to use'),
+    new Option('--theme <name>', 'of a .lottie: the theme to apply'),
+  ];
+}

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { jsonOption } from './options.ts';
+import { choiceOptions, jsonOption } from './options.ts';
 
 /** Adds the commands for a running service, which they reach over HTTP. */
 export function addRemoteCommands(program: Command): void {
@@ -30,6 +30,8 @@ export function addRemoteCommands(program: Command): void {
     .option('--language <tag>', 'language of the template (en)')
     .option('--template <template_id>', 'add a version to this template')
     .option('--style <template_style_id>', 'add a version to this style')
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../remote/push.ts').pushCommand>) =>
       (await import('../remote/push.ts')).pushCommand(...given),

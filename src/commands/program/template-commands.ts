@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { dataDirOption, jsonOption } from './options.ts';
+import { choiceOptions, dataDirOption, jsonOption } from './options.ts';
 
 /** Adds the commands for packages and mappings; most of them need no service. */
 export function addTemplateCommands(program: Command): void {
@@ -10,16 +10,32 @@ export function addTemplateCommands(program: Command): void {
     .option('--name <name>', 'name of the template')
     .option('--language <tag>', 'language of the template', 'en')
     .addOption(dataDirOption())
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../template.ts').templateAddCommand>) =>
       (await import('../template.ts')).templateAddCommand(...given),
     );
   template
     .command('inspect <file>')
-    .description('print the editables of a package and its warnings; needs no server')
+    .alias('report')
+    .description('print the editables of a package, its findings and remedies; needs no server')
+    .option('--html <file>', 'also write a page with an image of each finding')
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../template.ts').templateInspectCommand>) =>
-      (await import('../template.ts')).templateInspectCommand(...given),
+    .action(
+      async (...given: Parameters<typeof import('../inspect/inspect.ts').templateInspectCommand>) =>
+        (await import('../inspect/inspect.ts')).templateInspectCommand(...given),
+    );
+  template
+    .command('init <file>')
+    .description('write a starter template.json that makes texts, images and colors editable')
+    .option('--out <file>', 'the file to write (template.json beside the package)')
+    .option('--force', 'replace an existing file')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../inspect/init.ts').templateInitCommand>) =>
+      (await import('../inspect/init.ts')).templateInitCommand(...given),
     );
 
   template
@@ -71,6 +87,8 @@ export function addTemplateCommands(program: Command): void {
       '--frames <first:end>',
       'render only these frames, counted from the in-point; the end is not included',
     )
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../draw.ts').renderCommand>) =>
       (await import('../draw.ts')).renderCommand(...given),
@@ -97,6 +115,8 @@ export function addTemplateCommands(program: Command): void {
       ]),
     )
     .option('--width <pixels>', "width of the image (the template's)")
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../still.ts').stillCommand>) =>
       (await import('../still.ts')).stillCommand(...given),
@@ -106,6 +126,8 @@ export function addTemplateCommands(program: Command): void {
     .command('check <file>')
     .description('check a mapping against a package, as POST /v2/mappings/validate does')
     .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../check.ts').checkCommand>) =>
       (await import('../check.ts')).checkCommand(...given),
@@ -116,6 +138,8 @@ export function addTemplateCommands(program: Command): void {
     .description('write the composed Lottie as one self-contained file that any player can show')
     .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
     .requiredOption('--out <file>', 'the JSON to write')
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../draw.ts').composeCommand>) =>
       (await import('../draw.ts')).composeCommand(...given),

@@ -1,6 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { ImportFailedError } from '@framepress/client';
 import { AppError, type Fault } from '../../base/index.ts';
+import type { PackageChoice } from '../../import/index.ts';
+import { inWorkFolder } from '../composed.ts';
 import { print } from '../output.ts';
+import { packTemplate } from '../pack.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { sizeOfFile } from './local-file.ts';
 import { withRemote } from './remote-client.ts';
@@ -11,22 +15,31 @@ type Options = {
   template?: string;
   style?: string;
   json?: boolean;
-};
+} & PackageChoice;
 
 /** Uploads a package as a new version and waits until it can be rendered. */
 export async function pushCommand(file: string, options: Options): Promise<void> {
   const { name, language, template: templateId, style: templateStyleId } = options;
-  const size = await sizeOfFile(file);
-  const version = await withRemote(async (framepress) => {
-    using bar = new ProgressBar(process.stderr);
-    const onProgress = ({ bytes }: { bytes: number }) =>
-      bar.show(bytes, size, bytes < size ? 'bytes' : 'importing');
-    const given = { name, language, templateId, templateStyleId, onProgress };
-    try {
-      return await framepress.templates.upload(file, given).wait();
-    } catch (error) {
-      throw error instanceof ImportFailedError ? importError(error) : error;
-    }
+  // Reports a missing file before the service is asked.
+  const isFolder = await stat(file).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) await sizeOfFile(file);
+  const version = await inWorkFolder(async (folder) => {
+    const { path, label } = await packTemplate(file, options, folder);
+    const size = await sizeOfFile(path);
+    return withRemote(async (framepress) => {
+      using bar = new ProgressBar(process.stderr);
+      const onProgress = ({ bytes }: { bytes: number }) =>
+        bar.show(bytes, size, bytes < size ? 'bytes' : 'importing');
+      const given = { name, language, templateId, templateStyleId, filename: label, onProgress };
+      try {
+        return await framepress.templates.upload(path, given).wait();
+      } catch (error) {
+        throw error instanceof ImportFailedError ? importError(error) : error;
+      }
+    });
   });
   const { id, template_id, template_style_id, status, report } = version;
   const ids = { template_style_version_id: id, template_id, template_style_id };

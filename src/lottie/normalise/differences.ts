@@ -1,6 +1,10 @@
-import { LAYER, type Layer, type Lottie, type Shape } from '../types.ts';
+import { isPrecomp, LAYER, type Layer, type Lottie, type Shape } from '../types.ts';
 import { allLayers } from '../walk.ts';
+import { expands } from './mask-expansion.ts';
 import { isObject } from './properties.ts';
+import { styleDifferences } from './style-differences.ts';
+import { textDifferences } from './text-differences.ts';
+import { spatialDifferences } from './three-d.ts';
 
 /** A part of the animation that will not look as designed, with the layer's path. */
 export type Difference = {
@@ -27,13 +31,29 @@ const CONTROL =
 
 /** Lists everything that Skottie omits or draws differently and that `normalise` cannot fix. */
 export function findDifferences(lottie: Lottie): Difference[] {
-  return allLayers(lottie).flatMap(({ layer, path }) => layerDifferences(layer, path));
+  const placed = allLayers(lottie);
+  const found = placed.flatMap(({ layer, path }) => layerDifferences(layer, path));
+  const paths = new Map(placed.map(({ layer, path }) => [layer, path]));
+  const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
+  for (const { layer, message } of lists.flatMap(spatialDifferences)) {
+    const hint = 'Render a still and compare it with the design.';
+    const path = paths.get(layer);
+    if (path !== undefined)
+      found.push({ code: 'perspective_differs', message, layer_path: path, hint });
+  }
+  return found;
 }
 
 type Finding = [code: string, message: string, hint: string];
 
 function layerDifferences(layer: Layer, path: string): Difference[] {
-  const found = [...layerType(layer), ...effects(layer), ...styles(layer), ...details(layer)];
+  const found = [
+    ...layerType(layer),
+    ...effects(layer),
+    ...styleDifferences(layer),
+    ...textDifferences(layer),
+    ...details(layer),
+  ];
   return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
 }
 
@@ -62,33 +82,16 @@ function effects({ ef }: Layer): Finding[] {
   return found;
 }
 
-function styles({ sy }: Layer): Finding[] {
-  return (Array.isArray(sy) ? sy : [])
-    .filter((style) => ![1, 2, 3, 4].includes(style?.ty))
-    .map((style) => [
-      'layer_style_unsupported',
-      `The layer style ${JSON.stringify(style?.nm ?? style?.ty)} is not drawn.`,
-      'Use a shape or an effect instead.',
-    ]);
-}
-
-function details({ shapes, masksProperties: masks, ddd, ks }: Layer): Finding[] {
+function details({ shapes, masksProperties: masks }: Layer): Finding[] {
   const found: Finding[] = [];
   if (hasZigZag(shapes)) {
     found.push(['shape_unsupported', 'Zig-zag is not drawn.', 'Expand it to a path.']);
   }
-  if (Array.isArray(masks) && masks.some((mask) => isObject(mask?.x) && mask.x.k !== 0)) {
+  if (Array.isArray(masks) && masks.some((mask) => expands(mask?.x))) {
     found.push([
       'mask_expansion_unsupported',
       'The expansion of a mask is not drawn.',
       'Change the mask path itself.',
-    ]);
-  }
-  if (ddd === 1 && (ks?.rx || ks?.ry)) {
-    found.push([
-      'perspective_differs',
-      'A 3D layer may be drawn with a different perspective.',
-      'Render a still and compare it with the design.',
     ]);
   }
   return found;

@@ -1,15 +1,22 @@
-import { isPrecomp, type Lottie } from '../types.ts';
+import { followersIn, followingLayers } from '../followers.ts';
+import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
-import { BUDGET } from './bake.ts';
+import { BUDGET, type Budget } from './bake.ts';
 import { fixColors } from './colors.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
+import { fixMaskExpansion } from './mask-expansion.ts';
 import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
-import { fixAnimatedFlags } from './properties.ts';
+import { fixPathModifiers } from './path-modifiers.ts';
+import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
+import { fixRepeaters } from './repeaters.ts';
 import { fixSkew } from './skew.ts';
 import { fixStars } from './stars.ts';
+import { TOO_MANY_STROKES } from './style-differences.ts';
+import { fixStyles, type StyleBudget, styleBudget } from './styles.ts';
 import { fixText } from './text.ts';
+import { addDefaultCameras, sortByDepth } from './three-d.ts';
 
 export type { Difference } from './differences.ts';
 
@@ -22,17 +29,52 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const budget = { work: BUDGET };
   fixAnimatedFlags(lottie);
   const unsolved = resolveExpressions(lottie, budget);
+  // Before the search for differences, which must not name features that were rewritten.
+  for (const { layer } of allLayers(lottie)) {
+    if (followersIn(layer).length === 0) fixPaths(layer, budget);
+  }
   const warnings = [...unsolved, ...findDifferences(lottie)];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
-  for (const { layer } of allLayers(lottie)) {
-    fixText(layer);
-    fixMatteSource(layer);
-    fixMasks(layer);
-    fixStars(layer, budget);
-    fixSkew(layer, budget);
+  sortByDepth(lottie);
+  addDefaultCameras(lottie);
+  const styles = styleBudget();
+  for (const { layer, path } of allLayers(lottie)) {
+    // Its values are not final: `normaliseFollowers` fixes it when they are.
+    if (followersIn(layer).length > 0) continue;
+    if (!fixLayer(layer, budget, styles)) warnings.push({ ...TOO_MANY_STROKES, layer_path: path });
   }
   bakeEasing(lottie, budget);
   return { lottie, warnings };
+}
+
+/**
+ * Fixes the layers that `normalise` left as they are, because expressions of their properties follow
+ * editables. Call it when these properties have their final values. Changes the document.
+ */
+export function normaliseFollowers(lottie: Lottie): void {
+  const budget = { work: BUDGET };
+  const styles = styleBudget();
+  for (const { layer, followers } of followingLayers(lottie)) {
+    for (const follower of followers) delete (follower as AnyProperty).xn;
+    fixPaths(layer, budget);
+    fixLayer(layer, budget, styles);
+  }
+}
+
+function fixPaths(layer: Layer, budget: Budget): void {
+  fixPathModifiers(layer, budget);
+  fixMaskExpansion(layer, budget);
+  fixRepeaters(layer, budget);
+}
+
+/** Returns false if a layer style was left out. */
+function fixLayer(layer: Layer, budget: Budget, styles: StyleBudget): boolean {
+  fixText(layer);
+  fixMatteSource(layer);
+  fixMasks(layer);
+  fixStars(layer, budget);
+  fixSkew(layer, budget);
+  return fixStyles(layer, styles);
 }

@@ -62,8 +62,8 @@ function decompose(
   const [c, s] = [Math.cos(axis * radians), Math.sin(axis * radians)];
   const k = Math.tan(-Math.min(85, Math.max(-85, skew)) * radians);
   // R(−axis) · Skew · R(axis), with scaled columns.
-  const [a, b] = [(1 - k * c * s) * sx, -k * s * s * sx];
-  const [x, y] = [k * c * c * sy, (1 + k * c * s) * sy];
+  const [a, b] = [(1 + k * c * s) * sx, -k * s * s * sx];
+  const [x, y] = [k * c * c * sy, (1 - k * c * s) * sy];
   const length = Math.hypot(a, b) || 1e-9;
   const across = (a * y - b * x) / length;
   const along = (a * x + b * y) / length;

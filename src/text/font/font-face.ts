@@ -61,6 +61,8 @@ export type FontFace = Readonly<FontStyle> & {
   readonly axes: readonly Axis[];
   /** The instance of a variable font that is nearest to a style; a static font returns itself. */
   inStyle(style: FontStyle): FontFace;
+  /** The face with all horizontal distances multiplied, for a font that replaces a narrower one. */
+  stretched(factor: number): FontFace;
   /** Whether the font has a glyph for a character, even if the glyph only forms part of others. */
   maps(codePoint: number): boolean;
   /** Whether the font can draw a character by itself. */
@@ -221,21 +223,23 @@ function faceOf(
   source: Source,
   instance?: Instance,
   inStyle?: (style: FontStyle) => FontFace,
+  stretch = 1,
 ): FontFace {
   const { file, index, axes, colors, family, maps, has, draws } = source;
   const values = instance?.values;
   const { style, postScriptName } = instance ?? source;
-  const handle = () => fontHandle(file, index, values);
+  const handle = () => fontHandle(file, index, values, stretch);
+  const stretches = new Map<number, FontFace>();
   let drawn: FontStyle | undefined;
   const face: FontFace = {
-    key: keyOf(source, values),
+    key: keyOf(source, values) + (stretch === 1 ? '' : ` ×${stretch}`),
     fileDigest: file.digest,
     fileBytes: file.bytes.byteLength,
     postScriptName,
     family,
     style,
     weight: values?.get('wght') ?? source.weight,
-    width: values?.get('wdth') ?? source.width,
+    width: (values?.get('wdth') ?? source.width) * stretch,
     opticalSize: values?.get('opsz'),
     italic: isItalic(style) || (values !== undefined && isSloped(source, values)),
     serif: source.serif,
@@ -248,6 +252,13 @@ function faceOf(
     colors,
     axes,
     inStyle: inStyle ?? (() => face),
+    stretched: (factor) => {
+      const percent = Math.round(factor * 100) / 100;
+      const known = percent === 1 ? face : stretches.get(percent);
+      const made = known ?? faceOf(source, instance, inStyle, percent);
+      stretches.set(percent, made);
+      return made;
+    },
     ...{ maps, has, draws, handle, reach: reachOf(handle) },
   };
   return face;

@@ -27,18 +27,20 @@ const collected = new FinalizationRegistry<number>((byteLength) => {
 const copyOf = new WeakMap<Font, Copy>();
 
 /**
- * HarfBuzz's font for a face of a file, for a variable font at these values of its axes. It is
+ * HarfBuzz's font for a face of a file, for a variable font at these values of its axes. `stretch`
+ * multiplies all horizontal distances. It is
  * opened on first use, and again after the cache has dropped it. Callers must not store it.
  */
-export function fontHandle(file: FontData, index = 0, values?: AxisValues): Font {
+export function fontHandle(file: FontData, index = 0, values?: AxisValues, stretch = 1): Font {
   const copy = copyFor(file);
-  const key = values ? `${index} ${[...values].join(' ')}` : String(index);
+  const key = `${index} ${[...(values ?? [])].join(' ')} ${stretch}`;
   const known = copy.fonts.get(key);
   if (known) return known;
   const face = copy.faces.get(index) ?? new Face(copy.blob, index);
   copy.faces.set(index, face);
   const font = new Font(face);
   if (values) font.setVariations([...values].map(([tag, value]) => new Variation(tag, value)));
+  if (stretch !== 1) font.setScale(Math.round(face.upem * stretch), face.upem);
   if (copy.fonts.size >= MAX_FONTS) copy.fonts.clear();
   copy.fonts.set(key, font);
   copyOf.set(font, copy);

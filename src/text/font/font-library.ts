@@ -9,6 +9,7 @@ import {
   styleNameOf,
   wantedStyle,
 } from './font-style.ts';
+import { asWideAs, type LetterWidths, substituteStyle } from './substitute.ts';
 
 export type FontOrigin = 'template' | 'font_changes' | 'account' | 'fallback';
 /**
@@ -16,8 +17,11 @@ export type FontOrigin = 'template' | 'font_changes' | 'account' | 'fallback';
  * name.
  */
 export type LibraryFont = { face: FontFace; from: FontOrigin; name?: string };
-/** `exact` is false for a font that replaces the requested font. */
-export type FontMatch = { face: FontFace; from: FontOrigin; exact: boolean };
+/**
+ * `exact` is false for a font that replaces the requested font. `letters`: the outlines of the
+ * requested font's letters, if the animation has them.
+ */
+export type FontMatch = { face: FontFace; from: FontOrigin; exact: boolean; letters?: FontFace };
 
 const ORDER: readonly FontOrigin[] = ['font_changes', 'template', 'account', 'fallback'];
 
@@ -30,7 +34,20 @@ export class FontLibrary {
   readonly #matches = new Map<string, FontMatch | undefined>();
   readonly #ranked = new Map<string, readonly LibraryFont[]>();
 
-  constructor(fonts: readonly LibraryFont[]) {
+  readonly #widthsOf: (font: Font) => LetterWidths | undefined;
+  readonly #lettersOf: (font: Font) => FontFace | undefined;
+
+  /**
+   * `widthsOf`: the widths of a missing font's letters, if they are known. `lettersOf`: a font of
+   * their outlines.
+   */
+  constructor(
+    fonts: readonly LibraryFont[],
+    widthsOf: (font: Font) => LetterWidths | undefined = () => undefined,
+    lettersOf: (font: Font) => FontFace | undefined = () => undefined,
+  ) {
+    this.#widthsOf = widthsOf;
+    this.#lettersOf = lettersOf;
     this.#fonts = ORDER.flatMap((from) => fonts.filter((font) => font.from === from));
   }
 
@@ -43,8 +60,14 @@ export class FontLibrary {
   match(wanted: Font | undefined): FontMatch | undefined {
     const { fName, fFamily, fStyle, fWeight, fClass } = wanted ?? {};
     const key = JSON.stringify([fName, fFamily, fStyle, fWeight, fClass]);
-    if (!this.#matches.has(key)) this.#matches.set(key, this.#match(wanted));
+    if (!this.#matches.has(key)) this.#matches.set(key, this.#withLetters(wanted));
     return this.#matches.get(key);
+  }
+
+  #withLetters(wanted: Font | undefined): FontMatch | undefined {
+    const match = this.#match(wanted);
+    const letters = wanted && match?.exact === false ? this.#lettersOf(wanted) : undefined;
+    return match && letters ? { ...match, letters } : match;
   }
 
   #match(wanted: Font | undefined): FontMatch | undefined {
@@ -57,7 +80,10 @@ export class FontLibrary {
     }
     const latin = this.#fallbacks(style.serif).find((f) => f.face.has(0x41));
     const any = latin ?? this.#fonts.find((f) => f.from === 'fallback') ?? this.#fonts[0];
-    return any && this.#asLike(any, style);
+    const substitute = substituteStyle(wanted);
+    const match = any && this.#asLike(any, substitute);
+    if (match?.from !== 'fallback' || !wanted) return match;
+    return { ...match, face: asWideAs(match.face, substitute, this.#widthsOf(wanted)) };
   }
 
   /**

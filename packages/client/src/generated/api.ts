@@ -3142,6 +3142,13 @@ export interface components {
             hint?: string;
             limit?: components["schemas"]["ExceededLimit"];
         };
+        /** @description Whether a checkbox editable is on */
+        CheckboxEntry: {
+            source: {
+                checkbox: boolean;
+            };
+            transform?: Record<string, never>;
+        };
         /** @description A program that uses the API, and its maximum scope */
         Client: {
             id: string;
@@ -3338,7 +3345,7 @@ export interface components {
              * @description Stable code of the error; docs/errors.md lists all codes
              * @enum {string}
              */
-            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
+            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
             /** @description The error in one sentence */
             message?: string;
             /** @description What to do */
@@ -3355,7 +3362,7 @@ export interface components {
         /** @description A part of the template that a mapping can fill */
         Editable: {
             /** @enum {string} */
-            input_type: "text" | "color" | "image" | "video" | "audio" | "font";
+            input_type: "text" | "color" | "image" | "video" | "audio" | "font" | "number" | "checkbox" | "point" | "menu";
             /** @description A name for people */
             label: string;
             /** @description Whether a render needs an entry */
@@ -3368,6 +3375,16 @@ export interface components {
             end: number;
             /** @description The text of the template */
             example_text?: string;
+            /** @description The value in the template of a number, checkbox, point or menu */
+            example_value?: number | boolean | string | components["schemas"]["Point"];
+            /** @description Smallest value of a number */
+            min?: number;
+            /** @description Largest value of a number */
+            max?: number;
+            /** @description Step of the slider of a number */
+            step?: number;
+            /** @description The options of a menu */
+            options?: string[];
             /**
              * @description false: the package has no example file, so an entry is required even with missing: example
              * @constant
@@ -3381,6 +3398,17 @@ export interface components {
             width?: number;
             /** @description Height in pixels */
             height?: number;
+            /** @description How an image or video fills its area if a mapping does not say it */
+            default_transform?: {
+                /** @enum {string} */
+                crop_strategy?: "cover" | "contain" | "fill" | "smart";
+                /** @description The point that stays visible: 0 is the left edge, 1 the right edge */
+                focal_x?: number;
+                /** @description The point that stays visible: 0 is the upper edge, 1 the lower edge */
+                focal_y?: number;
+                /** @description Color of the bars, with contain */
+                background?: string;
+            };
             /** @description How long an audio or video editable plays, in seconds */
             duration?: number;
             /** @description Volume of an audio editable: 1 is unchanged */
@@ -3397,6 +3425,12 @@ export interface components {
             max_width?: number;
             /** @description Size of the text box, in pixels of the template */
             box?: {
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+            };
+            room?: {
                 /** @description Width in pixels */
                 width: number;
                 /** @description Height in pixels */
@@ -3687,7 +3721,7 @@ export interface components {
             missing?: "example";
         };
         /** @description The content of an editable, in the form of its `input_type` */
-        MappingEntry: components["schemas"]["TextEntry"] | components["schemas"]["ColorEntry"] | components["schemas"]["ImageEntry"] | components["schemas"]["VideoEntry"] | components["schemas"]["FontEntry"];
+        MappingEntry: components["schemas"]["TextEntry"] | components["schemas"]["ColorEntry"] | components["schemas"]["ImageEntry"] | components["schemas"]["VideoEntry"] | components["schemas"]["FontEntry"] | components["schemas"]["NumberEntry"] | components["schemas"]["CheckboxEntry"] | components["schemas"]["PointEntry"] | components["schemas"]["MenuEntry"];
         MappingList: {
             mappings: components["schemas"]["StoredMappingSummary"][];
             /** @description The cursor of the next page; null on the last page */
@@ -3860,6 +3894,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The label of an option, or its position from 1 */
+        MenuEntry: {
+            source: {
+                menu: string | number;
+            };
+            transform?: Record<string, never>;
+        };
+        /** @description The value of a number editable */
+        NumberEntry: {
+            source: {
+                /** @description In the unit of the property, such as percent, degrees or pixels. */
+                number: number;
+            };
+            transform?: Record<string, never>;
+        };
         /** @description An error as in RFC 6749, 5.2 */
         OAuthError: {
             /** @enum {string} */
@@ -3950,6 +3999,24 @@ export interface components {
          */
         PlacesResponse: {
             places: components["schemas"]["EditablePlace"][];
+        };
+        Point: {
+            /** @description Pixels from the left. */
+            x: number;
+            /** @description Pixels from the top. */
+            y: number;
+        };
+        /** @description A point in pixels, or in the units of its property */
+        PointEntry: {
+            source: {
+                point: {
+                    /** @description Pixels from the left edge of the layer or composition. */
+                    x: number;
+                    /** @description Pixels from the top edge of the layer or composition. */
+                    y: number;
+                };
+            };
+            transform?: Record<string, never>;
         };
         /** @description The output of the preview, so that it is small and fast */
         PreviewSettings: {
@@ -4985,7 +5052,7 @@ export interface components {
             /** @description Maximum number of lines */
             max_lines?: number;
             /** @enum {string} */
-            align?: "left" | "center" | "right";
+            align?: "left" | "center" | "right" | "start" | "end";
             color?: string;
         };
         Token: {

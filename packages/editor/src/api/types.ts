@@ -15,9 +15,22 @@ export type { RenderSession, Upload } from '@framepress/client';
 export const GROUPS = ['resources', 'audio_tracks', 'font_changes'] as const;
 export type Group = (typeof GROUPS)[number];
 
+/** The content of an entry, in the field of its kind. */
+export type Source = {
+  readonly text?: string;
+  readonly color?: string;
+  readonly remote_url?: string;
+  readonly upload_id?: string;
+  readonly font_name?: string;
+  readonly number?: number;
+  readonly checkbox?: boolean;
+  readonly point?: { readonly x: number; readonly y: number };
+  readonly menu?: string | number;
+};
+
 /** An entry of a mapping as JSON. `null` is silence for an audio editable. */
 export type Entry = {
-  readonly source: Readonly<Record<string, string>> | null;
+  readonly source: Source | null;
   readonly transform?: Readonly<Record<string, string | number | boolean>>;
 } | null;
 export type Entries = Readonly<Record<string, Entry>>;

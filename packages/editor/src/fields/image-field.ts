@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Entry } from '../api/types.ts';
+import type { Entry, Source } from '../api/types.ts';
 import { type Crop, cropOf, type Size, withCrop } from '../media/crop.ts';
 import { turnedCrop } from '../media/crop-moves.ts';
 import { bytesOf, TooLarge } from '../media/file-bytes.ts';
@@ -63,12 +63,21 @@ export class ImageField extends MediaField {
     return { width: Math.max(1, width), height: Math.max(1, height) };
   }
 
+  /** The template's defaults for a transform. */
+  protected get defaults(): Record<string, unknown> {
+    return this.editable.default_transform ?? {};
+  }
+
+  protected cropOf(transform?: Readonly<Record<string, unknown>>): Crop {
+    return cropOf(transform, this.defaults);
+  }
+
   /** How a file fills its place stays, except for a rectangle in the file before. */
   protected override entryFor(source: Record<string, string>): Entry {
     const { transform } = this.entry ?? {};
-    const crop = cropOf(transform);
+    const crop = this.cropOf(transform);
     const isKept = crop.strategy !== 'manual' && crop.strategy !== 'cover';
-    return entryOf(source, withCrop(transform, isKept ? crop : cropOf()));
+    return entryOf(source, withCrop(transform, isKept ? crop : this.cropOf(), this.defaults));
   }
 
   protected override renderMedia(): unknown {
@@ -87,7 +96,7 @@ export class ImageField extends MediaField {
         .src=${this.isUnshown ? undefined : src}
         .file=${file.size ?? this.seenSize}
         .place=${this.place}
-        .crop=${cropOf(this.entry?.transform)}
+        .crop=${this.cropOf(this.entry?.transform)}
         .label=${this.editable.label}
         ?disabled=${this.disabled || file.isExample}
         .isBare=${file.isExample}
@@ -126,7 +135,7 @@ export class ImageField extends MediaField {
     const moves = crop.strategy !== 'manual' && motion !== undefined;
     const others = { ...rest, ...(moves && { animate_strategy: motion }) };
     const paced = moves && speed !== undefined ? { ...others, animate_speed: speed } : others;
-    this.change(entryOf(this.entry.source, withCrop(paced, crop)), isCommitted);
+    this.change(entryOf(this.entry.source, withCrop(paced, crop, this.defaults)), isCommitted);
   }
 
   /** Sends the file again, turned clockwise. A mapping itself cannot turn an image. */
@@ -137,10 +146,10 @@ export class ImageField extends MediaField {
     const turns = (this.#turns + quarterTurns) % 4;
     this.#turns = turns;
     if (turns === 0) return this.cancelSending();
-    let crop: Crop = cropOf(this.entry?.transform);
+    let crop = this.cropOf(this.entry?.transform);
     for (let turn = 0; turn < turns; turn++) crop = turnedCrop(crop);
     const entryFor = (source: Record<string, string>) =>
-      entryOf(source, withCrop(this.entry?.transform, crop));
+      entryOf(source, withCrop(this.entry?.transform, crop, this.defaults));
     await this.sendMade(file.name, () => this.#turned(file, turns), entryFor);
     if (this.#turns === turns) this.#turns = 0;
   }
@@ -167,10 +176,7 @@ export class ImageField extends MediaField {
 }
 
 /** Returns an entry, without an empty transform. */
-export function entryOf(
-  source: Readonly<Record<string, string>>,
-  transform: Record<string, unknown>,
-): Entry {
+export function entryOf(source: Source, transform: Record<string, unknown>): Entry {
   const isEmpty = Object.keys(transform).length === 0;
   return {
     source,

@@ -4,3 +4,4 @@ import './image-field.ts';
 import './video-field.ts';
 import './audio-field.ts';
 import './font-field.ts';
+import './control-fields.ts';

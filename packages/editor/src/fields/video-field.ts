@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Entry, Upload } from '../api/types.ts';
-import { cropOf, type Size } from '../media/crop.ts';
+import type { Size } from '../media/crop.ts';
 import { bytesOf, isOwn } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { type DrawAt, readFrame, type Strip } from '../media/read-strip.ts';
@@ -213,7 +213,7 @@ class VideoField extends ImageField {
     if (this.disabled || !this.entry?.source) return nothing;
     const { animate_strategy: motion = 'none', animate_speed: speed = 'moderate' } =
       this.entry.transform ?? {};
-    const isManual = cropOf(this.entry.transform).strategy === 'manual';
+    const isManual = this.cropOf(this.entry.transform).strategy === 'manual';
     return html`<div class="rows">
       <label for="motion">${this.t('video.motion')}</label>
       ${this.#renderSelect(

@@ -5,7 +5,10 @@ import { entryAt, entryOf } from '../draft/json-patch.ts';
 export type Field = { name: string; group: Group; editable: Editable };
 export type FieldGroup = { kind: Kind; fields: Field[] };
 
-const ORDER: readonly Kind[] = ['text', 'image', 'video', 'audio', 'color', 'font'];
+const ORDER: readonly Kind[] = [
+  ...(['text', 'image', 'video', 'audio', 'color'] as const),
+  ...(['number', 'checkbox', 'menu', 'point', 'font'] as const),
+];
 
 /** Returns the part of a mapping in which an editable has its entry. */
 function groupOf({ input_type: kind }: Editable): Group {

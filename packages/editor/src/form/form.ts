@@ -23,6 +23,10 @@ const HEADINGS: Readonly<Record<Kind, StringKey>> = {
   audio: 'editor.audios',
   color: 'editor.colors',
   font: 'editor.fonts',
+  number: 'editor.numbers',
+  checkbox: 'editor.checkboxes',
+  point: 'editor.points',
+  menu: 'editor.menus',
 };
 
 const TAGS = {
@@ -32,6 +36,10 @@ const TAGS = {
   audio: literal`framepress-audio-field`,
   color: literal`framepress-color-field`,
   font: literal`framepress-font-field`,
+  number: literal`framepress-number-field`,
+  checkbox: literal`framepress-checkbox-field`,
+  point: literal`framepress-point-field`,
+  menu: literal`framepress-menu-field`,
 } as const satisfies Record<Kind, unknown>;
 
 /** The fields of a template version, in groups. */

@@ -100,3 +100,17 @@ test('a focal point turns with the image', () => {
   expect(turnedCrop({ strategy: 'smart' })).toEqual({ strategy: 'smart' });
   expect(turnedCrop({ strategy: 'manual', x: 0, y: 0, width: 1, height: 1 })).toEqual(cropOf());
 });
+
+test('the defaults of a template apply as in the service', () => {
+  const logo = { crop_strategy: 'contain', background: 'fff' };
+  const complete = { strategy: 'contain', background: 'fff' } as const;
+  expect(cropOf({}, logo)).toEqual(complete);
+  expect(cropOf({ volume: 1, crop_strategy: 'contain' }, logo)).toEqual(complete);
+  expect(cropOf({ crop_strategy: 'fill' }, logo)).toEqual({ strategy: 'fill' });
+  expect(cropOf({ focal_x: 0 }, logo)).toEqual({ strategy: 'cover', focalX: 0, focalY: 0.5 });
+  expect(withCrop({}, complete, logo)).toEqual({});
+  const centered = cropOf();
+  expect(cropOf(withCrop({}, centered, logo), logo)).toEqual(centered);
+  const face = { focal_y: 0.2 };
+  expect(cropOf(withCrop({}, centered, face), face)).toEqual(centered);
+});

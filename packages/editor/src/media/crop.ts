@@ -19,8 +19,27 @@ const CROP_FIELDS = new Set([
 ]);
 const CENTER = 0.5;
 
-/** Returns the crop that the transform of an entry contains. */
-export function cropOf(transform: Transform = {}): Crop {
+/** The options of each strategy that has some. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  cover: ['focal_x', 'focal_y'],
+  contain: ['background'],
+  manual: ['crop_x', 'crop_y', 'crop_width', 'crop_height'],
+};
+
+/** As in the service: an entry with another strategy, or an option of another, has no defaults. */
+function withDefaults(given: Transform, defaults: Transform): Transform {
+  const strategy = String(defaults['crop_strategy'] ?? 'cover');
+  const isSame = (given['crop_strategy'] ?? strategy) === strategy;
+  const others = Object.keys(OPTIONS).filter((owner) => owner !== strategy);
+  const isOther = others.some((owner) =>
+    OPTIONS[owner]?.some((field) => given[field] !== undefined),
+  );
+  return isSame && !isOther ? { ...defaults, ...given } : given;
+}
+
+/** Returns the crop of an entry with this transform, in an editable with these defaults. */
+export function cropOf(given: Transform = {}, defaults: Transform = {}): Crop {
+  const transform = withDefaults(given, defaults);
   const number = (field: string, fallback: number) => {
     const value = transform[field];
     return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
@@ -41,17 +60,22 @@ export function cropOf(transform: Transform = {}): Crop {
   };
 }
 
-/** Returns a transform with this crop, and its other fields unchanged. */
-export function withCrop(transform: Transform | undefined, crop: Crop): Record<string, unknown> {
+/** Returns a transform with this crop, and its other fields unchanged. A default crop needs no fields. */
+export function withCrop(
+  transform: Transform | undefined,
+  crop: Crop,
+  defaults: Transform = {},
+): Record<string, unknown> {
   const others = Object.entries(transform ?? {}).filter(([field]) => !CROP_FIELDS.has(field));
-  return { ...Object.fromEntries(others), ...cropFields(crop) };
+  const own = cropOf({}, defaults);
+  const isDefault = JSON.stringify(own) === JSON.stringify(crop);
+  return { ...Object.fromEntries(others), ...(isDefault ? {} : cropFields(crop)) };
 }
 
 function cropFields(crop: Crop): Record<string, unknown> {
   switch (crop.strategy) {
     case 'cover': {
       const { focalX, focalY } = crop;
-      if (focalX === CENTER && focalY === CENTER) return {};
       return { crop_strategy: 'cover', focal_x: focalX, focal_y: focalY };
     }
     case 'contain': {

@@ -18,6 +18,8 @@ const SHARED: readonly string[] = [
   'Video',
   'Pause',
   'Position',
+  'Positions',
+  'Menus',
   'Images',
   'Image',
   '{width} × {height} pixels',

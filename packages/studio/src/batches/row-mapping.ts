@@ -82,7 +82,23 @@ function entryOf(type: string, cell: unknown): Entry | undefined {
   if (type === 'text') return { source: { text } };
   const plain = text.trim();
   if (type === 'color') return { source: { color: plain } };
+  const control = controlOf(type, plain);
+  if (control !== undefined) return { source: { [type]: control } };
   return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
+}
+
+/** Returns the value of a control, or the text when it is not one: the service reports it. */
+function controlOf(type: string, text: string): unknown {
+  if (type === 'number') return NUMBER.test(text) ? Number(text) : text;
+  if (type === 'menu') return text;
+  if (type === 'checkbox') {
+    const word = text.toLowerCase();
+    return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : text;
+  }
+  if (type !== 'point') return undefined;
+  const parts = text.split(/[,;]/, 3).map((part) => part.trim());
+  if (parts.length !== 2 || !parts.every((part) => NUMBER.test(part))) return text;
+  return { x: Number(parts[0]), y: Number(parts[1]) };
 }
 
 function transformValue(field: string, cell: unknown): unknown {

@@ -25,6 +25,10 @@ const PATHS = {
   video: svg`<rect x="3" y="6" width="12.500" height="12" rx="2"/><path d="m15.500 11 5.500-3v8l-5.500-3z"/>`,
   audio: svg`<path d="M9 18V6l10-2v12"/><circle cx="6.500" cy="18" r="2.500"/><circle cx="16.500" cy="16" r="2.500"/>`,
   font: svg`<path d="m4 19 6-14h1l6 14M6.500 14h8M19 13.500c2.500 0 2.500 5.500 0 5.500s-2.500-5.500 0-5.500z"/>`,
+  number: svg`<path d="M4 12h5M15 12h5"/><circle cx="12" cy="12" r="3"/>`,
+  checkbox: svg`<rect x="3" y="7" width="18" height="10" rx="5"/><circle cx="16" cy="12" r="2"/>`,
+  point: svg`<circle cx="12" cy="12" r="4"/><path d="M12 3v5M12 16v5M3 12h5M16 12h5"/>`,
+  menu: svg`<rect x="3" y="6" width="18" height="12" rx="2"/><path d="m9 11 3 3 3-3"/>`,
   back: svg`<path d="M19 12H5m0 0 6-6m-6 6 6 6"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

@@ -24,6 +24,8 @@ const SHARED: readonly string[] = [
   'Audio',
   'Image',
   'Color',
+  'Position',
+  'Menu',
   'Editor',
   'In {path}',
   'Name',

@@ -143,6 +143,7 @@ class StudioEditables extends LitElement {
   #example(name: string, editable: Editable) {
     const { t } = this.app;
     const { input_type: type, example_text: text, example_url: url, label, fonts } = editable;
+    const { example_value: value } = editable;
     const alt = t('editables.play', { name: nameText(label, name) });
     if (type === 'color' && text) {
       const color = text.startsWith('#') ? text : `#${text}`;
@@ -154,6 +155,10 @@ class StudioEditables extends LitElement {
     }
     if (type === 'audio' && url) {
       return html`<audio src=${url} aria-label=${alt} controls preload="none"></audio>`;
+    }
+    if (value !== undefined) {
+      const point = typeof value === 'object' ? `${value.x}, ${value.y}` : String(value);
+      return html`<span class="text" dir="auto">${point}</span>`;
     }
     const shown = text ?? (fonts && listText(fonts, this.app.lang));
     return shown

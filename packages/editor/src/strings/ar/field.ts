@@ -16,4 +16,7 @@ export const field = {
     other: '{count} مشكلة',
   },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}، أفقيًا',
+  'field.y': '{label}، رأسيًا',
+  'field.number': 'اكتب رقمًا من {min} إلى {max}.',
 } as const satisfies Strings;

@@ -9,4 +9,7 @@ export const field: Strings = {
   'field.missing': 'Noch auszufüllen',
   'field.faults': { one: '{count} Problem', other: '{count} Probleme' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}, waagerecht',
+  'field.y': '{label}, senkrecht',
+  'field.number': 'Geben Sie eine Zahl von {min} bis {max} ein.',
 };

@@ -9,4 +9,7 @@ export const field = {
   'field.missing': 'Still to be filled in',
   'field.faults': { one: '{count} problem', other: '{count} problems' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}, horizontal',
+  'field.y': '{label}, vertical',
+  'field.number': 'Write a number from {min} to {max}.',
 } as const satisfies Strings;

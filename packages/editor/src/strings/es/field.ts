@@ -9,4 +9,7 @@ export const field: Strings = {
   'field.missing': 'Por rellenar',
   'field.faults': { one: '{count} problema', other: '{count} problemas' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}, posición horizontal',
+  'field.y': '{label}, posición vertical',
+  'field.number': 'Escribe un número de {min} a {max}.',
 };

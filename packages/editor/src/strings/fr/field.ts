@@ -9,4 +9,7 @@ export const field: Strings = {
   'field.missing': 'Reste à remplir',
   'field.faults': { one: '{count} problème', other: '{count} problèmes' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}, horizontalement',
+  'field.y': '{label}, verticalement',
+  'field.number': 'Saisissez un nombre de {min} à {max}.',
 };

@@ -9,4 +9,7 @@ export const field = {
   'field.missing': 'भरना बाकी है',
   'field.faults': { one: '{count} समस्या', other: '{count} समस्याएँ' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}, क्षैतिज',
+  'field.y': '{label}, लंबवत',
+  'field.number': '{min} से {max} तक की संख्या लिखें।',
 } as const satisfies Strings;

@@ -9,4 +9,7 @@ export const field = {
   'field.missing': '未入力',
   'field.faults': { other: '{count} 件の問題' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}（横）',
+  'field.y': '{label}（縦）',
+  'field.number': '{min} から {max} までの数値を入力してください。',
 } as const satisfies Strings;

@@ -9,4 +9,7 @@ export const field: Strings = {
   'field.missing': 'Falta preencher',
   'field.faults': { one: '{count} problema', other: '{count} problemas' },
   'field.hint': '{message} {hint}',
+  'field.x': '{label}, posição horizontal',
+  'field.y': '{label}, posição vertical',
+  'field.number': 'Escreva um número de {min} a {max}.',
 };

@@ -95,6 +95,10 @@ export const templates: Strings = {
   'kind.video': 'Video',
   'kind.audio': 'Audio',
   'kind.font': 'Schrift',
+  'kind.number': 'Zahl',
+  'kind.checkbox': 'Schalter',
+  'kind.point': 'Position',
+  'kind.menu': 'Menü',
 
   'stills.none': 'Diese Version hat keine Standbilder',
   'stills.alt': 'Standbild „{name}“',

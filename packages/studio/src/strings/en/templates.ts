@@ -89,6 +89,10 @@ export const templates = {
   'kind.video': 'Video',
   'kind.audio': 'Audio',
   'kind.font': 'Font',
+  'kind.number': 'Number',
+  'kind.checkbox': 'Switch',
+  'kind.point': 'Position',
+  'kind.menu': 'Menu',
 
   'stills.none': 'This version has no stills',
   'stills.alt': 'Still “{name}”',

@@ -92,6 +92,10 @@ export const templates: Strings = {
   'kind.video': 'Vídeo',
   'kind.audio': 'Audio',
   'kind.font': 'Fuente',
+  'kind.number': 'Número',
+  'kind.checkbox': 'Interruptor',
+  'kind.point': 'Posición',
+  'kind.menu': 'Menú',
 
   'stills.none': 'Esta versión no tiene imágenes fijas',
   'stills.alt': 'Imagen fija «{name}»',

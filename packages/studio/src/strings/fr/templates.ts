@@ -94,6 +94,10 @@ export const templates: Strings = {
   'kind.video': 'Vidéo',
   'kind.audio': 'Audio',
   'kind.font': 'Police',
+  'kind.number': 'Nombre',
+  'kind.checkbox': 'Interrupteur',
+  'kind.point': 'Position',
+  'kind.menu': 'Menu',
 
   'stills.none': 'Cette version n’a pas d’images fixes',
   'stills.alt': 'Image fixe « {name} »',

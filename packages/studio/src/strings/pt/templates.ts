@@ -91,6 +91,10 @@ export const templates: Strings = {
   'kind.video': 'Vídeo',
   'kind.audio': 'Áudio',
   'kind.font': 'Fonte',
+  'kind.number': 'Número',
+  'kind.checkbox': 'Interruptor',
+  'kind.point': 'Posição',
+  'kind.menu': 'Menu',
 
   'stills.none': 'Esta versão não tem imagens estáticas',
   'stills.alt': 'Imagem estática “{name}”',

@@ -1,0 +1,160 @@
+/**
+ * Compares frames of real Lottie files with reference images. A frame is close if its SSIM is at
+ * least 0.95, on the whole image and on the drawn area.
+ * `npm run bench:fidelity -- --corpus FOLDER [--only TEXT] [--sheets FOLDER] [--json FILE]`, where
+ * FOLDER contains `reference/manifest.json`.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { NO_ENTRIES } from '../src/mapping/index.ts';
+import { produce } from '../src/produce/index.ts';
+import { Renderer } from '../src/render/index.ts';
+import { differenceOf, readPixels, sideBySide } from './image-difference.ts';
+import { inFolder, say } from './support.ts';
+
+const CLOSE = 0.95;
+/** Warnings that do not say that a frame differs from the design. */
+const OTHER_WARNINGS =
+  /^(text_without_box|audio_|editable|target|template_json|no_editables|name_)/;
+
+type ManifestFrame = { frame: number; png: string; blank: boolean };
+type ManifestFile = {
+  file: string;
+  width: number;
+  features: string[];
+  frames: ManifestFrame[];
+  faults?: string[];
+};
+type Manifest = { corpus: string; files: ManifestFile[] };
+type Outcome = {
+  file: string;
+  frame: number;
+  features: readonly string[];
+  ssim: number;
+  active: number;
+  close: boolean;
+  /** The reference shows something and was drawn without an error. */
+  counted: boolean;
+  warnings: readonly string[];
+  fault?: string;
+};
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    only: { type: 'string', default: '' },
+    sheets: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+if (values.corpus === undefined) throw new Error('Expected --corpus <folder>.');
+const manifestFile = join(resolve(values.corpus), 'reference/manifest.json');
+const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
+const references = dirname(manifestFile);
+
+const outcomes = await inFolder(async (folder) => {
+  const config = readConfig(process.env);
+  const { rasteriserMemoryBytes: memoryBytes } = config;
+  const limits = { processes: 1, memoryBytes, stallMs: 60_000, hardware: {} };
+  await using renderer = new Renderer({ ...limits, onHardwareFailure: () => {} });
+  const found: Outcome[] = [];
+  for (const entry of manifest.files) {
+    if (entry.file.includes(values.only)) found.push(...(await measure(entry, folder, renderer)));
+  }
+  return found;
+});
+report(outcomes);
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(outcomes, null, 1));
+
+async function measure(
+  entry: ManifestFile,
+  folder: string,
+  renderer: Renderer,
+): Promise<Outcome[]> {
+  const { drawn, warnings, fault } = await draw(entry, folder, renderer);
+  const found: Outcome[] = [];
+  for (const { frame, png, blank } of entry.frames) {
+    const { file, features } = entry;
+    const counted = !blank && !entry.faults?.length;
+    const base = { file, frame, features, warnings, counted, ...(fault && { fault }) };
+    const path = drawn(frame);
+    if (!existsSync(path)) {
+      found.push({ ...base, ssim: 0, active: 0, close: false });
+      continue;
+    }
+    const [reference, own] = [await readPixels(join(references, png)), await readPixels(path)];
+    const { ssim, active } = differenceOf(reference, own);
+    const close = Math.min(ssim, active) >= CLOSE;
+    found.push({ ...base, ssim, active, close });
+    if (values.sheets === undefined || (close && values.only === '')) continue;
+    await mkdir(values.sheets, { recursive: true });
+    const sheet = join(values.sheets, `${file.replaceAll('/', '_')}.${frame}.png`);
+    await writeFile(sheet, sideBySide(reference, own));
+  }
+  return found;
+}
+
+/** Draws the frames of a file. A file that is refused has no frames, but a fault. */
+async function draw({ file, width, frames }: ManifestFile, root: string, renderer: Renderer) {
+  const folder = join(root, file);
+  const drawn = (frame: number) => join(folder, `${frame}.png`);
+  await mkdir(folder, { recursive: true });
+  let warnings: readonly string[] = [];
+  try {
+    const path = resolve(references, manifest.corpus, file);
+    const template = await importTemplate(await readPackageFile(path));
+    warnings = [...new Set(template.warnings.map(({ code }) => code))];
+    const images = join(folder, 'images');
+    const { composition, paths } = await produce({ template, mapping: NO_ENTRIES, folder: images });
+    const stills = frames.map(({ frame }) => {
+      return { frame, path: drawn(frame), format: 'png' as const, width };
+    });
+    await renderer.renderStills({ composition, paths, folder, stills });
+    return { drawn, warnings: warnings.filter((code) => !OTHER_WARNINGS.test(code)) };
+  } catch (error) {
+    return { drawn, warnings: ['refused'], fault: (error as Error).message.slice(0, 150) };
+  }
+}
+
+function report(all: readonly Outcome[]): void {
+  const counted = all.filter((one) => one.counted);
+  const brought = counted.filter(
+    ({ features }) => !features.some((f) => /^(text-font-missing|image-missing)$/.test(f)),
+  );
+  const far = counted.filter(({ close }) => !close);
+  for (const one of far) {
+    const { ssim, active, file, frame, warnings, fault } = one;
+    const notes = [...warnings, ...(fault ? [fault] : [])].join(', ');
+    say(`${ssim.toFixed(3)} ${active.toFixed(3)}  ${String(frame).padStart(4)}  ${file}  ${notes}`);
+  }
+  const kinds = [...new Set(counted.flatMap(({ features }) => features))].sort();
+  say('\nfeature: close frames');
+  for (const kind of kinds) {
+    const list = counted.filter(({ features }) => features.includes(kind));
+    say(`  ${kind.padEnd(28)} ${shareClose(list)}`);
+  }
+  const isWarned = ({ warnings }: Outcome) => warnings.length > 0;
+  const warned = [...new Set(counted.filter(isWarned).map(({ file }) => file))];
+  const alarms = warned.filter((file) => !far.some((one) => one.file === file));
+  say(`\nfalse alarms: ${share(alarms.length, warned.length)} of the files with warnings`);
+  for (const file of alarms)
+    say(`  ${file}: ${counted.find((one) => one.file === file)?.warnings.join(', ')}`);
+  say(`frames that are not close and warned of: ${share(far.filter(isWarned).length, far.length)}`);
+  say(`not counted (reference blank or faulty): ${all.length - counted.length}`);
+  say(`close, all frames:                       ${shareClose(counted)}`);
+  say(`close, fonts and images there:           ${shareClose(brought)}`);
+  const computed = counted.filter(({ features }) => features.includes('expressions'));
+  say(`close, files with expressions:           ${shareClose(computed)}`);
+}
+
+function shareClose(list: readonly Outcome[]): string {
+  return share(list.filter(({ close }) => close).length, list.length);
+}
+
+function share(part: number, whole: number): string {
+  return `${part} of ${whole} (${whole === 0 ? '–' : ((100 * part) / whole).toFixed(1)} %)`;
+}

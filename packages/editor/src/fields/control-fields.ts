@@ -1,0 +1,231 @@
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { defineElement, FieldElement } from './field-element.ts';
+
+const styles = css`
+    .row {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 96px;
+      align-items: center;
+      gap: 12px;
+    }
+    .pair {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    .row input[type='text']:only-child {
+      grid-column: 1 / -1;
+    }
+  `;
+
+/** Values beyond this are rejected by the service. */
+const MAX_VALUE = 1_000_000;
+
+/** Returns the number of a text, which may have a comma for decimals; undefined for other texts. */
+function numberOf(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.');
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** Text inputs for numbers. A text that is no number yet stays until the field is left. */
+abstract class NumbersField extends FieldElement {
+  static override styles = [...FieldElement.styles, styles];
+  static override properties: PropertyDeclarations = { typed: { state: true } };
+  declare typed: Readonly<Record<string, string>>;
+
+  constructor() {
+    super();
+    this.typed = {};
+  }
+
+  protected abstract numbers(): Readonly<Record<string, number>>;
+  protected abstract set(key: string, value: number, isCommitted?: boolean): void;
+
+  protected get min(): number {
+    return this.editable.min ?? -MAX_VALUE;
+  }
+
+  protected get max(): number {
+    return this.editable.max ?? MAX_VALUE;
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (!changes.has('entry')) return;
+    // Undo changes the entry, too.
+    const numbers = this.numbers();
+    const kept = Object.entries(this.typed).filter(
+      ([key, text]) => numberOf(text) === numbers[key],
+    );
+    if (kept.length < Object.keys(this.typed).length) this.typed = Object.fromEntries(kept);
+  }
+
+  #isInvalid(key: string): boolean {
+    const text = this.typed[key];
+    const value = text === undefined ? 0 : numberOf(text);
+    return text !== undefined && (value === undefined || value < this.min || value > this.max);
+  }
+
+  protected input(key: string, label: string): unknown {
+    return html`<input
+      type="text"
+      inputmode="decimal"
+      data-first
+      dir="ltr"
+      autocomplete="off"
+      aria-label=${label}
+      aria-invalid=${this.#isInvalid(key) || this.faults.length > 0}
+      aria-describedby="notes"
+      .value=${live(this.typed[key] ?? String(this.numbers()[key]))}
+      ?disabled=${this.disabled}
+      @input=${({ target }: InputEvent) => this.#type(key, (target as HTMLInputElement).value)}
+      @change=${() => {
+        if (!this.#isInvalid(key)) this.typed = {};
+      }}
+      @keydown=${(event: KeyboardEvent) => this.#step(event, key)}
+    />`;
+  }
+
+  /** The arrow keys change the number, as in a field of the type "number". */
+  #step(event: KeyboardEvent, key: string): void {
+    const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (sign === undefined) return;
+    event.preventDefault();
+    const step = (this.editable.step ?? 1) * (event.shiftKey ? 10 : 1);
+    const next = (this.numbers()[key] ?? 0) + sign * step;
+    this.typed = {};
+    this.set(key, Number(Math.min(this.max, Math.max(this.min, next)).toFixed(6)));
+  }
+
+  #type(key: string, text: string): void {
+    this.typed = { ...this.typed, [key]: text };
+    const value = numberOf(text);
+    if (value !== undefined && !this.#isInvalid(key)) this.set(key, value);
+  }
+
+  protected override renderNotes(): unknown {
+    if (!Object.keys(this.typed).some((key) => this.#isInvalid(key))) return nothing;
+    const format = new Intl.NumberFormat(this.context.lang);
+    const values = { min: format.format(this.min), max: format.format(this.max) };
+    return html`<p class="fault">${this.t('field.number', values)}</p>`;
+  }
+}
+
+/** A number: a slider when it has limits, and the digits. */
+class NumberField extends NumbersField {
+  protected override numbers(): Record<string, number> {
+    const example = this.editable.example_value;
+    return { number: this.entry?.source?.number ?? (typeof example === 'number' ? example : 0) };
+  }
+
+  protected override set(_: string, number: number, isCommitted = true): void {
+    this.change({ source: { number } }, isCommitted);
+  }
+
+  protected override renderControl(): unknown {
+    return html`<div class="row">${this.#renderSlider()} ${this.input('number', this.editable.label)}</div>`;
+  }
+
+  #renderSlider(): unknown {
+    const { min, max, step, label } = this.editable;
+    if (min === undefined || max === undefined) return nothing;
+    const slide = (event: Event, isCommitted: boolean) => {
+      this.typed = {};
+      this.set('number', Number((event.target as HTMLInputElement).value), isCommitted);
+    };
+    return html`<input
+      type="range"
+      aria-label=${label}
+      min=${min}
+      max=${max}
+      step=${step ?? 'any'}
+      .value=${live(String(this.numbers()['number']))}
+      ?disabled=${this.disabled}
+      @input=${(event: Event) => slide(event, false)}
+      @change=${(event: Event) => slide(event, true)}
+    />`;
+  }
+}
+
+/** A point: two numbers. */
+class PointField extends NumbersField {
+  protected override numbers(): { x: number; y: number } {
+    const example = this.editable.example_value;
+    const own = typeof example === 'object' ? example : { x: 0, y: 0 };
+    return this.entry?.source?.point ?? own;
+  }
+
+  protected override set(key: string, value: number, isCommitted = true): void {
+    this.change({ source: { point: { ...this.numbers(), [key]: value } } }, isCommitted);
+  }
+
+  protected override renderControl(): unknown {
+    const { label } = this.editable;
+    return html`<div class="row pair">
+      ${this.input('x', this.t('field.x', { label }))}
+      ${this.input('y', this.t('field.y', { label }))}
+    </div>`;
+  }
+}
+
+/** A switch. */
+class CheckboxField extends FieldElement {
+  static override styles = [
+    ...FieldElement.styles,
+    css`
+      input[type='checkbox'] {
+        justify-self: start;
+        inline-size: 24px;
+        block-size: 24px;
+        margin: 0;
+      }
+    `,
+  ];
+
+  protected override renderLabel(): unknown {
+    return html`<label class="label" id="label" for="control"><bdi>${this.editable.label}</bdi></label>`;
+  }
+
+  protected override renderControl(): unknown {
+    const isChecked = this.entry?.source?.checkbox ?? this.editable.example_value === true;
+    return html`<input
+      id="control"
+      type="checkbox"
+      role="switch"
+      aria-describedby="notes"
+      .checked=${live(isChecked)}
+      ?disabled=${this.disabled}
+      @change=${({ target }: Event) =>
+        this.change({ source: { checkbox: (target as HTMLInputElement).checked } })}
+    />`;
+  }
+}
+
+/** A menu: one of its options. */
+class MenuField extends FieldElement {
+  protected override renderLabel(): unknown {
+    return html`<label class="label" id="label" for="control"><bdi>${this.editable.label}</bdi></label>`;
+  }
+
+  protected override renderControl(): unknown {
+    const { options = [], example_value: example } = this.editable;
+    const chosen = this.entry?.source?.menu ?? example;
+    const label = typeof chosen === 'number' ? options[chosen - 1] : chosen;
+    return html`<select
+      id="control"
+      aria-invalid=${this.faults.length > 0}
+      aria-describedby="notes"
+      ?disabled=${this.disabled}
+      @change=${({ target }: Event) =>
+        this.change({ source: { menu: (target as HTMLSelectElement).value } })}
+    >
+      ${options.map(
+        (option) =>
+          html`<option value=${option} .selected=${live(option === label)}>${option}</option>`,
+      )}
+    </select>`;
+  }
+}
+
+defineElement('framepress-number-field', NumberField);
+defineElement('framepress-point-field', PointField);
+defineElement('framepress-checkbox-field', CheckboxField);
+defineElement('framepress-menu-field', MenuField);

@@ -1,0 +1,41 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { templateInitCommand } from './init.ts';
+import { templateInspectCommand } from './inspect.ts';
+
+const HOSTILE = '<script>"\u001b[2J';
+const text = { t: 'Hello', f: 'Inter', s: 20, sz: [90, 30], fc: [0, 0, 0], lh: 24, j: 0 };
+const layer = { ip: 0, op: 30, ks: {} };
+const ANIMATION = {
+  ...{ nm: HOSTILE, fr: 30, ip: 0, op: 30, w: 100, h: 50 },
+  layers: [{ ...layer, ty: 5, nm: 'Headline', t: { d: { k: [{ t: 0, s: text }] } } }],
+};
+
+test('a starter is written once, and the page of a report is escaped and has no scripts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-inspect-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
+  const [file, out, html] = ['data.json', 'out.json', 'r.html'].map((name) => join(folder, name));
+  if (!file || !out || !html) throw new Error('unreachable');
+  await writeFile(file, JSON.stringify(ANIMATION));
+  await templateInitCommand(file, { out });
+  const json = JSON.parse(await readFile(out, 'utf8')) as { editables: object };
+  expect(json.editables).toMatchObject({ headline: { type: 'text', targets: ['Headline'] } });
+  await expect(templateInitCommand(file, { out })).rejects.toMatchObject({ code: 'conflict' });
+  await templateInitCommand(file, { out, force: true });
+  await expect(templateInitCommand(file, { out: folder, force: true })).rejects.toMatchObject({
+    message: expect.stringContaining('it is a folder'),
+  });
+  await templateInspectCommand(file, { html });
+  const page = await readFile(html, 'utf8');
+  expect(page).toContain('&#60;script&#62;');
+  expect(page).not.toContain('<script');
+  expect(page).not.toContain('\u001b');
+  const lines = written.mock.calls.map(([line]) => String(line)).join('');
+  expect(lines).toContain('Layers that an editable could change:');
+  expect(lines).toContain('text Headline');
+  expect(lines).not.toContain('\u001b');
+});

@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../base/index.ts';
+import { readPackageFile, starterOf } from '../../import/index.ts';
+import { writeOut } from '../out-file.ts';
+import { print } from '../output.ts';
+import { contentLine } from './content-lines.ts';
+
+const MAX_LEFT_LINES = 20;
+
+/** Writes a starter template.json that makes the likely contents of a package editable. */
+export async function templateInitCommand(
+  file: string,
+  options: { out?: string; force?: boolean; json?: boolean },
+): Promise<void> {
+  const out = options.out ?? join(await folderOf(file), 'template.json');
+  if (!options.force) await refuseToReplace(out);
+  const { json, left } = await starterOf(await readPackageFile(file));
+  await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
+  const editables = json.editables ?? {};
+  const skipped = left.map(({ content, reason }) => ({ ...content, reason }));
+  print(options.json, { path: out, editables, left_out: skipped }, () => [
+    ...Object.entries(editables).map(
+      ([name, { type = 'named', label = name }]) => `${type.padEnd(6)} ${name}  ${label}`,
+    ),
+    ...left
+      .slice(0, MAX_LEFT_LINES)
+      .map(({ content, reason }) => `left out, because ${reason}: ${contentLine(content)}`),
+    ...(left.length > MAX_LEFT_LINES ? [`and ${left.length - MAX_LEFT_LINES} more left out`] : []),
+    ...(Object.keys(editables).length === 0
+      ? ['warning: the template has no text, image, video or large color that can be changed']
+      : []),
+    `${out}: ${Object.keys(editables).length} editables. ${isArchive(file) ? `Edit the names and labels, and put it beside data.json in ${file}.` : 'Edit the names and labels.'} Then run: framepress template inspect ${file}`,
+  ]);
+}
+
+/** Only an animation or a folder uses a template.json beside it; an archive needs its own. */
+function isArchive(file: string): boolean {
+  return /\.(?:zip|lottie)$/i.test(file);
+}
+
+async function folderOf(file: string): Promise<string> {
+  const facts = await stat(file).catch(() => undefined);
+  return facts?.isDirectory() ? file : dirname(file);
+}
+
+async function refuseToReplace(out: string): Promise<void> {
+  const exists = await stat(out).then(
+    (facts) => facts.isFile(),
+    () => false,
+  );
+  if (!exists) return;
+  throw new AppError('conflict', `The file ${out} exists.`, {
+    hint: 'Use --force to replace it, or a different --out.',
+  });
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../base/index.ts';
+import { readConfig } from '../../config.ts';
+import { type Content, measureShown } from '../../import/index.ts';
+import { allLayers, type Layer, type Lottie } from '../../lottie/index.ts';
+import { type Finding, groupFindings, type Template } from '../../template/index.ts';
+import { startRenderer, withComposition } from '../composed.ts';
+import { readMappingFile } from '../mapping-file.ts';
+import { plain } from '../output.ts';
+import { contentLine } from './content-lines.ts';
+
+/** Maximum number of findings and of images on a page. Each image has at most about 100 KB. */
+const MAX_FINDINGS = 200;
+const MAX_MARKED = 40;
+const MAX_IMAGES = 20;
+const MAX_CONTENTS = 200;
+const MAX_TEXT = 500;
+const IMAGE_WIDTH = 480;
+
+/** The first layer of a finding that shows: a frame, and its corners in this frame. */
+type Mark = { frame: number; corners: [number, number][] };
+
+/** Returns a self-contained page without scripts: each finding with its remedies and a marked frame. */
+export async function reportPage(
+  file: string,
+  template: Template,
+  found: { contents: readonly Content[]; lottie: Lottie },
+): Promise<string> {
+  const findings = groupFindings(template.warnings).slice(0, MAX_FINDINGS);
+  const marks = marksOf(findings, found.lottie);
+  const frames = [...new Set([...marks.values()].map(({ frame }) => frame))].slice(0, MAX_IMAGES);
+  const { images, failure } = await drawn(file, frames);
+  const { width, height } = template.video;
+  const open = found.contents.filter(({ editable }) => editable === null);
+  const size = `${width}×${height}, ${Object.keys(template.editables).length} editables, ${findings.length} findings`;
+  return [
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
+    `<title>${html(template.name)}</title><style>${STYLE}</style></head><body>`,
+    `<h1>${html(template.name)}</h1><p>${size}</p>`,
+    ...(failure === undefined ? [] : [`<p class="note">No images: ${html(failure)}</p>`]),
+    // Each frame is in the page once; the findings show it with their own mark.
+    `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
+    ...findings.map((one) => section(one, marks.get(one), images, [width, height])),
+    ...(open.length > 0 ? [`<h2>Layers that no editable changes</h2><ul>${list(open)}</ul>`] : []),
+    '</body></html>\n',
+  ].join('\n');
+}
+
+function marksOf(findings: readonly Finding[], lottie: Lottie): Map<Finding, Mark> {
+  const wanted = new Set(findings.flatMap(({ layer_paths }) => layer_paths));
+  const layers = new Map<string, Layer>();
+  for (const { path, layer } of allLayers(lottie))
+    if (wanted.has(path) && !layers.has(path)) layers.set(path, layer);
+  const shown = measureShown(lottie, new Set(layers.values()));
+  const marks = new Map<Finding, Mark>();
+  for (const finding of findings) {
+    const places = finding.layer_paths.map((path) => {
+      const layer = layers.get(path);
+      return layer && shown.get(layer);
+    });
+    const place = places.find((one) => one !== undefined);
+    if (place && marks.size < MAX_MARKED)
+      marks.set(finding, { frame: place.best, corners: place.corners });
+  }
+  return marks;
+}
+
+/** Draws frames as data URIs. A template that cannot be composed has none, with the reason. */
+async function drawn(file: string, frames: readonly number[]) {
+  const images = new Map<number, string>();
+  if (frames.length === 0) return { images, failure: undefined };
+  try {
+    const config = readConfig(process.env);
+    await using renderer = startRenderer(config, 1);
+    const mapping = await readMappingFile(undefined);
+    await withComposition({ file, mapping, config }, async ({ produced, folder, signal }) => {
+      const { composition, paths } = produced;
+      const stills = frames.map((frame) => ({
+        ...{ frame, width: IMAGE_WIDTH, format: 'jpeg' as const },
+        path: join(folder, `frame-${frame}`),
+      }));
+      await renderer.renderStills({ composition, paths, folder, stills }, signal);
+      for (const { frame, path } of stills) {
+        const bytes = await readFile(path);
+        images.set(frame, `data:image/jpeg;base64,${bytes.toString('base64')}`);
+      }
+    });
+    return { images, failure: undefined };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'canceled') throw error;
+    return { images, failure: error.message };
+  }
+}
+
+function section(
+  { message, count, layer_paths: layers, viewer, hint, remedies, code }: Finding,
+  mark: Mark | undefined,
+  images: ReadonlyMap<number, string>,
+  [width, height]: [number, number],
+): string {
+  const times = count > 1 ? `<span class="count">${count} ×</span> ` : '';
+  const points = (mark?.corners ?? []).map((corner) => corner.map(rounded).join(',')).join(' ');
+  const image =
+    mark && images.has(mark.frame)
+      ? `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Frame ${mark.frame} with the layer marked"><use href="#frame-${mark.frame}"/><polygon points="${points}"/><polygon class="line" points="${points}"/></svg><figcaption>frame ${mark.frame}</figcaption></figure>`
+      : '';
+  const more = count > layers.length && layers.length > 0 ? '<li>…</li>' : '';
+  return `<section><h2>${times}${html(message)}</h2>${image}<dl>
+<dt>Viewer sees</dt><dd>${html(viewer)}</dd>
+${hint === null ? '' : `<dt>Hint</dt><dd>${html(hint)}</dd>`}
+<dt>After Effects</dt><dd>${html(remedies.after_effects)}</dd>
+<dt>Figma</dt><dd>${html(remedies.figma)}</dd>
+<dt>Lottie Creator</dt><dd>${html(remedies.lottie_creator)}</dd>
+${layers.length === 0 ? '' : `<dt>Layers</dt><dd><ul>${layers.map((path) => `<li><bdi>${html(path)}</bdi></li>`).join('')}${more}</ul></dd>`}
+</dl><p class="code">${html(code)}</p></section>`;
+}
+
+function list(contents: readonly Content[]): string {
+  const lines = contents.slice(0, MAX_CONTENTS).map((one) => `<li>${html(contentLine(one))}</li>`);
+  const more = contents.length - lines.length;
+  return `${lines.join('')}${more > 0 ? `<li>and ${more} more</li>` : ''}`;
+}
+
+/** Coordinates far outside of the frame look the same. */
+function rounded(value: number): number {
+  return Math.round(Math.min(1e6, Math.max(-1e6, value || 0)) * 10) / 10;
+}
+
+function html(text: string): string {
+  const short = text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
+  return plain(short.toWellFormed()).replaceAll(
+    /[&<>"']/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
+}
+
+const STYLE = `
+:root { font: 16px/1.5 system-ui, sans-serif; color: #1c1e21; background: #fff; --line: #d5d9de; --soft: #5b626a; --mark: #d6204e }
+@media (prefers-color-scheme: dark) { :root { color: #e8eaed; background: #17191c; --line: #3a3f45; --soft: #a3abb3; --mark: #ff5c82 } }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+section { border-top: 1px solid var(--line); padding: 1rem 0; display: flow-root }
+h2 { font-size: 1.1rem; margin: 0 0 .5rem } .count { color: var(--mark) }
+figure { float: right; width: min(50%, 24rem); margin: 0 0 1rem 1rem } figure svg { width: 100%; max-height: 24rem; display: block; border: 1px solid var(--line); background: #fff }
+figcaption, .code, .note { color: var(--soft); font-size: .85rem } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
+ul { padding-left: 1.2rem } polygon { fill: none; stroke: #fff; stroke-width: 5; vector-effect: non-scaling-stroke } polygon.line { stroke: #d6204e; stroke-width: 3 }
+.frames { position: absolute; width: 0; height: 0 }
+@media (max-width: 40rem) { figure { float: none; width: 100%; margin: 0 0 1rem } }
+`;

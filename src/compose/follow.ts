@@ -1,0 +1,214 @@
+import {
+  allLayers,
+  expressionsIn,
+  followingLayers,
+  frameCount,
+  type Lottie,
+  type Rig,
+} from '../lottie/index.ts';
+import { entryOf, type ParsedMapping } from '../mapping/index.ts';
+import { boundName, documentsOf, type Template, targetsOf } from '../template/index.ts';
+import type { FontFace } from '../text/index.ts';
+import { boundShapes } from './bound-shapes.ts';
+import { channelsOf } from './color.ts';
+import { hasControlEntries, setControls } from './controls.ts';
+import { setColors } from './set-colors.ts';
+import { type BroughtFont, libraryOf } from './texts/font-library.ts';
+import { type MeasureText, textMeasurer } from './texts/measure-texts.ts';
+import type { TextWarning } from './texts/text-warnings.ts';
+import { type BakedProperty, type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
+
+/**
+ * Evaluates the expressions of a filled rig. `frames`, counted from the in-point, are all frames by
+ * default.
+ */
+export type BakeRig = (
+  rig: Rig,
+  options: { measure: MeasureText; frames?: readonly number[] },
+) => Promise<{
+  baked: ReadonlyMap<number, BakedProperty>;
+  failed: readonly { node: number; reason: string }[];
+}>;
+
+type FollowInputs = {
+  template: Template;
+  mapping: ParsedMapping;
+  fallbacks: readonly FontFace[];
+  brought: readonly BroughtFont[];
+  bake: BakeRig;
+};
+
+/** Maximum characters of all keyframes of a text that an expression writes. */
+const MAX_TEXT_CHARACTERS = 20_000;
+/** A text in a keyframe costs at least as much as this number of characters. */
+const MIN_COST = 50;
+const MAX_WARNINGS = 10;
+const MAX_NAME = 200;
+
+/**
+ * Evaluates the expressions that follow the editables of a mapping: with its texts, colors, controls
+ * and fonts, and with the sizes of the texts as they are drawn. Returns nothing if the mapping does
+ * not change what they follow. Never throws for an expression: `warnings` names those that failed.
+ */
+export async function follow(inputs: FollowInputs): Promise<Followed> {
+  const { template, mapping, fallbacks, brought, bake } = inputs;
+  const { rig } = template;
+  if (!rig || !isFollowed(rig, mapping, brought)) return NOTHING_FOLLOWED;
+  const lottie = structuredClone(rig.lottie);
+  setControls(lottie, mapping);
+  if (hasControlEntries(mapping)) boundShapes(lottie, rig.lottie);
+  setColors(lottie, mapping);
+  fillTexts(lottie, mapping);
+  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
+  const measure = textMeasurer(lottie, { template, mapping, fonts });
+  const { baked, failed } = await evaluate({ ...rig, lottie }, template.lottie, { bake, measure });
+  const paths = pathsOf(template.lottie);
+  const kept = new Map<number, BakedProperty>();
+  const reasons = new Map(failed.map(({ node, reason }) => [node, reason]));
+  for (const node of nodesOf(rig)) {
+    const values = baked.get(node);
+    if (!values || reasons.has(node)) continue;
+    if (isTooLong(values)) reasons.set(node, 'The text that it returns is too long.');
+    else if (paths.has(node)) kept.set(node, values);
+  }
+  return { baked: kept, warnings: warningsOf(reasons, paths) };
+}
+
+type Evaluation = { bake: BakeRig; measure: MeasureText };
+
+/**
+ * Evaluates all frames. Values that did not change over time at the import are evaluated in three
+ * frames first: this takes a fraction of the time, and is enough if they are equal.
+ */
+async function evaluate(rig: Rig, imported: Lottie, { bake, measure }: Evaluation) {
+  const count = frameCount(rig.lottie);
+  if (count <= PROBES || usesTime(rig) || !isStill(imported)) return bake(rig, { measure });
+  const frames = [0, Math.floor(count / 2), count - 1];
+  const result = await bake({ ...rig, lottie: alwaysShown(rig.lottie) }, { measure, frames });
+  return [...result.baked.values()].every(isConstant) ? result : bake(rig, { measure });
+}
+
+const MEASURES = 'sourceRectAtTime';
+const PROBES = 3;
+/** Functions and values that change over time, or that depend on when a layer is shown. */
+const TIME =
+  /\b(?:time|wiggle|random|gaussRandom|noise|seedRandom|loop\w+|valueAtTime|speed\w*|velocity\w*|marker|posterizeTime|inPoint|outPoint|startTime|timeTo\w+|framesTo\w+|nearestKey|key|smooth|active|frameDuration)\b/;
+
+/** The size of a text that does not move. Its argument is nearly always the current time. */
+const TEXT_SIZE = /\bsourceRectAtTime\([^()]{0,100}\)/g;
+
+function usesTime({ lottie }: Rig): boolean {
+  return allLayers(lottie).some(({ layer }) =>
+    expressionsIn(layer).some((code) => TIME.test(code.replaceAll(TEXT_SIZE, ''))),
+  );
+}
+
+function isStill(imported: Lottie): boolean {
+  return followingLayers(imported).every(({ followers }) => followers.every(isConstant));
+}
+
+/** Whether a property, or the list of a text's documents, has a single value. */
+function isConstant({ k }: { k?: unknown }): boolean {
+  const [first, second] = Array.isArray(k) ? (k as unknown[]) : [];
+  return typeof first !== 'object' || first === null || second === undefined;
+}
+
+/** Returns the document with its layers shown in all frames, so that each frame evaluates them. */
+function alwaysShown(lottie: Lottie): Lottie {
+  const copy = structuredClone(lottie);
+  for (const { layer } of allLayers(copy)) Object.assign(layer, { ip: -1e6, op: 1e6 });
+  return copy;
+}
+
+/** The numbers of the expressions of a rig. */
+function nodesOf({ lottie }: Rig): number[] {
+  return followingLayers(lottie).flatMap(({ followers }) => followers.map(({ xn }) => xn));
+}
+
+/**
+ * Whether a mapping changes a text, color, control or font of the rig. The sizes of texts are always
+ * evaluated, because they depend on the fonts that are there.
+ */
+export function isFollowed(
+  rig: Rig,
+  { entries, fontChanges }: ParsedMapping,
+  brought: readonly unknown[],
+): boolean {
+  const layers = allLayers(rig.lottie).map(({ layer }) => layer);
+  if (layers.some((layer) => expressionsIn(layer).some((code) => code.includes(MEASURES))))
+    return true;
+  const isText = layers.some((layer) => documentsOf(layer).length > 0);
+  if (isText && (brought.length > 0 || Object.keys(fontChanges).length > 0)) return true;
+  for (const name of namesIn(rig)) if (Object.hasOwn(entries, name)) return true;
+  return false;
+}
+
+const names = new WeakMap<Rig, ReadonlySet<string>>();
+
+/** The names of the editables in a rig. Images keep the size of their area, so they are left out. */
+function namesIn(rig: Rig): ReadonlySet<string> {
+  const known = names.get(rig);
+  if (known) return known;
+  const found = new Set<string>();
+  const open: unknown[] = [rig.lottie.fonts?.list, ...allLayers(rig.lottie).map((l) => l.layer)];
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value) && typeof value[0] === 'number') continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part === 'object') open.push(part);
+      else if (/^(sid|fcSid|scSid)$/.test(key)) found.add(String(part));
+    }
+  }
+  names.set(rig, found);
+  return found;
+}
+
+/** Sets the customer's texts as they are: the layout is measured, and not written. */
+function fillTexts(lottie: Lottie, mapping: ParsedMapping): void {
+  for (const target of targetsOf(lottie)) {
+    if (target.type !== 'text') continue;
+    const entry = entryOf(mapping, boundName(target), 'text');
+    if (!entry) continue;
+    for (const document of documentsOf(target.layer)) {
+      document.t = entry.text.replaceAll(/\r\n?|\n/g, '\r');
+      if (entry.color !== undefined) document.fc = channelsOf(entry.color).slice(0, 3);
+    }
+  }
+}
+
+/** The path of the layer of each expression that follows editables. */
+function pathsOf(lottie: Lottie): ReadonlyMap<number, string> {
+  return new Map(
+    followingLayers(lottie).flatMap(({ path, followers }) =>
+      followers.map(({ xn }): [number, string] => [xn, path]),
+    ),
+  );
+}
+
+function isTooLong({ k }: BakedProperty): boolean {
+  if (!Array.isArray(k)) return false;
+  let characters = 0;
+  for (const key of k as { s?: { t?: unknown } | null }[]) {
+    const text = key?.s?.t;
+    if (typeof text === 'string') characters += Math.max(MIN_COST, text.length);
+  }
+  return characters > MAX_TEXT_CHARACTERS;
+}
+
+function warningsOf(
+  reasons: ReadonlyMap<number, string>,
+  paths: ReadonlyMap<number, string>,
+): TextWarning[] {
+  const byReason = Map.groupBy([...reasons], ([, reason]) => reason);
+  return [...byReason].slice(0, MAX_WARNINGS).map(([reason, nodes]) => {
+    const layers = [...new Set(nodes.map(([node]) => paths.get(node) ?? 'the composition'))];
+    const named = layers
+      .slice(0, MAX_WARNINGS)
+      .map((path) => JSON.stringify(path.slice(0, MAX_NAME)));
+    const more = layers.length > named.length ? ` and ${layers.length - named.length} more` : '';
+    return {
+      code: 'expression_failed',
+      message: `${nodes.length === 1 ? 'An expression' : `${nodes.length} expressions`} of ${named.join(', ')}${more} could not be evaluated with these values, so the template's own values are shown: ${reason}`,
+    };
+  });
+}

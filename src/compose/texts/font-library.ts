@@ -1,0 +1,71 @@
+import type { Lottie } from '../../lottie/index.ts';
+import { fontRequests, type ParsedMapping } from '../../mapping/index.ts';
+import type { Template } from '../../template/index.ts';
+import { type FontFace, FontLibrary, fontOfLetters, type LibraryFont } from '../../text/index.ts';
+import { lettersByFont, styleKey } from './own-letters.ts';
+
+/**
+ * Faces of a font file that a mapping provides, and the fonts of the animation's list that it
+ * replaces. Without such fonts it is a font of the account, which is found by its own name.
+ */
+export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
+
+type LibraryInputs = {
+  template: Template;
+  lottie: Lottie;
+  mapping: ParsedMapping;
+  brought: readonly BroughtFont[];
+  fallbacks: readonly FontFace[];
+};
+
+/**
+ * All fonts for a mapping's texts: first the fonts that it replaces, under the names that the
+ * animation uses, then the template's own, then the fallback fonts.
+ */
+export function libraryOf({
+  template,
+  lottie,
+  mapping,
+  brought,
+  fallbacks,
+}: LibraryInputs): FontLibrary {
+  const own: LibraryFont[] = [
+    ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
+    ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
+  ];
+  const library = new FontLibrary(own);
+  const renamed = fontRequests(mapping).flatMap(({ fonts, source }) =>
+    'font_name' in source
+      ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
+      : [],
+  );
+  const letters = lettersByFont(lottie);
+  return new FontLibrary(
+    [...changedFonts(lottie, brought), ...renamed, ...own],
+    ({ fFamily, fStyle }) => letters.get(styleKey(fFamily, fStyle)),
+    ({ fFamily, fStyle, ascent }) => {
+      const style = styleKey(fFamily, fStyle);
+      const own = lottie.chars?.filter((char) => styleKey(char.fFamily, char.style) === style);
+      return own && fontOfLetters(own, ascent);
+    },
+  );
+}
+
+/**
+ * The fonts that replace others (from a collection or family, the most similar face), and those of
+ * the account.
+ */
+export function changedFonts(lottie: Lottie, brought: readonly BroughtFont[]): LibraryFont[] {
+  return brought.flatMap(({ fonts, faces }) => {
+    if (fonts.length === 0) return faces.map((face): LibraryFont => ({ face, from: 'account' }));
+    const library = new FontLibrary(faces.map((face) => ({ face, from: 'font_changes' })));
+    return fonts.flatMap((name) => among(library, lottie, name, name));
+  });
+}
+
+/** The font that matches the animation's font `wanted`, under the name `name`. */
+function among(library: FontLibrary, lottie: Lottie, wanted: string, name: string): LibraryFont[] {
+  const entry = lottie.fonts?.list.find((font) => font.fName === wanted);
+  const face = library.match(entry)?.face;
+  return face ? [{ face, name, from: 'font_changes' }] : [];
+}

@@ -1,0 +1,92 @@
+import { AppError } from '../../base/index.ts';
+import {
+  allLayers,
+  type Char,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type TextDocument,
+} from '../../lottie/index.ts';
+import { entryOf, type ParsedMapping } from '../../mapping/index.ts';
+import { documentsOf, type Template } from '../../template/index.ts';
+import { type FontLibrary, GlyphSet } from '../../text/index.ts';
+import { lettersByFont } from './own-letters.ts';
+import { inkBounds, type TextBounds } from './text-bounds.ts';
+import { TextLayoutCache } from './text-layout-cache.ts';
+import { bringsItsGlyphs, fontsByName, type Setting, setDocument } from './texts.ts';
+
+/** A text that an expression measures: the name of its layer, and the document that it shows. */
+export type MeasuredText = { layer: string; document: TextDocument };
+
+/** Returns the bounds of a text; undefined if it cannot be laid out. */
+export type MeasureText = (text: MeasuredText) => TextBounds | undefined;
+
+/** Returns a function that lays out texts as `setTexts` does, and measures their ink. */
+export function textMeasurer(
+  lottie: Lottie,
+  { template, mapping, fonts }: { template: Template; mapping: ParsedMapping; fonts: FontLibrary },
+): MeasureText {
+  const glyphs = new GlyphSet();
+  const setting: Setting = {
+    fonts,
+    texts: new TextLayoutCache(glyphs),
+    language: template.language,
+    list: fontsByName(lottie),
+  };
+  // A rig has no outlines.
+  const { chars: outlines = [] } = template.lottie;
+  const letters = lettersByFont(template.lottie);
+  const layers = Map.groupBy(
+    allLayers(lottie).flatMap(({ layer }) => (layer.ty === LAYER.text ? [layer] : [])),
+    ({ nm }) => String(nm),
+  );
+  return ({ layer: name, document }) => {
+    const layer = layerOf(layers.get(name) ?? [], document);
+    const own = layer && documentsOf(layer)[0];
+    if (!own) return undefined;
+    const whole = { ...own, ...withoutGaps(document) };
+    const given = entryOf(mapping, layer.t?.d.sid, 'text');
+    if (!given && bringsItsGlyphs([whole], letters, setting)) {
+      const font = setting.list.get(whole.f);
+      const isIts = ({ fFamily, style }: Char) =>
+        fFamily === font?.fFamily && style === font.fStyle;
+      const { tr = 0 } = whole;
+      return inkBounds(whole, byLetter(outlines.filter(isIts), tr / 10), font);
+    }
+    try {
+      const layout = setDocument(whole, {
+        entry: given,
+        isWritten: true,
+        editable: template.editables[layer.t?.d.sid ?? ''],
+        setting,
+        order: 'visual',
+      });
+      const set = layout.document.f;
+      const chars = glyphs.chars().filter(({ fFamily }) => fFamily === set);
+      const font = glyphs.fonts().find(({ fName }) => fName === set);
+      return inkBounds(layout.document, byLetter(chars), font);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 422) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** Letters by character, wider by a tracking in percent. */
+function byLetter(chars: readonly Char[], tracking = 0): ReadonlyMap<string, Char> {
+  return new Map(
+    chars.map((char) => [char.ch, tracking === 0 ? char : { ...char, w: char.w + tracking }]),
+  );
+}
+
+/** The layer of a document among layers with equal names. */
+function layerOf(layers: readonly Layer[], { f, s, sz }: TextDocument): Layer | undefined {
+  const isIts = (d: TextDocument) => d.f === f && d.s === s && d.sz?.[0] === sz?.[0];
+  return layers.find((layer) => documentsOf(layer).some(isIts)) ?? layers[0];
+}
+
+function withoutGaps(document: TextDocument): TextDocument {
+  return Object.fromEntries(
+    Object.entries(document).filter(([, value]) => value !== undefined && value !== null),
+  );
+}

@@ -1,0 +1,106 @@
+import { type FitReport, type FontFace, scriptsOf } from '../../text/index.ts';
+
+/** A finding about a text; without `editable` it is about the template's own text. */
+export type TextWarning = { code: string; message: string; editable?: string };
+
+/** The findings about the texts of an editable, or about the template's own texts. */
+export type TextFindings = {
+  fit: FitReport;
+  /** The design's name of the text's font. */
+  font: string;
+  /** Characters that other fonts set, by font. */
+  borrowed: ReadonlyMap<FontFace, ReadonlySet<string>>;
+  /**
+   * What makes other fonts draw the text: its font lacks the characters, the font is missing, or
+   * the font is missing and its outlines in the file do not cover the text.
+   */
+  lack: 'characters' | 'font' | 'outlines';
+  /** Whether some part of the text is never inside the frame. */
+  isCut: boolean;
+};
+
+const MAX_NAMED = 10;
+const MAX_CHARACTERS = 5;
+
+/** Merges the findings of two layers of an editable; the report has the smaller font scale. */
+export function mergeFindings(a: TextFindings | undefined, b: TextFindings): TextFindings {
+  if (!a) return b;
+  const [tight, other] = b.fit.font_scale < a.fit.font_scale ? [b.fit, a.fit] : [a.fit, b.fit];
+  const borrowed = new Map(a.borrowed);
+  for (const [face, characters] of b.borrowed)
+    borrowed.set(face, new Set([...(borrowed.get(face) ?? []), ...characters]));
+  return {
+    ...{ font: a.font, borrowed, isCut: a.isCut || b.isCut },
+    lack: a.lack === 'characters' ? b.lack : a.lack,
+    fit: {
+      font_scale: tight.font_scale,
+      lines: Math.max(a.fit.lines, b.fit.lines),
+      overflow: a.fit.overflow || b.fit.overflow,
+      word_broken: a.fit.word_broken || b.fit.word_broken,
+      missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
+      fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
+    },
+  };
+}
+
+/**
+ * The warnings of a text. For the template's own text only missing glyphs are reported, since
+ * designers see how it fits.
+ */
+export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
+  const { overflow, word_broken, missing_glyphs } = findings.fit;
+  const missing = missing_glyphs.slice(0, MAX_NAMED).join(', ');
+  const reported = (whose: string) =>
+    `No font has these characters of ${whose}: ${missing}. They are not drawn.`;
+  const code = 'glyph_missing';
+  if (editable === undefined)
+    return missing === '' ? [] : [{ code, message: reported('the template’s own text') }];
+  const text = `the text of ${JSON.stringify(editable)}`;
+  const isBorrowed = findings.borrowed.size > 0;
+  const found: [boolean, string, string][] = [
+    [
+      overflow,
+      'text_overflow',
+      findings.isCut
+        ? `T${text.slice(1)} runs out of the frame.`
+        : `T${text.slice(1)} is larger than its box.`,
+    ],
+    [word_broken, 'word_broken', `A word of ${text} is wider than its box and was broken.`],
+    [missing !== '', code, reported(text)],
+    [isBorrowed, 'font_fallback', replacedOf(findings, text)],
+  ];
+  return found.flatMap(([applies, kind, message]) =>
+    applies ? [{ code: kind, message, editable }] : [],
+  );
+}
+
+/** Which fonts draw the text instead of its own font, and why. */
+function replacedOf({ font, borrowed, lack }: TextFindings, text: string): string {
+  const name = JSON.stringify(font);
+  if (lack === 'characters')
+    return `The font ${name} lacks characters of ${text}. Other fonts draw these: ${borrowedOf(borrowed)}.`;
+  const outlines =
+    lack === 'outlines' ? ', and the file does not have all outlines that the text needs' : '';
+  const faces = [...borrowed.keys()].slice(0, MAX_NAMED).map((face) => face.postScriptName);
+  const others = [...new Set(faces)].join(' and ');
+  return `The font ${name} of ${text} is missing${outlines}. It is replaced by ${others}.`;
+}
+
+/** "Arabic in NotoSansArabic-Bold, “₹” in NotoSans-Bold". */
+function borrowedOf(borrowed: TextFindings['borrowed']): string {
+  return [...borrowed]
+    .slice(0, MAX_NAMED)
+    .map(([face, characters]) => `${scriptNames([...characters])} in ${face.postScriptName}`)
+    .join(', ');
+}
+
+/** The scripts of characters; if there are none, the characters. */
+function scriptNames(characters: readonly string[]): string {
+  const scripts = new Set<string>();
+  for (const character of characters) {
+    const [script] = scriptsOf(character);
+    if (script !== undefined) scripts.add(script.replaceAll('_', ' '));
+  }
+  if (scripts.size > 0) return [...scripts].slice(0, MAX_NAMED).join(' and ');
+  return `“${characters.slice(0, MAX_CHARACTERS).join('')}”`;
+}

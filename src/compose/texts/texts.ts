@@ -1,0 +1,297 @@
+import { AppError, type Fault, jsonPointer } from '../../base/index.ts';
+import type { Font, Layer, Lottie } from '../../lottie/index.ts';
+import { entryOf, type ParsedMapping, type ParsedText } from '../../mapping/index.ts';
+import {
+  type BoundDocument,
+  documentsOf,
+  type Editable,
+  type Template,
+  targetsOf,
+} from '../../template/index.ts';
+import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
+import { channelsOf } from '../color.ts';
+import { keepLetterColors } from './color-letters.ts';
+import { cutOff } from './frame-edges.ts';
+import {
+  lettersByFont,
+  type OwnLetters,
+  styleKey,
+  trackLetters,
+  withBrokenWords,
+  withLineBreaks,
+} from './own-letters.ts';
+import { TextLayoutCache } from './text-layout-cache.ts';
+import { mergeFindings, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
+
+/** After Effects' forced line break. */
+const END_OF_TEXT = '\u0003';
+
+/** The result of setting the texts: the fit of each editable, and the used fonts. */
+export type TextResult = {
+  fit: Record<string, TextFindings['fit']>;
+  fonts: { name: string; family: string; from: string; digest: string }[];
+  warnings: TextWarning[];
+  /** Faults of the texts that could not be set; these texts are unchanged. */
+  faults: Fault[];
+};
+
+export type FontsByName = ReadonlyMap<string | undefined, Font>;
+export type Setting = {
+  fonts: FontLibrary;
+  texts: TextLayoutCache;
+  language: string;
+  list: FontsByName;
+};
+
+/**
+ /**
+  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
+  * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
+  * An expression has set the text of the layers in `written`, so it replaces the customer's text.
+  */
+export function setTexts(
+  lottie: Lottie,
+  template: Template,
+  mapping: ParsedMapping,
+  { fonts, written }: { fonts: FontLibrary; written?: ReadonlySet<Layer> | undefined },
+): TextResult {
+  // A composed file may be imported as a template: its fonts keep their names.
+  const glyphs = new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName));
+  const setting: Setting = {
+    fonts,
+    texts: new TextLayoutCache(glyphs),
+    language: template.language,
+    list: fontsByName(lottie),
+  };
+  const letters = lettersByFont(lottie);
+  /** By editable; undefined for text without an editable. */
+  const findings = new Map<string | undefined, TextFindings>();
+  const used: Used = new Map();
+  const own: Layer[] = [];
+  const faults = new Map<string, Fault>();
+  const unbounded = new Map<Layer, TextLayout['corners']>();
+  const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
+  for (const layer of layers) {
+    const name = layer.t?.d.sid;
+    const entry = entryOf(mapping, name, 'text');
+    const editable = template.editables[name ?? ''];
+    const isWritten = written?.has(layer) === true;
+    const isOwn = !entry || (!isWritten && saysTheSame(entry, layer));
+    if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
+      for (const document of documentsOf(layer)) delete document.room;
+      own.push(layer);
+      continue;
+    }
+    try {
+      const { found, corners } = setLayer(layer, { entry, isWritten, editable, setting, used });
+      if (found) findings.set(name, mergeFindings(findings.get(name), found));
+      unbounded.set(layer, corners);
+    } catch (error) {
+      // The same text in many layers has the same fault, which is reported once.
+      for (const fault of faultsOf(error, name, entry))
+        faults.set(`${fault.editable} ${fault.message}`, fault);
+    }
+  }
+  reportCut(findings, cutOff(lottie, template, unbounded));
+  keepLetterColors(lottie, glyphs);
+  replaceFonts(lottie, glyphs, keepLetters(lottie, own));
+  return {
+    fit: Object.fromEntries(
+      [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
+    ),
+    fonts: [...used.values()],
+    warnings: [...findings].flatMap(([name, found]) => warningsOf(found, name)),
+    faults: [...faults.values()],
+  };
+}
+
+/** Whether an entry only repeats the text of its layer. */
+function saysTheSame({ kind: _, text, ...options }: ParsedText, layer: Layer): boolean {
+  const plain = (text = '') => text.replaceAll(END_OF_TEXT, '\n').replaceAll(/\r\n?/g, '\n');
+  const isPlain = Object.keys(options).length === 0;
+  return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(text));
+}
+
+/** The faults of an editable's text; throws any other error again. */
+function faultsOf(
+  error: unknown,
+  name: string | undefined,
+  entry: ParsedText | undefined,
+): Fault[] {
+  if (!(error instanceof AppError) || error.status !== 422) throw error;
+  if (name === undefined) return [...error.faults];
+  const pointer = `/mapping${jsonPointer('resources', name, 'source', 'text')}`;
+  return error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) }));
+}
+
+/** The fonts in which text was set, by the face's key. */
+type Used = Map<string, TextResult['fonts'][number]>;
+
+/** A layer's text, and the fonts of the text. */
+type LayerText = {
+  entry: ParsedText | undefined;
+  /** Whether the document has the text, and not the entry. */
+  isWritten?: boolean;
+  editable: Editable | undefined;
+  setting: Setting;
+};
+
+/** Sets all documents of a layer; the report is that of the smallest font scale. */
+function setLayer(
+  layer: Layer,
+  { used, ...text }: LayerText & { used: Used },
+): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
+  const note = ({ key, fileDigest, postScriptName: name, family }: FontFace, from: string) =>
+    used.set(key, { name, family, from, digest: fileDigest });
+  const { setting } = text;
+  let found: TextFindings | undefined;
+  const corners: TextLayout['corners'][] = [];
+  for (const key of layer.t?.d.k ?? []) {
+    if (!key?.s) continue;
+    const font = key.s.f ?? '';
+    const match = setting.fonts.match(fontOf(key.s, setting.list));
+    const layout = setDocument(key.s, { ...text, order: orderOf(layer) });
+    const isReplaced = layout.face === match?.face;
+    if (match && isReplaced) note(match.face, match.from);
+    key.s = { ...layout.document };
+    for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
+    found = mergeFindings(found, {
+      fit: layout.fit,
+      font,
+      borrowed: layout.borrowed,
+      lack: lackOf(match, isReplaced),
+      isCut: false,
+    });
+    corners.push(layout.corners);
+  }
+  const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
+  return { found, corners: isAsked ? corners.flat() : [] };
+}
+
+/** What a text's own font lacks, if anything; see `TextFindings`. */
+function lackOf(
+  match: ReturnType<FontLibrary['match']>,
+  isReplaced: boolean,
+): TextFindings['lack'] {
+  if (!isReplaced || match?.from !== 'fallback') return 'characters';
+  return match.letters ? 'outlines' : 'font';
+}
+
+function reportCut(findings: Map<string | undefined, TextFindings>, cut: Iterable<Layer>): void {
+  for (const { t } of cut) {
+    const name = t?.d.sid;
+    const found = findings.get(name);
+    if (found) findings.set(name, { ...found, isCut: true, fit: { ...found.fit, overflow: true } });
+  }
+}
+
+/** Whether its letters stand in a plane: neither on a path nor in 3D. */
+function isFlat({ t, ddd }: Layer): boolean {
+  return t?.p?.['m'] === undefined && ddd !== 1;
+}
+
+/** Lays out the text of a document. */
+export function setDocument(
+  document: BoundDocument,
+  {
+    entry,
+    isWritten = false,
+    editable,
+    setting,
+    order,
+  }: LayerText & { order: 'visual' | 'logical' },
+) {
+  const { fcSid: _fill, scSid: _stroke, room, ...plain } = document;
+  const minFontSize = entry?.minFontSize ?? editable?.min_font_size;
+  const maxLines = entry?.maxLines ?? editable?.max_lines;
+  const font = fontOf(document, setting.list);
+  const isChanged = setting.fonts.match(font)?.from === 'font_changes';
+  const isFitted = editable !== undefined || isChanged || document.rs === 1 || document.rs === 2;
+  return setting.texts.lay({
+    text: (isWritten ? undefined : entry?.text) ?? document.t ?? '',
+    document:
+      entry?.color === undefined ? plain : { ...plain, fc: channelsOf(entry.color).slice(0, 3) },
+    font,
+    fonts: setting.fonts,
+    language: setting.language,
+    // Text without an editable keeps its drawn size in the designer's font, unless players fit it.
+    // An example is fitted like any entry.
+    fit: entry?.fit ?? (isFitted ? 'shrink' : 'none'),
+    order,
+    ...(minFontSize !== undefined && { minFontSize }),
+    ...(maxLines !== undefined && { maxLines }),
+    ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
+    ...(editable?.box && { box: editable.box }),
+    ...(editable &&
+      room && { room: { ...room, wraps: editable.multiline === true, sample: document.t ?? '' } }),
+    ...(entry?.align !== undefined && { align: entry.align }),
+  });
+}
+
+/**
+ * Animators select letters in the order of the text, so animated text needs logical order.
+ * Exceptions: animators that change the tracking move letters to the right, and a path is followed
+ * from its start. Both need visual order.
+ */
+function orderOf({ t }: Layer): 'visual' | 'logical' {
+  const animators = t?.a ?? [];
+  const placed =
+    t?.p?.['m'] !== undefined || animators.some((animator) => animator.a?.['t'] !== undefined);
+  return animators.length > 0 && !placed ? 'logical' : 'visual';
+}
+
+export function fontsByName({ fonts }: Lottie): FontsByName {
+  // The first of several fonts with the same name counts, so the map is filled in reverse.
+  return new Map((fonts?.list ?? []).map((font): [string, Font] => [font.fName, font]).reverse());
+}
+
+function fontOf(document: BoundDocument, list: FontsByName): Font | undefined {
+  return list.get(document.f);
+}
+
+/**
+ * Whether the file has outlines for all letters of these documents, and the library has no exact
+ * font.
+ */
+export function bringsItsGlyphs(
+  documents: readonly BoundDocument[],
+  lettersOf: ReadonlyMap<string, OwnLetters>,
+  { list, fonts }: Setting,
+): boolean {
+  return documents.every((document) => {
+    const font = fontOf(document, list);
+    if (!font || fonts.match(font)?.exact) return false;
+    const letters = lettersOf.get(styleKey(font.fFamily, font.fStyle));
+    return [...(document.t ?? '')].every(
+      (c) => /\s/.test(c) || c === END_OF_TEXT || letters?.has(c) || letters?.has(c.toUpperCase()),
+    );
+  });
+}
+
+/** Prepares layers that keep the designer's outlines. Returns the names of their fonts. */
+function keepLetters(lottie: Lottie, layers: readonly Layer[]): ReadonlySet<string> {
+  const keys = layers.flatMap((layer) => layer.t?.d.k ?? []);
+  for (const key of keys) if (key?.s) key.s = trackLetters(lottie, withLineBreaks(key.s));
+  const letters = lettersByFont(lottie);
+  const list = fontsByName(lottie);
+  for (const key of keys) {
+    const font = key?.s && fontOf(key.s, list);
+    const own = font && letters.get(styleKey(font.fFamily, font.fStyle));
+    if (own) key.s = withBrokenWords(key.s, own);
+  }
+  return new Set(layers.flatMap(documentsOf).map(({ f }) => f ?? ''));
+}
+
+function replaceFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
+  const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
+  const styles = new Set(keptFonts.map((font) => styleKey(font.fFamily, font.fStyle)));
+  const keptChars = (lottie.chars ?? []).filter((c) => styles.has(styleKey(c.fFamily, c.style)));
+  const list = [...keptFonts, ...glyphs.fonts()];
+  const chars = [...keptChars, ...glyphs.chars()];
+  if (list.length > 0) lottie.fonts = { list };
+  else delete lottie.fonts;
+  if (chars.length > 0) lottie.chars = chars;
+  else delete lottie.chars;
+  const images = glyphs.assets();
+  if (images.length > 0) lottie.assets = [...(lottie.assets ?? []), ...images];
+}

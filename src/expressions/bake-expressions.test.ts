@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Lottie } from '../lottie/index.ts';
+import { bakeDependents } from './bake.ts';
+import { bakeExpressions } from './bake-expressions.ts';
+
+const still = (k: unknown, x?: string) => ({ a: 0, k, ...(x && { x: `var $bm_rt; ${x}` }) });
+
+type Transform = { o?: string; r?: string; p?: string; s?: string };
+
+function transform({ o, r, p, s }: Transform) {
+  return {
+    ...{ o: still(100, o), r: still(0, r), p: still([10, 20, 0], p) },
+    ...{ a: still([0, 0, 0]), s: still([100, 100, 100], s) },
+  };
+}
+
+const times = { ip: 0, op: 30, st: 0, sr: 1 };
+
+function shape(nm: string, ind: number, code: Transform, rest: object = {}) {
+  return { ...times, ty: 4, nm, ind, ks: transform(code), shapes: [], ...rest };
+}
+
+function animation(layers: unknown[], rest: object = {}): Lottie {
+  const base = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100 };
+  return { ...base, layers, ...rest } as unknown as Lottie;
+}
+
+const property = (lottie: Lottie, layer: number, key: 'o' | 'r' | 'p' | 's') =>
+  lottie.layers[layer]?.ks?.[key] as { a: number; k: unknown; x?: string };
+
+test('writes an even movement as two keyframes, and a constant as a value', async () => {
+  const lottie = animation([
+    shape('a', 1, { r: '$bm_rt = time * 90;', o: '$bm_rt = 40;', p: '$bm_rt = [1, 2];' }),
+    shape('b', 2, { r: "$bm_rt = thisComp.layer('a').transform.rotation * 2;" }),
+  ]);
+  const { report } = await bakeExpressions(lottie);
+  expect(report).toMatchObject({ written: 4, moving: 2, dependent: 0, leftOut: [] });
+  expect(property(lottie, 0, 'o')).toEqual({ a: 0, k: 40 });
+  expect(property(lottie, 0, 'p')).toMatchObject({ a: 0, k: [1, 2, 0] });
+  expect(property(lottie, 0, 'r').k).toMatchObject([
+    { t: 0, s: [0] },
+    { t: 29, s: [87] },
+  ]);
+  expect(property(lottie, 1, 'r').k).toMatchObject([
+    { t: 0, s: [0] },
+    { t: 29, s: [174] },
+  ]);
+});
+
+test('an expression that fails stays as it is, and the others are written', async () => {
+  const lottie = animation([
+    shape('good', 1, { o: '$bm_rt = 50;' }),
+    shape('missing', 2, { o: "$bm_rt = thisComp.layer('gone').transform.opacity;" }),
+    shape('broken', 3, { o: '$bm_rt = ;' }),
+    shape('endless', 4, { o: 'while (true) {}' }),
+  ]);
+  const { report } = await bakeExpressions(lottie, { limits: { cpuMs: 1500 } });
+  expect(property(lottie, 0, 'o').k).toBe(50);
+  expect(report?.leftOut).toEqual([
+    { layerPath: 'endless', reason: 'The expression takes too long.' },
+    { layerPath: 'missing', reason: expect.stringContaining('"gone", which does not exist') },
+    { layerPath: 'broken', reason: expect.stringContaining('yntax error') },
+  ]);
+  for (const layer of [1, 2, 3])
+    expect(property(lottie, layer, 'o')).toMatchObject({ k: 100, x: expect.any(String) });
+});
+
+test('random numbers are the same in every run', async () => {
+  const code = { r: '$bm_rt = wiggle(3, 20);', o: '$bm_rt = random(10, 90);' };
+  const values = async () => {
+    const lottie = animation([shape('a', 1, code)]);
+    const { report } = await bakeExpressions(lottie);
+    expect(report?.random).toBe(2);
+    return JSON.stringify(lottie);
+  };
+  expect(await values()).toBe(await values());
+});
+
+test('a rig bakes the expressions that follow an editable again', async () => {
+  const text = {
+    ...{ ...times, ty: 5, nm: 't_01', ind: 1, ks: transform({}) },
+    t: {
+      d: { sid: 't_01', k: [{ t: 0, s: { t: 'ab', f: 'F', s: 10 } }] },
+      a: [],
+      p: {},
+      m: { g: 1, a: still([0, 0]) },
+    },
+  };
+  const lottie = animation(
+    [
+      text,
+      shape('box', 2, {
+        s: "var b = thisComp.layer('t_01').sourceRectAtTime(); $bm_rt = [b.width, b.height, 100];",
+      }),
+      shape('still', 3, { o: '$bm_rt = 20;' }),
+    ],
+    { fonts: { list: [{ fName: 'F', fFamily: 'F', fStyle: 'Regular', ascent: 75 }] } },
+  );
+  const measure = (width: number) => () => ({ left: 0, top: -8, width, height: 10 });
+  const { rig, report } = await bakeExpressions(lottie, { measure: measure(40) });
+  expect(report).toMatchObject({ dependent: 1, leftOut: [] });
+  expect(property(lottie, 1, 's')).toMatchObject({ k: [40, 10, 100], xn: 0 });
+  if (!rig) throw new Error('no rig');
+  expect(rig.lottie.layers[2]?.ty).toBe(3);
+  const again = await bakeDependents(rig, { measure: measure(90) });
+  expect([...again.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
+});

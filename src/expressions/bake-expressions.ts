@@ -1,0 +1,105 @@
+import type { Lottie, Rig } from '../lottie/index.ts';
+import { bake } from './bake.ts';
+import { findDependents } from './find-dependents.ts';
+import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { measureByChars } from './measure-chars.ts';
+import { pruneRig } from './prune-rig.ts';
+import { type BakeOptions, IMPORT_LIMITS } from './types.ts';
+
+/** An expression that was left out. */
+export type LeftOut = { layerPath: string; reason: string };
+
+/** What became of a document's expressions. */
+export type ExpressionReport = {
+  /** Properties whose values were written out, and those of them that move. */
+  written: number;
+  moving: number;
+  /** Expressions that follow an editable. */
+  dependent: number;
+  /** Expressions with random numbers. */
+  random: number;
+  leftOut: LeftOut[];
+};
+
+const RANDOM = /\b(?:wiggle|random|gaussRandom)\b/;
+
+/**
+ * Replaces the expressions of a document by keyframes, in place. An expression that fails stays where
+ * it is, and is reported. Returns the rig of those that follow editables, if there are any; the
+ * document's editables must have been bound before.
+ */
+export async function bakeExpressions(
+  lottie: Lottie,
+  options: BakeOptions = {},
+): Promise<{ report: ExpressionReport | undefined; rig: Rig | undefined }> {
+  const nodes = findExpressions(lottie);
+  if (nodes.length === 0) return { report: undefined, rig: undefined };
+  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const report: ExpressionReport = {
+    ...{ written: 0, moving: 0, dependent: 0 },
+    random: nodes.filter(({ node }) => RANDOM.test(node.x.slice(0, 100_000))).length,
+    leftOut: [],
+  };
+  const characters = nodes.reduce((sum, { node }) => sum + node.x.length, 0);
+  const excess = tooMany(nodes.length, characters, limits);
+  if (excess !== undefined) {
+    report.leftOut = nodes.map(({ layerPath }) => ({ layerPath, reason: excess }));
+    return { report, rig: undefined };
+  }
+  for (const [number, { node }] of nodes.entries()) node.xn = number;
+  const { baked, failed } = await bake(lottie, {
+    measure: measureByChars(lottie),
+    ...options,
+    limits,
+  });
+  const byNumber = new Map(nodes.map((found) => [found.node.xn ?? -1, found]));
+  const dependents = new Set(
+    findDependents(lottie, nodes).filter(({ node }) => baked.has(node.xn ?? -1)),
+  );
+  const originals = new Map([...dependents].map((found) => [found.node, { ...found.node }]));
+  for (const [number, { a, k }] of baked) {
+    const found = byNumber.get(number);
+    if (!found) continue;
+    const { node } = found;
+    Object.assign(node, { k }, a === undefined ? {} : { a });
+    delete (node as { x?: string }).x;
+    report.written++;
+    if (a === 1 || (a === undefined && (k as unknown[]).length > 1)) report.moving++;
+  }
+  for (const { node, reason } of failed) {
+    const found = byNumber.get(node);
+    if (found) report.leftOut.push({ layerPath: found.layerPath, reason });
+  }
+  report.dependent = dependents.size;
+  const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;
+  for (const found of nodes) if (!dependents.has(found)) delete found.node.xn;
+  return { report, rig };
+}
+
+function tooMany(
+  expressions: number,
+  characters: number,
+  limits: { expressions: number; characters: number },
+): string | undefined {
+  if (expressions > limits.expressions)
+    return `The animation has ${expressions} expressions, and at most ${limits.expressions} are run.`;
+  if (characters > limits.characters)
+    return `All expressions have ${characters} characters, and at most ${limits.characters} are run.`;
+  return undefined;
+}
+
+/** Returns the rig: the written document, in which the dependent properties are as they were. */
+function buildRig(
+  lottie: Lottie,
+  originals: ReadonlyMap<ExpressionNode['node'], ExpressionNode['node']>,
+  options: BakeOptions,
+): Rig {
+  const written = new Map([...originals.keys()].map((node) => [node, { ...node }]));
+  for (const [node, original] of originals) Object.assign(node, original);
+  const copy = pruneRig(lottie, [...originals.keys()]);
+  for (const [node, { a, k }] of written) {
+    Object.assign(node, { k }, a === undefined ? {} : { a });
+    delete (node as { x?: string }).x;
+  }
+  return { lottie: copy, dataFiles: [...(options.dataFiles ?? [])] };
+}

@@ -1,0 +1,34 @@
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type BakeJob, BakeRun } from './run-bake.ts';
+import { SHARED } from './shared-memory.ts';
+
+/** Maximum time to wait for the bounds of a text. */
+const MEASURE_MS = 5000;
+const NO_BOUNDS = '{"left":0,"top":0,"width":0,"height":0}';
+
+type Start = { port: MessagePort; shared: SharedArrayBuffer; memoryBytes: number };
+
+const { port, shared, memoryBytes } = workerData as Start;
+const memory = new Int32Array(shared);
+
+const run = new BakeRun({
+  measure(text) {
+    const answers = Atomics.load(memory, SHARED.answers);
+    port.postMessage({ measure: text });
+    Atomics.wait(memory, SHARED.answers, answers, MEASURE_MS);
+    Atomics.add(memory, SHARED.beats, 1);
+    const answer = receiveMessageOnPort(port)?.message as { bounds?: string } | undefined;
+    return answer?.bounds ?? NO_BOUNDS;
+  },
+  mark: (expression) => Atomics.store(memory, SHARED.mark, expression),
+  beat: () => Atomics.add(memory, SHARED.beats, 1),
+});
+
+await run.prepare(memoryBytes);
+port.on('message', ({ job }: { job?: BakeJob }) => {
+  if (!job) return;
+  run.bake(job).then(
+    (answer) => port.postMessage({ answer }),
+    (error: Error) => port.postMessage({ error: error.message }),
+  );
+});

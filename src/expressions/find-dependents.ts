@@ -1,0 +1,84 @@
+import { allLayers, type Layer, type Lottie } from '../lottie/index.ts';
+import type { ExpressionNode } from './find-expressions.ts';
+
+const TEXT = /sourceText|sourceRectAtTime|\btext\b/;
+const CONTROL = /\beffect\b|Effects/;
+const COLOR = /color|content|\beffect\b|\(\d+\)/i;
+const MAX_ROUNDS = 20;
+const MAX_LITERALS = 200;
+
+/**
+ * Returns the expressions whose value may change when an editable is filled: they read a text, its size,
+ * a color or a control, or a layer with such an expression. The code decides, because a condition in it
+ * may hide the dependency; too many are better than too few.
+ */
+export function findDependents(lottie: Lottie, nodes: readonly ExpressionNode[]): ExpressionNode[] {
+  const bound = boundKinds(lottie);
+  if (bound.size === 0) return [];
+  const reads = ({ node: { x } }: ExpressionNode) =>
+    (bound.has('text') && TEXT.test(x)) ||
+    (bound.has('control') && CONTROL.test(x)) ||
+    (bound.has('color') && COLOR.test(x));
+  const found = new Set(nodes.filter(reads));
+  const others = nodes
+    .filter((node) => !found.has(node))
+    .map((node) => ({ node, names: literals(node.node.x) }));
+  for (let round = 0, before = -1; before !== found.size && round < MAX_ROUNDS; round++) {
+    before = found.size;
+    const layers = new Set([...found].map(({ layer }) => layer));
+    const names = new Set([...layers].map(({ nm }) => nm));
+    for (const { node, names: read } of others) {
+      const readsOwn = layers.has(node.layer) && readsProperty(node.node.x);
+      if (readsOwn || read.some((name) => names.has(name)) || readsUnnamed(node.node.x, layers))
+        found.add(node);
+    }
+  }
+  return nodes.filter((node) => found.has(node));
+}
+
+/** The kinds of values that are bound to an editable. */
+function boundKinds(lottie: Lottie): Set<'text' | 'control' | 'color'> {
+  const kinds = new Set<'text' | 'control' | 'color'>();
+  if (lottie.fonts?.list.some(({ sid }) => sid !== undefined)) kinds.add('text');
+  for (const { layer } of allLayers(lottie)) {
+    if (layer.t?.d?.sid !== undefined) kinds.add('text');
+    if (hasSid(layer.ef)) kinds.add('control');
+    if (hasSid(layer.shapes) || hasSid(layer.t?.d?.k)) kinds.add('color');
+  }
+  return kinds;
+}
+
+function hasSid(root: unknown): boolean {
+  const open = [root];
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if ('sid' in value || 'fcSid' in value || 'scSid' in value) return true;
+    if (!Array.isArray(value) || typeof value[0] !== 'number') open.push(...Object.values(value));
+  }
+  return false;
+}
+
+/** The texts in quotes of a code: names of layers are among them. */
+export function literals(code: string): string[] {
+  const found: string[] = [];
+  for (const [, , text = ''] of code.matchAll(/(['"])((?:(?!\1)[^\\\n]|\\.){0,200})\1/g)) {
+    found.push(text);
+    if (found.length >= MAX_LITERALS) break;
+  }
+  return found;
+}
+
+/** Whether code may refer to a layer by its position or as its parent. */
+export function readsByIndex(code: string): boolean {
+  return /\blayer\s*\(\s*(?!['"])|\bparent\b|\bcomp\s*\(/.test(code);
+}
+
+function readsUnnamed(code: string, layers: ReadonlySet<Layer>): boolean {
+  return layers.size > 0 && readsByIndex(code);
+}
+
+function readsProperty(code: string): boolean {
+  return /transform|content|effect|position|scale|rotation|opacity|anchorPoint|mask|text/i.test(
+    code,
+  );
+}

@@ -1,0 +1,69 @@
+import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
+import { literals, readsByIndex } from './find-dependents.ts';
+import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+
+/**
+ * Returns a copy of a document with only the layers that its expressions need: their own, those that
+ * they name, bound layers, and the parents of these. The others are replaced by empty layers, so that
+ * positions in the list stay the same.
+ */
+export function pruneRig(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {
+  const nodes = new Set(kept);
+  const expressions = findExpressions(lottie).filter(({ node }) => nodes.has(node));
+  const needsAll = expressions.some(({ node }) => readsByIndex(node.x));
+  const names = new Set(expressions.flatMap(({ node }) => literals(node.x)));
+  const own = new Set(expressions.map(({ layer }) => layer));
+  const isNeeded = (layer: Layer) =>
+    needsAll || own.has(layer) || (layer.nm !== undefined && names.has(layer.nm));
+  const needed = new Set<Layer>();
+  for (const { layer } of allLayers(lottie)) if (isNeeded(layer)) needed.add(layer);
+  const precomps = new Map((lottie.assets ?? []).filter(isPrecomp).map((a) => [a.id, a]));
+  for (const list of [lottie.layers, ...[...precomps.values()].map(({ layers }) => layers)])
+    addParents(list, needed);
+  const keepsPrecomp = ({ ty, refId = '' }: Layer) => ty === LAYER.precomp && precomps.has(refId);
+  const pruned = (layers: readonly Layer[]) =>
+    layers.map((layer) =>
+      needed.has(layer) ? layer : keepsPrecomp(layer) ? withoutLooks(layer) : empty(layer),
+    );
+  const { chars, slots, meta, ...rest } = lottie;
+  return structuredClone({
+    ...rest,
+    layers: pruned(lottie.layers),
+    assets: (lottie.assets ?? []).map((asset) =>
+      isPrecomp(asset) ? { ...asset, layers: pruned(asset.layers) } : asset,
+    ),
+    ...(chars === undefined ? {} : { chars: [] }),
+  });
+}
+
+function addParents(layers: readonly Layer[], needed: Set<Layer>): void {
+  const byIndex = new Map(layers.map((layer) => [layer.ind, layer]));
+  for (const layer of layers) {
+    if (!needed.has(layer)) continue;
+    let parent = layer.parent === undefined ? undefined : byIndex.get(layer.parent);
+    for (; parent && !needed.has(parent); parent = byIndex.get(parent.parent ?? -1)) {
+      needed.add(parent);
+      if (parent.parent === undefined) break;
+    }
+  }
+}
+
+/** A precomp layer shows layers that may be needed, at its times. */
+function withoutLooks(layer: Layer): Layer {
+  const { shapes: _shapes, ef: _ef, masksProperties: _masks, hasMask: _hasMask, ...rest } = layer;
+  return rest;
+}
+
+function empty({ nm, ind, ip, op, st, sr }: Layer): Layer {
+  const still = (k: number | number[]) => ({ a: 0, k });
+  return {
+    ty: LAYER.null,
+    ...(nm === undefined ? {} : { nm }),
+    ...(ind === undefined ? {} : { ind }),
+    ...{ ip, op, ...(st === undefined ? {} : { st }), ...(sr === undefined ? {} : { sr }) },
+    ks: {
+      ...{ o: still(100), r: still(0), p: still([0, 0, 0]) },
+      ...{ a: still([0, 0, 0]), s: still([100, 100, 100]) },
+    } as NonNullable<Layer['ks']>,
+  };
+}

@@ -1,0 +1,124 @@
+import type { ExpressionNode } from './find-expressions.ts';
+
+/** A value of a property: numbers, a path as numbers, or a text. */
+export type Sample = { from: number; to: number; values: Float64Array };
+
+/** What the sandbox returned, checked: samples by expression, and texts. */
+export type Answer = { samples: Map<number, Sample[]>; texts: string[] };
+
+const MAX_VALUES = 100_000;
+const MAX_MAGNITUDE = 1e7;
+const MAX_TEXTS = 100_000;
+const MAX_TEXT_CHARACTERS = 20_000;
+
+/** The answer does not have the form that the driver writes. An expression may have changed the driver. */
+class BadAnswer extends Error {
+  constructor() {
+    super('The sandbox returned no usable values.');
+  }
+}
+
+/**
+ * Reads the samples that the driver wrote. An expression may have changed everything inside of the
+ * sandbox, so only the form is trusted after it was checked. Throws BadAnswer.
+ */
+export function readSamples(
+  numbers: Float64Array,
+  isKnown: (expression: number) => boolean,
+): Map<number, Sample[]> {
+  const samples = new Map<number, Sample[]>();
+  for (let at = 0; at < numbers.length; ) {
+    const [id = -1, from = Number.NaN, to = Number.NaN, count = -1] = numbers.subarray(at, at + 4);
+    at += 4;
+    const isCount = Number.isInteger(count) && count > 0 && count <= MAX_VALUES;
+    if (!isCount || !isKnown(id)) throw new BadAnswer();
+    if (!(Math.abs(from) <= MAX_MAGNITUDE && Math.abs(to) <= MAX_MAGNITUDE && from <= to))
+      throw new BadAnswer();
+    const values = numbers.subarray(at, at + count);
+    at += count;
+    if (values.length !== count) throw new BadAnswer();
+    for (const value of values) if (!(Math.abs(value) <= MAX_MAGNITUDE)) throw new BadAnswer();
+    const list = samples.get(id);
+    if (list) list.push({ from, to, values });
+    else samples.set(id, [{ from, to, values }]);
+  }
+  return samples;
+}
+
+/** Reads the list of texts. Throws BadAnswer. */
+export function readTexts(json: string): string[] {
+  const texts = parsed(json);
+  if (!Array.isArray(texts) || texts.length > MAX_TEXTS) throw new BadAnswer();
+  for (const text of texts) {
+    if (typeof text !== 'string' || text.length > MAX_TEXT_CHARACTERS) throw new BadAnswer();
+  }
+  return texts as string[];
+}
+
+/** Reads the list of expressions that failed: number, how often, and why. Throws BadAnswer. */
+export function readFailures(json: string): Map<number, { count: number; reason: string }> {
+  const list = parsed(json);
+  if (!Array.isArray(list)) throw new BadAnswer();
+  return new Map(
+    list.map((entry): [number, { count: number; reason: string }] => {
+      const [id, count, reason] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      if (typeof id !== 'number' || typeof count !== 'number') throw new BadAnswer();
+      return [id, { count, reason: String(reason).slice(0, 300) }];
+    }),
+  );
+}
+
+/** Reads pairs of numbers. Throws BadAnswer. */
+export function readPairs(json: string): Map<number, number> {
+  const list = parsed(json);
+  if (!Array.isArray(list)) throw new BadAnswer();
+  return new Map(
+    list.map((entry): [number, number] => {
+      const [id, count] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      if (typeof id !== 'number' || typeof count !== 'number') throw new BadAnswer();
+      return [id, count];
+    }),
+  );
+}
+
+const MAX_ANSWER_CHARACTERS = 64_000_000;
+const MAX_DEPTH = 4;
+
+/** Millions of nested brackets would take gigabytes to parse, so the depth is checked first. */
+function parsed(json: string): unknown {
+  if (json.length > MAX_ANSWER_CHARACTERS) throw new BadAnswer();
+  let depth = 0;
+  for (const [part] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
+    if (part === '[' || part === '{') depth++;
+    else if (part[0] !== '"') depth--;
+    if (depth > MAX_DEPTH) throw new BadAnswer();
+  }
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    throw new BadAnswer();
+  }
+}
+
+/** Whether samples have the form of the property: texts of a text, paths of a path, numbers otherwise. */
+export function fits(node: ExpressionNode, sample: Sample, texts: readonly string[]): boolean {
+  const { values } = sample;
+  if (node.key === 'd') {
+    const [text = -1, key = -1] = values;
+    return (
+      values.length === 2 &&
+      texts[text] !== undefined &&
+      Array.isArray(node.node.k) &&
+      key in node.node.k
+    );
+  }
+  return isPath(node) ? (values.length - 1) % 6 === 0 : values.length <= 10_000;
+}
+
+/** Whether a property is a path: its value, or that of its keyframes, has points. */
+export function isPath({ node }: ExpressionNode): boolean {
+  const { k } = node;
+  const [first] = Array.isArray(k) ? (k as { s?: unknown }[]) : [];
+  const value: unknown = Array.isArray(k) ? (Array.isArray(first?.s) ? first.s[0] : first?.s) : k;
+  return typeof value === 'object' && value !== null && 'v' in value;
+}

@@ -1,0 +1,60 @@
+import { AppError, type Fault, fault } from '../base/index.ts';
+import type { Lottie } from '../lottie/index.ts';
+import { controlNumbers, controlTargets, isControl, type ReportEntry } from '../template/index.ts';
+import type { FoundEditable } from './find-editables.ts';
+
+const MAX_FAULTS = 100;
+
+/** Throws a fault for each field in template.json that does not fit the control of an editable. */
+export function checkControls(found: readonly FoundEditable[]): void {
+  const faults = found.flatMap(controlFaults);
+  if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
+}
+
+function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
+  const { min, max, step, options } = json;
+  const refuse = (what: string, hint: string) => [
+    fault(
+      'template_json_invalid',
+      `template.json: expected ${what} for the editable ${JSON.stringify(name)} of type ${type}.`,
+      { editable: name, hint },
+    ),
+  ];
+  if (type !== 'menu' && options)
+    return refuse('no "options"', 'Only a menu has options. Its target is a dropdown or a slider.');
+  const limits = Object.entries({ min, max, step }).find(([, value]) => value !== undefined);
+  if (type !== 'number' && limits)
+    return refuse(`no ${JSON.stringify(limits[0])}`, 'Only a number has "min", "max" and "step".');
+  if (type === 'menu' && !options)
+    return refuse('"options"', 'List the labels of the options in their order.');
+  const [first] = targets;
+  const [value] = first && isControl(first) ? controlNumbers(first) : [];
+  if (value === undefined) return [];
+  if (type === 'menu' && options && !(value >= 0.5 && value < options.length + 0.5))
+    return refuse(
+      `at least ${Math.ceil(value)} options, and a value of 1 or more in the animation,`,
+      'List all options of the dropdown.',
+    );
+  const isOutside = value < (min ?? value) || value > (max ?? value);
+  if (type === 'number' && isOutside)
+    return refuse(
+      `limits that include ${value}, the value in the animation,`,
+      'Change "min" or "max".',
+    );
+  return [];
+}
+
+/** Reports controls that the import had to compute, so that they cannot change any more. */
+export function fixedControls(found: readonly FoundEditable[], lottie: Lottie): ReportEntry[] {
+  const controls = found.filter(({ targets }) => targets.some(isControl));
+  if (controls.length === 0) return [];
+  const left = Map.groupBy(controlTargets(lottie), ({ property }) => property.sid);
+  return controls
+    .filter(({ name, targets }) => (left.get(name)?.length ?? 0) < targets.length)
+    .map(({ name, targets }) => ({
+      code: 'control_fixed',
+      message: `The editable ${JSON.stringify(name)} sets a part of a star or of a skew that the import converts. That part does not change.`,
+      layer_path: targets[0]?.path ?? null,
+      hint: 'Use a slot of another property.',
+    }));
+}

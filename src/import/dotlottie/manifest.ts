@@ -1,0 +1,188 @@
+import { AppError } from '../../base/index.ts';
+import type { ReportEntry } from '../../template/index.ts';
+
+/** The animation and the theme to import, by the names that the package gives them. */
+export type PackageChoice = { animation?: string | undefined; theme?: string | undefined };
+
+/** The parts of a dotLottie manifest by their ids. */
+export type Manifest = {
+  animations: readonly string[];
+  themes: readonly string[];
+  stateMachines: readonly string[];
+  /** The animation that players show first. */
+  first: string | undefined;
+  /** By animation: the theme that players apply first. */
+  initialThemes: ReadonlyMap<string, string>;
+};
+
+/** The chosen parts of a package. */
+export type Chosen = {
+  manifest: Manifest;
+  animation: string;
+  theme?: { id: string; bytes: Uint8Array };
+};
+
+/** Maximum number of ids of a kind. The archive has at most 2000 files. */
+const MAX_IDS = 2000;
+const MAX_LISTED = 20;
+const MAX_NAME_CHARACTERS = 100;
+
+type Files = ReadonlyMap<string, Uint8Array>;
+type Json = Record<string, unknown>;
+
+/** Reads a dotLottie manifest of version 1 or 2; undefined if it lists no animations. */
+export function parseManifest(bytes: Uint8Array, label: string): Manifest | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new AppError(
+      'package_unreadable',
+      `Expected JSON for manifest.json of ${label} but received text that is not JSON.`,
+      {},
+      { cause },
+    );
+  }
+  const manifest = objectOf(json);
+  if (!Array.isArray(manifest?.['animations'])) return undefined;
+  const { animations, themes, stateMachines, states, initial, activeAnimationId } = manifest;
+  const ids = idsOf(animations);
+  const first = [objectOf(initial)?.['animation'], activeAnimationId].find((id) =>
+    ids.includes(id as string),
+  );
+  return {
+    animations: ids,
+    themes: idsOf(themes),
+    stateMachines: [...idsOf(stateMachines), ...idsOf(states)],
+    first: (first as string | undefined) ?? ids[0],
+    initialThemes: new Map(
+      entriesOf(animations).flatMap(({ id, initialTheme: theme }): [string, string][] =>
+        typeof id === 'string' && typeof theme === 'string' ? [[id, theme]] : [],
+      ),
+    ),
+  };
+}
+
+/**
+ * Returns the path of the chosen animation and the chosen theme. Without a choice these are the animation and
+ * its theme that players show first.
+ */
+export function choose(
+  manifest: Manifest,
+  choice: PackageChoice,
+  { files, label }: { files: Files; label: string },
+): { path: string | undefined; chosen: Chosen | undefined } {
+  const animation = choice.animation ?? manifest.first;
+  if (animation === undefined) return { path: undefined, chosen: undefined };
+  if (!manifest.animations.includes(animation))
+    throw unknownName('animation', animation, manifest.animations, label);
+  const path = [`a/${animation}.json`, `animations/${animation}.json`].find((p) => files.has(p));
+  if (path === undefined) {
+    throw new AppError(
+      'package_incomplete',
+      `Expected a/${cut(animation)}.json in ${label}, as its manifest says, but it is missing.`,
+      { hint: 'Export the .lottie again.' },
+    );
+  }
+  const theme = themeOf(manifest, { animation, theme: choice.theme }, { files, label });
+  return { path, chosen: { manifest, animation, ...(theme && { theme }) } };
+}
+
+function themeOf(
+  manifest: Manifest,
+  { animation, theme }: { animation: string; theme: string | undefined },
+  { files, label }: { files: Files; label: string },
+): Chosen['theme'] {
+  if (theme !== undefined && !manifest.themes.includes(theme))
+    throw unknownName('theme', theme, manifest.themes, label);
+  const id = theme ?? manifest.initialThemes.get(animation);
+  if (id === undefined) return undefined;
+  const path = [`t/${id}.json`, `themes/${id}.json`].find((p) => files.has(p));
+  const bytes = path === undefined ? undefined : files.get(path);
+  if (bytes) return { id, bytes };
+  // Players ignore a first theme that is missing.
+  if (theme === undefined) return undefined;
+  throw new AppError(
+    'package_incomplete',
+    `Expected t/${cut(id)}.json in ${label}, as its manifest says, but it is missing.`,
+    { hint: 'Export the .lottie again, or choose another theme.' },
+  );
+}
+
+/** The error for a name that the package does not have. It lists the names that exist. */
+export function unknownName(
+  what: 'animation' | 'theme',
+  name: string,
+  names: readonly string[],
+  label: string,
+): AppError {
+  const existing = names.length === 0 ? `it has no ${what}s` : `it has ${listed(names)}`;
+  return new AppError(
+    what === 'animation' ? 'animation_not_found' : 'theme_not_found',
+    `The package ${label} has no ${what} ${quoted(name)}: ${existing}.`,
+    { hint: `Choose a name of the list, or leave out "${what}".` },
+  );
+}
+
+/** Lists the parts of a package that the template does not contain, one entry for each kind. */
+export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
+  const { animations, themes, stateMachines } = manifest;
+  const used = theme ? `${quoted(theme.id)} is applied` : 'None is applied';
+  const found: [boolean, string, string, string][] = [
+    [
+      animations.length > 1,
+      'animations_left_out',
+      `The package has ${animations.length} animations: ${listed(animations)}. Only ${quoted(animation)} is imported.`,
+      'Choose another with "animation" at the upload, in template.json or on the command line.',
+    ],
+    [
+      themes.length > 0,
+      'themes_listed',
+      `The package has ${count(themes, 'theme')}: ${listed(themes)}. ${used}.`,
+      'Choose one with "theme" at the upload, in template.json or on the command line.',
+    ],
+    [
+      stateMachines.length > 0,
+      'state_machines_left_out',
+      `The package has ${count(stateMachines, 'state machine')}: ${listed(stateMachines)}. A video is not interactive, so they have no effect.`,
+      'Import each animation that a state shows as a template of its own.',
+    ],
+  ];
+  return found.flatMap(([applies, code, message, hint]) =>
+    applies ? [{ code, message, layer_path: null, hint }] : [],
+  );
+}
+
+function count(names: readonly string[], what: string): string {
+  return `${names.length} ${what}${names.length === 1 ? '' : 's'}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED;
+  return `${names.slice(0, MAX_LISTED).map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(cut(name));
+}
+
+function cut(name: string): string {
+  return name.length <= MAX_NAME_CHARACTERS
+    ? name
+    : `${name.slice(0, MAX_NAME_CHARACTERS).toWellFormed()}…`;
+}
+
+function idsOf(list: unknown): string[] {
+  const ids = entriesOf(list).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  return [...new Set(ids)];
+}
+
+function entriesOf(list: unknown): Json[] {
+  const entries: unknown[] = Array.isArray(list) ? list.slice(0, MAX_IDS) : [];
+  return entries.map(objectOf).filter((entry) => entry !== undefined);
+}
+
+export function objectOf(value: unknown): Json | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Json) : undefined;
+}

@@ -1,0 +1,119 @@
+import { AppError } from '../../base/index.ts';
+import type { TextDocument } from '../../lottie/index.ts';
+import { objectOf } from './manifest.ts';
+
+type Json = Record<string, unknown>;
+
+/** Limits of a theme. Its values are copied to each property of a slot. */
+export const THEME_LIMITS = {
+  bytes: 4 * 1024 * 1024,
+  rules: 2000,
+  keyframes: 10_000,
+  stops: 256,
+  /** Copied values together. */
+  values: 1_000_000,
+  /** Also the limit of texts and names. */
+  characters: 100_000,
+  number: 1e6,
+} as const;
+/** Players ease linearly where a keyframe has no tangents. */
+export function easingOf({
+  inTangent,
+  outTangent,
+  hold,
+  valueInTangent,
+  valueOutTangent,
+}: Json): Json {
+  if (hold === true || hold === 1) return { h: 1 };
+  const [ti, to] = [numbers(valueInTangent, 2, 3), numbers(valueOutTangent, 2, 3)];
+  return {
+    i: handleOf(inTangent) ?? { x: [1], y: [1] },
+    o: handleOf(outTangent) ?? { x: [0], y: [0] },
+    ...(ti && to && { ti, to }),
+  };
+}
+
+function handleOf(tangent: unknown): Json | undefined {
+  const { x, y } = objectOf(tangent) ?? {};
+  const [ease, level] = [numbers([x].flat(), 1, 4), numbers([y].flat(), 1, 4)];
+  return ease && level ? { x: ease, y: level } : undefined;
+}
+
+export type Stops = { colors: number[]; count: number };
+
+/** Lottie lists the colors of a gradient, and then its opacities if any color is transparent. */
+export function stopsOf(value: unknown): Stops | undefined {
+  if (!Array.isArray(value) || value.length < 1 || value.length > THEME_LIMITS.stops)
+    return undefined;
+  const colors: number[] = [];
+  const opacities: number[] = [];
+  for (const stop of value) {
+    const { color, offset } = objectOf(stop) ?? {};
+    const channels = numbers(color, 3, 4);
+    if (!channels || !isNumber(offset)) return undefined;
+    colors.push(offset, ...channels.slice(0, 3));
+    opacities.push(offset, channels[3] ?? 1);
+  }
+  const isOpaque = opacities.every((at, index) => index % 2 === 0 || at === 1);
+  return { colors: isOpaque ? colors : [...colors, ...opacities], count: value.length };
+}
+
+const JUSTIFICATIONS = [
+  ...['left', 'right', 'center', 'justifylastlineleft', 'justifylastlineright'],
+  ...['justifylastlinecenter', 'justifylastlinefull'],
+];
+const CAPS = ['regular', 'allcaps', 'smallcaps'];
+
+export type ThemeText = { document: TextDocument; family: string | undefined };
+
+export function documentOf(value: unknown): ThemeText | undefined {
+  if (typeof value === 'string') return documentOf({ text: value });
+  const given = objectOf(value);
+  if (!given) return undefined;
+  const { text, fontFamily, justify, textCaps, strokeOverFill } = given;
+  if (text !== undefined && (typeof text !== 'string' || text.length > THEME_LIMITS.characters))
+    return undefined;
+  const document: Json = {};
+  const put = (key: string, found: unknown) => {
+    if (found !== undefined && found !== -1) document[key] = found;
+  };
+  put('t', text);
+  put('s', number(given['fontSize']));
+  put('fc', numbers(given['fillColor'], 3, 4));
+  put('sc', numbers(given['strokeColor'], 3, 4));
+  put('sw', number(given['strokeWidth']));
+  put('lh', number(given['lineHeight']));
+  put('tr', number(given['tracking']));
+  put('ls', number(given['baselineShift']));
+  put('sz', numbers(given['wrapSize'], 2, 2));
+  put('ps', numbers(given['wrapPosition'], 2, 2));
+  if (typeof strokeOverFill === 'boolean') put('of', strokeOverFill);
+  if (typeof justify === 'string') put('j', JUSTIFICATIONS.indexOf(justify.toLowerCase()));
+  if (typeof textCaps === 'string') put('ca', CAPS.indexOf(textCaps.toLowerCase()));
+  return { document, family: typeof fontFamily === 'string' ? fontFamily : undefined };
+}
+
+export function isSide(value: unknown): value is number {
+  return isNumber(value) && value > 0 && value <= 16_384;
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= THEME_LIMITS.number;
+}
+
+function number(value: unknown): number | undefined {
+  return isNumber(value) ? value : undefined;
+}
+
+export function numbers(value: unknown, min: number, max: number): number[] | undefined {
+  const isList = Array.isArray(value) && value.length >= min && value.length <= max;
+  return isList && value.every(isNumber) ? value : undefined;
+}
+
+export function invalid(theme: string, wanted: string, received: unknown, hint?: string): AppError {
+  return new AppError(
+    'theme_invalid',
+    `Expected ${wanted} for the theme ${JSON.stringify(theme.slice(0, 100))} but received ${received}.`,
+    { hint: hint ?? 'Export the theme again.' },
+  );
+}

@@ -1,0 +1,269 @@
+import type { FileAsset, Lottie, Property } from '../../lottie/index.ts';
+import type { ReportEntry } from '../../template/index.ts';
+import { type Chosen, objectOf } from './manifest.ts';
+import {
+  documentOf,
+  easingOf,
+  invalid,
+  isNumber,
+  isSide,
+  numbers,
+  type Stops,
+  stopsOf,
+  THEME_LIMITS,
+  type ThemeText,
+} from './theme-values.ts';
+
+const MAX_LISTED = 20;
+
+type Json = Record<string, unknown>;
+type Holder = Json & { sid: string };
+
+/** The values of a rule as Lottie keyframes; a single value has no keyframes. */
+type Values<T> = { value: T } | { keyframes: { frame: number; value: T; easing: Json }[] };
+
+/**
+ * Applies a theme of a dotLottie: replaces the values of the slots that its rules name. The slots remain, so
+ * they can still become editables. Returns a warning for rules whose slots the animation does not have.
+ * Throws `theme_invalid`.
+ */
+export function applyTheme(
+  lottie: Lottie,
+  { theme, animation }: Chosen,
+  files: ReadonlyMap<string, Uint8Array>,
+): ReportEntry[] {
+  if (!theme) return [];
+  const rules = rulesOf(theme).filter(({ animations: only }) => {
+    return !Array.isArray(only) || only.length === 0 || only.includes(animation);
+  });
+  const holders = holdersOf(lottie, new Set(rules.map(({ id }) => id)));
+  const unused = new Set<string>();
+  let copied = 0;
+  for (const rule of rules) {
+    const { id } = rule;
+    const found = holders.get(id) ?? [];
+    const setter = setterOf(rule, theme.id, { lottie, files });
+    copied += found.length * setter.size;
+    if (copied > THEME_LIMITS.values)
+      throw invalid(theme.id, `at most ${THEME_LIMITS.values} values`, 'more');
+    const applied = found.filter((holder) => setter.set(holder));
+    if (applied.length === 0) unused.add(id);
+    // Otherwise the slot's default would replace the theme's value.
+    else if (lottie.slots && Object.hasOwn(lottie.slots, id)) delete lottie.slots[id];
+  }
+  return unusedRules([...unused], theme.id);
+}
+
+function unusedRules(ids: readonly string[], theme: string): ReportEntry[] {
+  if (ids.length === 0) return [];
+  const names = ids.slice(0, MAX_LISTED).map((id) => JSON.stringify(id.slice(0, 100)));
+  const more = ids.length > MAX_LISTED ? ` and ${ids.length - MAX_LISTED} more` : '';
+  return [
+    {
+      code: 'theme_rule_unused',
+      message: `The animation has no fitting slots for these rules of the theme ${JSON.stringify(theme.slice(0, 100))}: ${names.join(', ')}${more}.`,
+      layer_path: null,
+      hint: 'Give the properties these slot ids, or remove the rules.',
+    },
+  ];
+}
+
+type Rule = Json & { id: string; type: string };
+
+function rulesOf({ id, bytes }: NonNullable<Chosen['theme']>): Rule[] {
+  const { bytes: max, rules: maxRules, characters } = THEME_LIMITS;
+  if (bytes.byteLength > max) throw invalid(id, `at most ${max} bytes`, bytes.byteLength);
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw invalid(id, 'JSON', 'other text', 'Themes of dotLottie 1 (.lss) are not supported.');
+  }
+  const rules = objectOf(json)?.['rules'];
+  if (!Array.isArray(rules)) throw invalid(id, 'a list "rules"', typeof rules);
+  if (rules.length > maxRules) throw invalid(id, `at most ${maxRules} rules`, rules.length);
+  return rules.map((rule: unknown, index) => {
+    const found = objectOf(rule);
+    const { id: slot, type } = found ?? {};
+    if (!found || typeof slot !== 'string' || typeof type !== 'string' || slot.length > characters)
+      throw invalid(id, 'an "id" and a "type"', `rule ${index} without them`);
+    return { ...found, id: slot, type };
+  });
+}
+
+/** Returns all objects of the document that are bound to the slots. */
+function holdersOf(lottie: Lottie, ids: ReadonlySet<string>): Map<string, Holder[]> {
+  const found = new Map<string, Holder[]>();
+  const { slots: _, ...rest } = lottie;
+  // The parser limits the number of nodes.
+  const open: unknown[] = [rest];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== 'object' || node === null) continue;
+    const { sid } = node as Json;
+    if (typeof sid === 'string' && ids.has(sid)) {
+      const known = found.get(sid);
+      if (known) known.push(node as Holder);
+      else found.set(sid, [node as Holder]);
+    }
+    for (const child of Object.values(node)) if (typeof child === 'object') open.push(child ?? 0);
+  }
+  return found;
+}
+
+/** Sets the value of a rule in an object; false if the object is of another kind. */
+type Setter = { size: number; set: (holder: Holder) => boolean };
+type Sources = { lottie: Lottie; files: ReadonlyMap<string, Uint8Array> };
+
+function setterOf(rule: Rule, theme: string, sources: Sources): Setter {
+  const reader = { theme, id: rule.id };
+  switch (rule.type.toLowerCase()) {
+    case 'color':
+      return ofProperty(valuesOf(rule, reader, (v) => numbers(v, 3, 4)));
+    case 'scalar':
+      return ofProperty(valuesOf(rule, reader, (v) => numbers([v].flat(), 1, 1)));
+    case 'position':
+    case 'vector':
+      return ofProperty(valuesOf(rule, reader, (v) => numbers(v, 2, 3)));
+    case 'gradient':
+      return ofGradient(valuesOf(rule, reader, stopsOf));
+    case 'text':
+      return ofText(valuesOf(rule, reader, documentOf), sources.lottie);
+    case 'image':
+      return ofImage(rule, reader, sources);
+    default:
+      return { size: 0, set: () => false };
+  }
+}
+
+type Reader = { theme: string; id: string };
+
+function valuesOf<T>(
+  rule: Rule,
+  { theme, id }: Reader,
+  read: (value: unknown) => T | undefined,
+): Values<T> {
+  const where = `the rule ${JSON.stringify(id.slice(0, 100))}`;
+  const wrong = () => invalid(theme, `a ${rule.type} of the right form for ${where}`, 'another');
+  const { value, keyframes } = rule;
+  if (!Array.isArray(keyframes) || keyframes.length === 0) {
+    const found = read(value);
+    if (found === undefined) throw wrong();
+    return { value: found };
+  }
+  const max = THEME_LIMITS.keyframes;
+  if (keyframes.length > max)
+    throw invalid(theme, `at most ${max} keyframes for ${where}`, keyframes.length);
+  const frames = keyframes.map((keyframe: unknown) => {
+    const { frame, value: at, ...more } = objectOf(keyframe) ?? {};
+    const found = read(at);
+    if (found === undefined || !isNumber(frame)) throw wrong();
+    return { frame, value: found, easing: easingOf(more) };
+  });
+  return { keyframes: frames.toSorted((a, b) => a.frame - b.frame) };
+}
+
+function ofProperty(values: Values<number[]>): Setter {
+  const size = 'value' in values ? 1 : values.keyframes.length;
+  const set = (holder: Holder) => {
+    if (!isProperty(holder)) return false;
+    setProperty(holder, values);
+    return true;
+  };
+  return { size, set };
+}
+
+/** A property has a value; a text and a gradient have objects of other forms in `k`. */
+function isProperty({ k }: Json): boolean {
+  if (typeof k === 'number') return true;
+  if (!Array.isArray(k)) return false;
+  const first = objectOf(k[0]);
+  return first === undefined || !objectOf(first['s']);
+}
+
+function setProperty(holder: Json, values: Values<number[]>): void {
+  const property = holder as unknown as Property<unknown>;
+  delete property.x;
+  if ('value' in values) {
+    property.a = 0;
+    const [only] = values.value;
+    property.k = values.value.length === 1 ? only : [...values.value];
+  } else {
+    property.a = 1;
+    property.k = values.keyframes.map(({ frame: t, value: s, easing }) =>
+      structuredClone({ t, s, ...easing }),
+    );
+  }
+}
+
+function ofGradient(values: Values<Stops>): Setter {
+  const first = 'value' in values ? values.value : values.keyframes[0]?.value;
+  const count = first?.count ?? 0;
+  const plain: Values<number[]> =
+    'value' in values
+      ? { value: values.value.colors }
+      : { keyframes: values.keyframes.map((key) => ({ ...key, value: key.value.colors })) };
+  const size = ('value' in values ? 1 : values.keyframes.length) * Math.max(1, count);
+  const set = (holder: Holder) => {
+    const inner = objectOf(holder['k']);
+    if (!inner) return false;
+    holder['p'] = count;
+    setProperty(inner, plain);
+    return true;
+  };
+  return { size, set };
+}
+
+function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
+  const fonts = lottie.fonts?.list ?? [];
+  const set = (holder: Holder) => {
+    const [first] = Array.isArray(holder['k']) ? holder['k'] : [];
+    const before = objectOf(objectOf(first)?.['s']);
+    if (!before) return false;
+    const { slots = {} } = lottie;
+    const slot = Object.hasOwn(slots, holder.sid) ? slots[holder.sid] : undefined;
+    const [usual] = [objectOf(slot?.p)?.['k']].flat();
+    const base = { ...before, ...objectOf(objectOf(usual)?.['s']) };
+    const withText = ({ document, family }: ThemeText) => {
+      const font = fonts.find(({ fName, fFamily }) => fName === family || fFamily === family);
+      return {
+        ...structuredClone(base),
+        ...structuredClone(document),
+        ...(font && { f: font.fName }),
+      };
+    };
+    holder['k'] =
+      'value' in values
+        ? [{ s: withText(values.value), t: 0 }]
+        : values.keyframes.map(({ frame: t, value }) => ({ s: withText(value), t }));
+    return true;
+  };
+  return { size: 'value' in values ? 1 : values.keyframes.length, set };
+}
+
+/** The image of a rule is a file of the package or embedded. */
+function ofImage(rule: Rule, { theme, id }: Reader, { lottie, files }: Sources): Setter {
+  const { id: named, url, path, width, height } = objectOf(rule['value']) ?? {};
+  const link = [url, path].find((text) => typeof text === 'string') as string | undefined;
+  const asset = (lottie.assets ?? []).find((a) => a.id === named) as FileAsset | undefined;
+  const file = [...files.keys()].find(
+    (name) => typeof named === 'string' && (name === `i/${named}` || stemOf(name) === `i/${named}`),
+  );
+  const isEmbedded = link?.startsWith('data:') === true;
+  const p = isEmbedded ? link : (file?.slice(2) ?? asset?.p ?? link?.replace(/^.*\//, ''));
+  if (p === undefined || (!isEmbedded && p.length > 4096)) {
+    const where = `the rule ${JSON.stringify(id.slice(0, 100))}`;
+    throw invalid(theme, `an image of the package for ${where}`, 'another value');
+  }
+  const u = file === undefined && !isEmbedded ? (asset?.u ?? '') : '';
+  const size = { ...(isSide(width) && { w: width }), ...(isSide(height) && { h: height }) };
+  const set = (holder: Holder) => {
+    if (typeof holder['id'] !== 'string' || holder['k'] !== undefined) return false;
+    Object.assign(holder, { u, p, e: isEmbedded ? 1 : 0 }, size);
+    return true;
+  };
+  return { size: 1, set };
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.\w{1,5}$/, '');
+}

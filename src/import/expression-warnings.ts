@@ -1,0 +1,31 @@
+import type { ExpressionReport } from '../expressions/index.ts';
+import type { ReportEntry } from '../template/index.ts';
+
+/** Maximum number of different reasons in the message of a layer. */
+const MAX_REASONS = 3;
+const HINT =
+  'Correct the expression. Or, in After Effects: Animation > Keyframe Assistant > Convert Expression to Keyframes, then export again.';
+
+/**
+ * Returns the findings about expressions: how many were written out, and, for each layer in `unresolved`,
+ * why its expressions were left out.
+ */
+export function expressionWarnings(
+  report: ExpressionReport | undefined,
+  unresolved: readonly ReportEntry[],
+): ReportEntry[] {
+  if (!report) return [...unresolved];
+  const reasons = new Map<string, Map<string, number>>();
+  for (const { layerPath, reason } of report.leftOut) {
+    const own = reasons.get(layerPath) ?? new Map<string, number>();
+    reasons.set(layerPath, own.set(reason, (own.get(reason) ?? 0) + 1));
+  }
+  return unresolved.map((entry) => {
+    const own = reasons.get(entry.layer_path ?? '');
+    if (!own) return entry;
+    const count = [...own.values()].reduce((sum, n) => sum + n, 0);
+    const listed = [...own.keys()].slice(0, MAX_REASONS).join(' ');
+    const message = `${count} ${count === 1 ? 'expression was' : 'expressions were'} left out: ${listed}`;
+    return { ...entry, message: `${message} The render uses the values without it.`, hint: HINT };
+  });
+}

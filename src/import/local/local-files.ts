@@ -1,0 +1,163 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { AppError } from '../../base/index.ts';
+import type { TemplatePackage } from '../template-package.ts';
+
+/** A package is read into memory. */
+const MAX_FILE_BYTES = 1024 ** 3;
+/** Limits of the files of a folder, as for an archive. */
+const MAX_SIBLING_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_FILES = 2000;
+const MAX_DEPTH = 12;
+const MAX_ENTRIES = 10_000;
+/** Folders that a bare .json uses without naming them. */
+const FOLDERS = ['images', 'i', 'fonts', 'f', 'audio', 'u', 'videos'];
+const FONT = /\.(ttf|otf|ttc|otc|woff2?)$/i;
+const MEDIA =
+  /\.(png|jpe?g|webp|gif|avif|ttf|otf|ttc|otc|woff2?|mp3|m4a|aac|wav|flac|og[gav]|opus|webm|mp4|mov|m4v|mkv|avi|mpg|ts)$/i;
+
+/** Reads a regular file: a device such as /dev/zero never ends. */
+export async function readRegularFile(path: string): Promise<Buffer> {
+  const facts = await stat(path);
+  if (!facts.isFile() || facts.size > MAX_FILE_BYTES) {
+    const received = facts.isFile() ? `${facts.size} bytes` : 'no regular file';
+    throw new AppError(
+      'package_unreadable',
+      `Expected a file of at most ${MAX_FILE_BYTES} bytes at ${path} but received ${received}.`,
+    );
+  }
+  return readFile(path);
+}
+
+/** Returns the template.json in the folder of a file, if it has one. */
+export async function templateJsonBeside(path: string): Promise<Uint8Array | undefined> {
+  const folder = dirname(path);
+  return new FolderReader(await realpath(folder)).read('template.json');
+}
+
+/**
+ * Returns the files that the JSON at `path` needs, by their paths relative to its folder: those that its
+ * assets and fonts name, files in the usual folders that its text or template.json mentions, and the files in
+ * its folders for fonts. Never returns a file outside of the folder, also not by a symbolic link.
+ */
+export async function filesOf(
+  path: string,
+  animation: Uint8Array,
+  templateJson: Uint8Array | undefined,
+): Promise<Map<string, Uint8Array>> {
+  const folder = await realpath(dirname(path));
+  const text = [animation, templateJson].map((b) => new TextDecoder().decode(b)).join('\n');
+  const reader = new FolderReader(folder);
+  const candidates = new Set(namedIn(animation));
+  for (const sub of ['', ...FOLDERS]) {
+    const names = await readdir(join(folder, sub)).catch(() => []);
+    for (const name of names) {
+      const isFont = /^f(onts)?$/.test(sub) && FONT.test(name);
+      if (isFont || text.includes(name)) candidates.add(sub === '' ? name : `${sub}/${name}`);
+    }
+  }
+  const files = new Map<string, Uint8Array>();
+  for (const name of candidates) {
+    if (!MEDIA.test(name)) continue;
+    const bytes = await reader.read(name);
+    if (bytes) files.set(name, bytes);
+  }
+  return files;
+}
+
+/**
+ * Returns the files of a package that its animation may need. Of a folder, these are the animation, the files
+ * that its text or template.json mentions, and the fonts; of an archive, all files.
+ */
+export function neededFiles(source: TemplatePackage): ReadonlyMap<string, Uint8Array> {
+  const { files, animation, templateJson } = source;
+  if (source.isArchive || files.has('manifest.json')) return files;
+  const text = [animation, templateJson].map((b) => new TextDecoder().decode(b)).join('\n');
+  const isNeeded = ([name, bytes]: [string, Uint8Array]) =>
+    bytes === animation || (MEDIA.test(name) && (FONT.test(name) || text.includes(basename(name))));
+  return new Map([...files].filter(isNeeded));
+}
+
+/** The paths that the assets and fonts name. */
+function namedIn(animation: Uint8Array): string[] {
+  let json: { assets?: unknown; fonts?: { list?: unknown } } | null;
+  try {
+    json = JSON.parse(new TextDecoder().decode(animation).replace(/^\uFEFF/, ''));
+  } catch {
+    // The parser reports the error.
+    return [];
+  }
+  const list = (value: unknown): Record<string, unknown>[] =>
+    (Array.isArray(value) ? value : []).filter((v) => typeof v === 'object' && v !== null);
+  const text = (value: unknown) =>
+    typeof value === 'string' && value.length <= 4096 && !value.startsWith('data:') ? value : '';
+  const assets = list(json?.assets).map(({ u, p }) => {
+    const folder = text(u);
+    return text(p) === ''
+      ? ''
+      : `${folder}${folder === '' || folder.endsWith('/') ? '' : '/'}${text(p)}`;
+  });
+  const fonts = list(json?.fonts?.list).map(({ fPath }) => text(fPath));
+  return [...assets, ...fonts]
+    .filter((name) => name !== '')
+    .map((name) => name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''));
+}
+
+/** Returns all files of a folder, such as Bodymovin writes, except hidden files and symbolic links. */
+export async function filesInFolder(folder: string): Promise<Map<string, Uint8Array>> {
+  const reader = new FolderReader(await realpath(folder));
+  const files = new Map<string, Uint8Array>();
+  for (const name of await namesBelow(folder)) {
+    const bytes = MEDIA.test(name) || name.endsWith('.json') ? await reader.read(name) : undefined;
+    if (bytes) files.set(name, bytes);
+  }
+  return files;
+}
+
+async function namesBelow(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const open = [''];
+  let entries = 0;
+  for (let at = open.shift(); at !== undefined; at = open.shift()) {
+    const prefix = at === '' ? '' : `${at}/`;
+    const inside = await readdir(join(folder, at), { withFileTypes: true });
+    entries += inside.length;
+    if (entries > MAX_ENTRIES || at.split('/').length > MAX_DEPTH) throw tooLarge(folder);
+    const shown = inside.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
+    open.push(...shown.filter((e) => e.isDirectory()).map((e) => prefix + e.name));
+    found.push(...shown.filter((e) => e.isFile()).map((e) => prefix + e.name));
+  }
+  return found;
+}
+
+/** Reads files inside of one folder, up to a limit for all together. */
+class FolderReader {
+  readonly #folder: string;
+  #bytes = 0;
+  #files = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Undefined if the file does not exist, is too large, or is outside of the folder. */
+  async read(name: string): Promise<Uint8Array | undefined> {
+    const path = await realpath(join(this.#folder, name)).catch(() => undefined);
+    if (path === undefined || !path.startsWith(this.#folder + sep)) return undefined;
+    const facts = await stat(path);
+    if (!facts.isFile() || facts.size > MAX_SIBLING_BYTES) return undefined;
+    this.#bytes += facts.size;
+    this.#files += 1;
+    if (this.#bytes > MAX_BYTES || this.#files > MAX_FILES) throw tooLarge(this.#folder);
+    return readFile(path);
+  }
+}
+
+function tooLarge(folder: string): AppError {
+  return new AppError(
+    'package_too_large',
+    `Expected at most ${MAX_FILES} files with ${MAX_BYTES} bytes in the folder ${basename(folder)} but received more.`,
+    { hint: 'Move the animation and its files to a folder of their own.' },
+  );
+}

@@ -1,0 +1,42 @@
+import { LAYER } from '../lottie/index.ts';
+import { documentsOf, type ReportEntry, type Room, type Target } from '../template/index.ts';
+import type { FoundEditable } from './find-editables.ts';
+
+const HINT = 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.';
+
+/** Reports the point texts for which template.json has no limits. */
+export function pointTexts(
+  found: readonly FoundEditable[],
+  rooms: ReadonlyMap<string, Room>,
+): ReportEntry[] {
+  return found.flatMap(({ name, targets, json }) => {
+    if (json.max_width !== undefined || json.box !== undefined) return [];
+    return targets.filter(isPoint).map(({ path }) => entryFor(name, path, rooms.get(name)));
+  });
+}
+
+function isPoint({ type, layer }: Target): boolean {
+  return (
+    type === 'text' &&
+    layer.ty === LAYER.text &&
+    documentsOf(layer).some(({ sz }) => sz === undefined)
+  );
+}
+
+function entryFor(name: string, path: string, room: Room | undefined): ReportEntry {
+  const text = `The text ${JSON.stringify(name)} has no box`;
+  if (!room) {
+    return {
+      code: 'text_without_box',
+      message: `${text}, so a text that is longer than the sample cannot be fitted.`,
+      layer_path: path,
+      hint: HINT,
+    };
+  }
+  return {
+    code: 'text_fitted_to_frame',
+    message: `${text}. A text that is longer than the sample shrinks to the ${room.width} pixels up to the edge of the frame.`,
+    layer_path: path,
+    hint: `${HINT} "box": false keeps the size of every text.`,
+  };
+}

@@ -1,0 +1,182 @@
+import {
+  exactFps,
+  frameSeconds,
+  LAYER,
+  type Layer,
+  type Lottie,
+  parseLottie,
+} from '../../lottie/index.ts';
+import { boundName, documentsOf, type Target, targetsOf } from '../../template/index.ts';
+import { fileFinder } from '../files.ts';
+import { findEditables } from '../find-editables.ts';
+import { parseTemplateJson } from '../template-json.ts';
+import type { TemplatePackage } from '../template-package.ts';
+import { measureShown, type Shown } from './appearances.ts';
+import { paintBoxes } from './local-box.ts';
+
+/** A layer, a file or a color that an editable could change, as `template.json` names it. */
+export type Content = {
+  type: 'text' | 'image' | 'video' | 'color';
+  /** The path of its first layer. */
+  path: string;
+  /** The layer's own name; undefined if it has none. */
+  name: string | undefined;
+  /** As `targets` of template.json. */
+  targets: (string | { asset: string })[];
+  /** The text, the size (`640×480`) or the color (six hex digits). */
+  sample: string;
+  /** Seconds at which it shows. `start` and `end` are 0 for a layer that never shows. */
+  start: number;
+  end: number;
+  /** The largest part of the frame that it covers, from 0 to 1. For a color: of all its shapes. */
+  share: number;
+  /** The editable that already changes it. */
+  editable: string | null;
+  /** Whether the package contains the file of an image or a video. */
+  hasFile: boolean;
+};
+
+const MAX_TARGETS = 300;
+
+/** Lists the contents of a package in the order of its layers, with equal layers and colors as one entry. */
+export function contentsOf(source: TemplatePackage): { contents: Content[]; lottie: Lottie } {
+  const lottie = parseLottie(source.animation, source.label);
+  const fileOf = fileFinder(source);
+  const hasFile = (asset: Parameters<typeof fileOf>[0]) => fileOf(asset) !== undefined;
+  findEditables(lottie, parseTemplateJson(source.templateJson), hasFile);
+  const targets = targetsOf(lottie).filter(isContent);
+  const shown = measureShown(lottie, new Set(targets.map(({ layer }) => layer)));
+  const areas = paintAreas(targets);
+  const mixed = mixedPaths(targets);
+  const groups = new Map<string, { target: Target; all: Target[] }>();
+  for (const target of targets) {
+    // A path with several colors would change all of them.
+    if (
+      target.type === 'color' &&
+      (mixed.has(target.path) || (boundName(target) === undefined && isMoving(target)))
+    )
+      continue;
+    const key = keyOf(target);
+    const group = groups.get(key);
+    if (group) group.all.push(target);
+    else groups.set(key, { target, all: [target] });
+  }
+  const contents = [...groups.values()].map(({ target, all }) => {
+    const times = all.flatMap((t) => shown.get(t.layer) ?? []);
+    return {
+      ...describe(target, all),
+      ...span(times, lottie),
+      share: share(target, all, shown, areas),
+      hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
+      editable: boundName(target) ?? null,
+    };
+  });
+  return { contents, lottie };
+}
+
+/** Texts, files, and the fills of shapes. The colors of texts and effects are left out. */
+function isContent(target: Target): boolean {
+  if (target.layer.td === 1 && target.type === 'color') return false;
+  if (target.type === 'color') return 'opacity' in target;
+  return target.type === 'text' || target.type === 'image' || target.type === 'video';
+}
+
+function keyOf(target: Target): string {
+  const by = target.type === 'color' ? [hexOf(target), boundName(target)] : [idOf(target)];
+  return JSON.stringify([target.type, ...by]);
+}
+
+function idOf(target: Target): string {
+  return 'asset' in target && target.asset ? `asset:${target.asset.id}` : `path:${target.path}`;
+}
+
+function describe(target: Target, all: readonly Target[]) {
+  const paths = [...new Set(all.map(({ path }) => path))].slice(0, MAX_TARGETS);
+  const name: unknown = target.layer.nm;
+  return {
+    type: target.type as Content['type'],
+    path: target.path,
+    name: typeof name === 'string' && name.trim() !== '' ? name : undefined,
+    targets: 'asset' in target && target.asset ? [{ asset: target.asset.id }] : paths,
+    sample: sampleOf(target),
+  };
+}
+
+function sampleOf(target: Target): string {
+  if (target.type === 'color') return hexOf(target);
+  if ('asset' in target) return `${target.asset?.w ?? 0}×${target.asset?.h ?? 0}`;
+  const text: unknown = documentsOf(target.layer)[0]?.t;
+  return typeof text === 'string' ? text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n') : '';
+}
+
+function span(times: readonly Shown[], lottie: Lottie): { start: number; end: number } {
+  if (times.length === 0) return { start: 0, end: 0 };
+  const fps = exactFps(lottie.fr);
+  const least = times.reduce((min, { first }) => Math.min(min, first), Number.POSITIVE_INFINITY);
+  const last = times.reduce((max, { end }) => Math.max(max, end), 0);
+  return { start: frameSeconds(least, fps), end: frameSeconds(last, fps) };
+}
+
+/** The part of the frame that a target covers: for a color the sum of its shapes. */
+function share(
+  target: Target,
+  all: readonly Target[],
+  shown: ReadonlyMap<Layer, Shown>,
+  areas: ReadonlyMap<object, number>,
+): number {
+  const of = (t: Target) => shown.get(t.layer)?.share ?? 0;
+  if (target.type !== 'color') return all.reduce((max, t) => Math.max(max, of(t)), 0);
+  const sum = all.reduce(
+    (total, t) => total + of(t) * ('property' in t ? (areas.get(t.property) ?? 0) : 0),
+    0,
+  );
+  return Math.min(1, sum);
+}
+
+/** Returns the part of its layer's box that each fill paints. */
+function paintAreas(targets: readonly Target[]): Map<object, number> {
+  const areas = new Map<object, number>();
+  const seen = new Set<Layer>();
+  for (const { type, layer } of targets) {
+    if (type !== 'color' || layer.ty !== LAYER.shape || seen.has(layer)) continue;
+    seen.add(layer);
+    const { box, areas: own } = paintBoxes(layer);
+    const whole = box ? Math.max(1, (box[2] - box[0]) * (box[3] - box[1])) : 1;
+    for (const [property, area] of own) areas.set(property, Math.min(1, area / whole));
+  }
+  return areas;
+}
+
+function mixedPaths(targets: readonly Target[]): Set<string> {
+  const colors = new Map<string, string>();
+  const mixed = new Set<string>();
+  for (const target of targets) {
+    if (target.type !== 'color') continue;
+    const hex = isMoving(target) ? 'moving' : hexOf(target);
+    const before = colors.get(target.path);
+    if (before !== undefined && before !== hex) mixed.add(target.path);
+    else colors.set(target.path, hex);
+  }
+  return mixed;
+}
+
+function isMoving(target: Target): boolean {
+  if (!('property' in target)) return false;
+  const { k, x } = target.property;
+  return !Array.isArray(k) || typeof k[0] !== 'number' || x !== undefined;
+}
+
+function hexOf(target: Target): string {
+  const k: unknown = 'property' in target ? target.property.k : undefined;
+  const [first] = Array.isArray(k) ? (k as unknown[]) : [];
+  const start = (first as { s?: unknown } | undefined)?.s;
+  const color = (typeof first === 'number' ? k : start) as unknown;
+  return [0, 1, 2]
+    .map((at) => {
+      const value = Number(Array.isArray(color) ? color[at] : 0) || 0;
+      return Math.round(Math.min(1, Math.max(0, value)) * 255)
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('');
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { importTemplate } from '../import.ts';
+import type { TemplatePackage } from '../template-package.ts';
+import { starterOf } from './starter.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const at = (x: number, y: number) => ({ p: { a: 0, k: [x, y] }, a: { a: 0, k: [0, 0] } });
+
+function text(nm: string | undefined, t: string, extra: object = {}) {
+  const s = { t, f: 'Inter', s: 20, fc: [0, 0, 0], lh: 24, j: 0, sz: [80, 30], ps: [0, 0] };
+  const d = { d: { k: [{ t: 0, s }] } };
+  return { ty: 5, ...(nm !== undefined && { nm }), ip: 0, op: 60, ks: at(10, 10), t: d, ...extra };
+}
+
+function image(nm: string, refId: string, extra: object = {}) {
+  return { ty: 2, nm, refId, ip: 0, op: 60, ks: at(0, 0), ...extra };
+}
+
+function solid(nm: string, sc: string, sw: number, sh: number) {
+  return { ty: 1, nm, ip: 0, op: 60, ks: at(0, 0), sw, sh, sc };
+}
+
+const file = (id: string, w: number, h: number) => ({
+  id,
+  w,
+  h,
+  u: 'images/',
+  p: `${id}.png`,
+  e: 0,
+});
+
+function pack(layers: object[], assets: object[] = [], templateJson?: object): TemplatePackage {
+  const animation = { v: '5.9.0', fr: 30, ip: 0, op: 60, w: 200, h: 100, layers, assets };
+  const files = assets.flatMap((a) => ('p' in a ? [[`images/${String(a.p)}`, PNG] as const] : []));
+  return {
+    ...{ label: 'test.json', base: '', files: new Map<string, Uint8Array>(files) },
+    animation: Buffer.from(JSON.stringify(animation)),
+    templateJson: templateJson && Buffer.from(JSON.stringify(templateJson)),
+  };
+}
+
+async function started(source: TemplatePackage) {
+  const { json, left } = await starterOf(source);
+  const templateJson = Buffer.from(JSON.stringify(json));
+  const template = await importTemplate({ ...source, templateJson });
+  const reasons = left.map(({ content, reason }) => [content.name, reason]);
+  return { json, template, reasons };
+}
+
+test('texts, the main image and the largest color become editables with labels from layer names', async () => {
+  const source = pack(
+    [
+      text('Head_line', 'Hello'),
+      text(undefined, 'Grüße aus Köln', { ind: 7 }),
+      text('見出し', 'ようこそ'),
+      image('portrait.png', 'a', { ks: at(100, 0) }),
+      image('Grain overlay', 'b'),
+      image('dot', 'c'),
+      solid('Backdrop', '#204080', 200, 100),
+      solid('Line', '#ff0000', 20, 1),
+    ],
+    [file('a', 60, 60), file('b', 200, 100), file('c', 8, 8)],
+  );
+  expect((await importTemplate(source)).warnings.map(({ code }) => code)).toContain('no_editables');
+  const { json, template, reasons } = await started(source);
+  expect(Object.entries(template.editables).map(([k, e]) => [k, e.input_type, e.label])).toEqual([
+    ['head_line', 'text', 'Head line'],
+    ['gru_e_aus_koln', 'text', 'Grüße aus Köln'],
+    ['text_3', 'text', '見出し'],
+    ['portrait', 'image', 'portrait'],
+    ['color_1_backdrop', 'color', 'Color 1 (Backdrop)'],
+  ]);
+  expect(json.stillcuts).toEqual({ stillcut_01: expect.any(Number) });
+  expect(reasons).toEqual([
+    ['Grain overlay', 'its name is that of a decoration'],
+    ['dot', 'it is small'],
+    ['Line', 'it covers little'],
+  ]);
+});
+
+test('a missing image becomes editable, so that the template can be imported', async () => {
+  const source = { ...pack([image('tiny', 'c')], [file('c', 4, 4)]), files: new Map() };
+  await expect(importTemplate(source)).rejects.toMatchObject({ code: 'lottie_asset_missing' });
+  const { template } = await started(source);
+  expect(template.editables).toMatchObject({ tiny: { input_type: 'image', has_example: false } });
+});
+
+test('equal paths, hostile names and a precomp that is used twice give unique editables', async () => {
+  const inner = [text('same', 'A one'), text('same', 'A two'), text('a > b', 'path')];
+  const { template } = await started(
+    pack(
+      [
+        ...[text('__proto__', 'p'), text('constructor', 'c'), text('constructor > x', 'd')],
+        ...[text('\u001b[31m\u202ered', 'e'), text('x'.repeat(5000), 'long')],
+        { ty: 0, nm: 'one', refId: 'pre', ip: 0, op: 60, ks: at(0, 0), w: 200, h: 100 },
+        { ty: 0, nm: 'two', refId: 'pre', ip: 0, op: 60, ks: at(0, 0), w: 200, h: 100 },
+      ],
+      [{ id: 'pre', layers: inner }],
+    ),
+  );
+  const entries = Object.entries(template.editables);
+  expect(entries.map(([name]) => name)).toEqual(
+    ['proto', 'constructor', 'constructor_x', '31m_red', 'same', 'a_b'].map((name) =>
+      name.startsWith('3') ? `text_${name}` : name,
+    ),
+  );
+  for (const [, { label }] of entries) expect(label).not.toMatch(/[\p{C}]/u);
+});
+
+test('a shadow with the same text is filled together with it; placeholders are not', async () => {
+  const { json } = await started(
+    pack([
+      ...[text('Title', 'Summer sale'), text('Title shadow', 'Summer sale')],
+      ...[text('One', 'Lorem ipsum'), text('Two', 'Lorem ipsum')],
+    ]),
+  );
+  expect(Object.entries(json.editables ?? {}).map(([name, e]) => [name, e.targets])).toEqual([
+    ['title', ['Title', 'Title shadow']],
+    ['one', ['One']],
+    ['two', ['Two']],
+  ]);
+});
+
+test('the entries of a template.json are kept, and names of layers are listed', async () => {
+  const own = { version: 1, name: 'Mine', editables: { first: { targets: ['a'], max_length: 9 } } };
+  const { json } = await started(
+    pack([text('a', 'x1'), text('t_01', 'y1'), text('b', 'z1')], [], own),
+  );
+  expect(json.name).toBe('Mine');
+  expect(json.editables).toEqual({
+    first: { targets: ['a'], max_length: 9, label: 'first' },
+    t_01: { label: 't 01' },
+    b: { type: 'text', label: 'b', targets: ['b'] },
+  });
+});
+
+test('3,000 layers give a template.json within the limits of its schema', async () => {
+  const layers = Array.from({ length: 3000 }, (_, i) => text(`n ${i}`, `Text ${i}`));
+  const { json, template } = await started(pack(layers));
+  expect(Object.keys(json.editables ?? {})).toHaveLength(400);
+  expect(Object.keys(template.editables)).toHaveLength(400);
+});
+
+test('values of other types and huge numbers do not stop the starter', async () => {
+  const shapes = [
+    { ty: 'rc', s: { k: [1e308, Number.MAX_VALUE] }, p: { k: 'x' } },
+    { ty: 'fl', nm: 5, c: { k: [1, 0, 0] }, o: { k: 100 } },
+    ...[null, 7, { ty: 'gr', it: { length: 3 } }, { ty: 'sh', ks: { k: { v: [1, null, ['a']] } } }],
+  ];
+  const odd = text('odd', '');
+  const { template } = await started(
+    pack([
+      { ty: 4, nm: 'shape', ip: 0, op: 60, ks: at(0, 0), shapes },
+      text('far', 'F1', { ks: at(1e308, -1e308) }),
+      { ...odd, t: { d: { k: [{ t: 0, s: { t: 'ok', f: 'Inter', s: 1e308, sz: [1e308, 1] } }] } } },
+    ]),
+  );
+  expect(template.stillcuts).toBeDefined();
+});

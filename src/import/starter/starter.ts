@@ -1,0 +1,195 @@
+import { exactFps, frameCount } from '../../lottie/index.ts';
+import { importTemplate } from '../import.ts';
+import { type EditableJson, parseTemplateJson, type TemplateJson } from '../template-json.ts';
+import type { TemplatePackage } from '../template-package.ts';
+import { type Content, contentsOf } from './contents.ts';
+
+/** A starter template.json, and the contents that it does not make editable, with the reason. */
+export type Starter = { json: TemplateJson; left: { content: Content; reason: string }[] };
+
+const MAX_TEXTS = 400;
+const MAX_FILES = 100;
+const MAX_COLORS = 5;
+/** The schema's limit of editables and targets together. */
+const MAX_PARTS = 1900;
+const MAX_PATH = 2000;
+/** An image below this part of the frame is an icon or an ornament. */
+const MIN_IMAGE_SHARE = 0.01;
+const MIN_COLOR_SHARE = 0.02;
+/** A color beyond this part of all painted area is a detail. */
+const MAX_COLOR_SUM = 0.85;
+const DECORATION =
+  /(?:^|[^a-z])(?:texture|grain|noise|overlay|shadow|glow|flare|light|leak|bokeh|dust|scratch|particle|pattern|bg|background|vignette|matte|mask)s?(?:[^a-z]|$)/i;
+const PLACEHOLDER = /lorem|ipsum|^\W*(?:your |the )?(?:text|title|name|headline)\b/i;
+
+/**
+ * Returns a template.json that makes the likely contents of a package editable: texts, images and videos that
+ * are no decoration, and the few colors that cover most of the area. It keeps the package's own template.json.
+ */
+export async function starterOf(source: TemplatePackage): Promise<Starter> {
+  const { contents, lottie } = contentsOf(source);
+  const seconds = frameCount(lottie) / exactFps(lottie.fr);
+  const before = parseTemplateJson(source.templateJson);
+  const editables = new Map<string, EditableJson>(Object.entries(before.editables ?? {}));
+  const names = new Set(contents.flatMap(({ editable }) => editable ?? []));
+  for (const name of editables.keys()) names.add(name);
+  // Names that the layers already have are listed, so that they can be labelled.
+  for (const name of names) if (!editables.has(name)) editables.set(name, {});
+  const left: Starter['left'] = [];
+  let parts = [...editables.values()].reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0);
+  const counts = { text: 0, image: 0, video: 0, color: 0 };
+  for (const { content, reason, targets } of chosen(contents, seconds)) {
+    const most = content.type === 'text' ? MAX_TEXTS : MAX_FILES;
+    counts[content.type] += 1;
+    const isFull =
+      parts + 1 + targets.length > MAX_PARTS ||
+      (content.type !== 'color' && counts[content.type] > most);
+    const why = reason ?? (isFull ? 'template.json has no room for more' : undefined);
+    if (why !== undefined) {
+      left.push({ content, reason: why });
+      continue;
+    }
+    parts += 1 + targets.length;
+    const label = labelOf(content, counts[content.type]);
+    editables.set(unique(nameOf(content, label, counts[content.type]), names), {
+      type: content.type,
+      label,
+      targets,
+      ...(content.type === 'color' && { required: false }),
+    });
+  }
+  const json: TemplateJson = { ...before, version: 1 };
+  if (editables.size > 0) json.editables = Object.fromEntries(editables);
+  const templateJson = new TextEncoder().encode(JSON.stringify(json));
+  // The import checks the result, and chooses the stills that show the new editables.
+  const template = await importTemplate({ ...source, templateJson });
+  for (const [name, editable] of Object.entries(json.editables ?? {}))
+    editable.label ??= template.editables[name]?.label.slice(0, 200).toWellFormed();
+  json.name ??= template.name.slice(0, 200).toWellFormed();
+  json.language ??= template.language;
+  json.stillcuts ??= Object.fromEntries(
+    Object.entries(template.stillcuts).map(([name, still]) => [name, still.seconds]),
+  );
+  const { version, name, language, stillcuts, ...rest } = json;
+  return { json: { version, name, language, stillcuts, ...rest }, left };
+}
+
+type Choice = { content: Content; targets: Content['targets']; reason: string | undefined };
+
+function chosen(contents: readonly Content[], seconds: number): Choice[] {
+  const open = contents.filter(({ editable }) => editable === null);
+  const files = open.filter(({ type }) => type === 'image' || type === 'video');
+  const judged = files.map((content) => ({
+    ...{ content, targets: content.targets },
+    reason: decoration(content, files, seconds),
+  }));
+  // A template with images offers at least the largest.
+  if (judged.length > 0 && judged.every(({ reason }) => reason !== undefined)) {
+    const largest = judged.reduce((a, b) => (b.content.share > a.content.share ? b : a));
+    largest.reason = undefined;
+  }
+  const all = [...texts(open), ...judged, ...colors(open)];
+  return all.map((choice) => ({ ...choice, reason: choice.reason ?? unnameable(choice) }));
+}
+
+/** Texts with the same sample at the same time are copies for a shadow or an echo: one editable. */
+function texts(open: readonly Content[]): Choice[] {
+  const choices: Choice[] = [];
+  const bySample = new Map<string, Choice>();
+  for (const content of open) {
+    if (content.type !== 'text') continue;
+    const reason = noText(content);
+    const twin = reason === undefined ? bySample.get(content.sample) : undefined;
+    const overlaps = twin && content.start < twin.content.end && twin.content.start < content.end;
+    if (overlaps && twin.targets.length < 100 && !PLACEHOLDER.test(content.sample.slice(0, 100))) {
+      twin.targets = [...twin.targets, ...content.targets];
+      continue;
+    }
+    const choice = { content, targets: content.targets, reason };
+    choices.push(choice);
+    if (reason === undefined && content.sample.trim().length > 2)
+      bySample.set(content.sample, choice);
+  }
+  return choices;
+}
+
+function noText({ sample, end }: Content): string | undefined {
+  if (!/[\p{L}\p{N}\p{S}]/u.test(sample)) return 'the text has no letter or digit';
+  return end === 0 ? 'it never shows' : undefined;
+}
+
+function decoration(content: Content, files: readonly Content[], seconds: number) {
+  const { hasFile, share, start, end, path, name = '' } = content;
+  // The import rejects a missing file unless a mapping can fill it.
+  if (!hasFile) return undefined;
+  if (end === 0) return 'it never shows';
+  if (share < MIN_IMAGE_SHARE) return 'it is small';
+  if (end - start < Math.min(0.25, seconds / 10)) return 'it shows for a moment only';
+  if (DECORATION.test(name.slice(0, 200)) || DECORATION.test(path.slice(-200)))
+    return 'its name is that of a decoration';
+  const isBackground = share > 0.95 && end - start > seconds * 0.95 && files.length > 1;
+  return isBackground ? 'it is the background of all frames' : undefined;
+}
+
+function colors(open: readonly Content[]): Choice[] {
+  const all = open.filter(({ type, end }) => type === 'color' && end > 0);
+  const total = all.reduce((sum, { share }) => sum + share, 0);
+  let sum = 0;
+  let taken = 0;
+  return all
+    .sort((a, b) => b.share - a.share)
+    .map((content) => {
+      const isMain =
+        content.share >= MIN_COLOR_SHARE && taken < MAX_COLORS && sum <= total * MAX_COLOR_SUM;
+      sum += content.share;
+      if (isMain) taken += 1;
+      return { content, targets: content.targets, reason: isMain ? undefined : 'it covers little' };
+    });
+}
+
+function unnameable({ targets }: Choice): string | undefined {
+  const isLong = targets.some((t) => (typeof t === 'string' ? t : t.asset).length > MAX_PATH);
+  return isLong ? 'its name is too long' : undefined;
+}
+
+function labelOf({ type, name, path, sample }: Content, index: number): string {
+  const plain = `${type[0]?.toUpperCase()}${type.slice(1)} ${index}`;
+  if (type === 'color') return `Color ${index} (${own(name ?? path)})`.slice(0, 60);
+  const isDefault = /^(?:layer|text|shape layer|img_|image_|comp)[ _]?\d*(?:\.\w+)?$/i;
+  const given = own(name ?? '');
+  if (given !== '' && !isDefault.test(given)) return given;
+  return (type === 'text' && own(sample)) || plain;
+}
+
+/** Returns the readable part of a name: one line without control characters, of at most 60. */
+function own(name: string): string {
+  const text = name.slice(0, 300).toWellFormed();
+  return [
+    ...text
+      .replaceAll(/[\p{C}\u2028\u2029]+|[_\s]+/gu, ' ')
+      .replace(/\.(?:png|jpe?g|webp|gif|svg|mp4|mov|webm)\s*$/i, '')
+      .trim(),
+  ]
+    .slice(0, 60)
+    .join('')
+    .trim();
+}
+
+/** Returns the label as a short identifier; a label without Latin letters gives the type and a number. */
+function nameOf({ type }: Content, label: string, index: number): string {
+  const plain = label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== '');
+  let name = '';
+  for (const word of words.slice(0, 5)) if (name.length + word.length < 40) name += `_${word}`;
+  name = name.slice(1);
+  if (name === '') return `${type}_${index}`;
+  return /^[a-z]/.test(name) ? name : `${type}_${name}`;
+}
+
+/** Returns the name with a number if it is used, and reserves it. */
+function unique(name: string, used: Set<string>): string {
+  let free = name;
+  for (let count = 2; used.has(free); count++) free = `${name}_${count}`;
+  used.add(free);
+  return free;
+}

@@ -1,0 +1,245 @@
+import {
+  type Appearance,
+  appearancesOf,
+  apply,
+  frameCount,
+  type Layer,
+  type Lottie,
+  type Matrix,
+  placedLayers,
+  precompsById,
+} from '../lottie/index.ts';
+import { type BoundDocument, documentsOf, type Room, targetsOf } from '../template/index.ts';
+import type { FoundEditable } from './find-editables.ts';
+
+/** Frames at which texts are measured, in addition to the stills. */
+const SAMPLES = 32;
+/** Maximum number of layers to measure, over all samples. A larger document gets no rooms. */
+const MAX_LOOKS = 500_000;
+/** Longer samples are not headings. */
+const MAX_SAMPLE_CHARACTERS = 500;
+/** The largest space to an edge of the frame, as a share of the frame's shorter side. */
+const MARGIN = 0.05;
+/** Largest step between two frames, in pixels, of a text that rests. */
+const REST = 0.02;
+/** Largest distance between two places of a text that never rests, as a share of the shorter side. */
+const DRIFT = 0.05;
+
+/** A place of a text: its matrix, the areas that it is in, and whether it rests there. */
+type Position = { areas: Area[]; matrix: Matrix; rests: boolean };
+/** The frame, or the area of a precomp. `matrix` is that of the text within it. */
+type Area = { matrix: Matrix; width: number; height: number; margin: number };
+
+/**
+ * Gives each editable point text a `room`: the area up to the edges of the frame and of its precomps in
+ * the places where the text rests. Returns the smallest room of each editable. Text that `template.json`
+ * limits, text with animators that move letters, and text on paths or in 3D have none.
+ */
+export function addRooms(
+  lottie: Lottie,
+  stillFrames: readonly number[],
+  found: readonly FoundEditable[],
+): Map<string, Room> {
+  const limited = new Set(
+    found.flatMap(({ name, json }) =>
+      json.box !== undefined || json.max_width !== undefined ? [name] : [],
+    ),
+  );
+  const layers = new Map<Layer, string>();
+  for (const target of targetsOf(lottie)) {
+    if (target.type !== 'text') continue;
+    // A file from outside may contain fields of this name.
+    for (const document of documentsOf(target.layer)) delete document.room;
+    const name = target.layer.t?.d.sid;
+    if (name !== undefined && !limited.has(name) && isPoint(target.layer))
+      layers.set(target.layer, name);
+  }
+  const rooms = new Map<string, Room>();
+  for (const [layer, positions] of positionsOf(lottie, stillFrames, layers)) {
+    const name = layers.get(layer) ?? '';
+    const places = restingOf(positions, lottie);
+    for (const document of documentsOf(layer)) {
+      const room = roomIn(places, document.j);
+      if (!room) continue;
+      document.room = room;
+      rooms.set(name, smaller(rooms.get(name), room));
+    }
+  }
+  return rooms;
+}
+
+/** Values of an animator that move letters. */
+const MOVES = ['p', 'a', 's', 'r', 'rx', 'ry', 'sk', 'sa', 't', 'ls'];
+
+function isPoint(layer: Layer): boolean {
+  const { t, ddd } = layer;
+  const isMoved = (t?.a ?? []).some((one) => MOVES.some((key) => one?.a?.[key] !== undefined));
+  if (isMoved || t?.p?.['m'] !== undefined || ddd === 1) return false;
+  return documentsOf(layer).every(isHeading);
+}
+
+/** Resizing text has limits of its own, and justified lines would be stretched to the room. */
+function isHeading({ sz, rs = 0, j = 0, t = '' }: BoundDocument): boolean {
+  return sz === undefined && rs === 0 && j < 3 && t.length <= MAX_SAMPLE_CHARACTERS;
+}
+
+function positionsOf(
+  lottie: Lottie,
+  stillFrames: readonly number[],
+  layers: ReadonlyMap<Layer, string>,
+): Map<Layer, Position[]> {
+  const found = new Map<Layer, Position[]>();
+  if (layers.size === 0) return found;
+  const count = frameCount(lottie);
+  const even = Array.from({ length: SAMPLES }, (_, i) => Math.floor(((i + 0.5) * count) / SAMPLES));
+  const frames = new Set([...stillFrames, ...even]);
+  if (2 * frames.size * placedLayers(lottie) > MAX_LOOKS) return found;
+  const at = appearancesOf(lottie);
+  const areasOf = areaFinder(lottie, layers);
+  for (const frame of frames) {
+    const time = lottie.ip + frame;
+    const next = matricesOf(at(time + 1), layers);
+    const own = new Map<Layer, number>();
+    const areas = areasOf();
+    for (const appearance of at(time)) {
+      const inside = areas(appearance);
+      const { layer, matrix, opacity } = appearance;
+      if (opacity <= 0 || !inside) continue;
+      // A precomp may show the layer several times: always in the same order.
+      const index = own.get(layer) ?? 0;
+      own.set(layer, index + 1);
+      const rests = isSame(matrix, next.get(layer)?.[index]);
+      const known = found.get(layer) ?? [];
+      found.set(layer, known);
+      known.push({ areas: inside, matrix, rests });
+    }
+  }
+  return found;
+}
+
+function matricesOf(
+  appearances: readonly Appearance[],
+  layers: ReadonlyMap<Layer, string>,
+): Map<Layer, Matrix[]> {
+  const shown = appearances.filter(({ layer, opacity }) => opacity > 0 && layers.has(layer));
+  const groups = Map.groupBy(shown, ({ layer }) => layer);
+  return new Map([...groups].map(([layer, own]) => [layer, own.map(({ matrix }) => matrix)]));
+}
+
+function isSame(a: Matrix, b: Matrix | undefined): boolean {
+  return b?.every((value, i) => Math.abs(value - (a[i] ?? 0)) <= (i < 4 ? 1e-4 : REST)) ?? false;
+}
+
+/** Maximum number of precomps around a text whose edges count, from the innermost outwards. */
+const MAX_AROUND = 8;
+
+/** Returns a function that takes the appearances of a frame in turn, and returns the areas around the texts. */
+function areaFinder({ w, h, layers, assets }: Lottie, texts: { has: (layer: Layer) => boolean }) {
+  const precomps = precompsById({ assets } as Lottie);
+  const listOf = new Map<Layer, string | undefined>(layers.map((layer) => [layer, undefined]));
+  for (const [id, { layers: inner }] of precomps) for (const layer of inner) listOf.set(layer, id);
+  const margin = MARGIN * Math.min(w, h);
+  return () => {
+    // The layers of a precomp follow its layer, so the last one around a layer is its own.
+    const around = new Map<string, { layer: Layer; matrix: Matrix }>();
+    return ({ layer, matrix }: Appearance): Area[] | undefined => {
+      if (layer.refId !== undefined && precomps.has(layer.refId))
+        around.set(layer.refId, { layer, matrix });
+      if (!texts.has(layer)) return undefined;
+      const areas: Area[] = [{ matrix, width: w, height: h, margin }];
+      for (let id = listOf.get(layer); id !== undefined; ) {
+        const outer = around.get(id);
+        if (!outer || areas.length > MAX_AROUND) break;
+        const inner = within(outer.matrix, matrix);
+        const { w: width = w, h: height = h } = outer.layer;
+        if (inner) areas.push({ matrix: inner, width, height, margin: 0 });
+        id = listOf.get(outer.layer);
+      }
+      return areas;
+    };
+  };
+}
+
+/** The matrix from the inner coordinates to the outer; undefined if the outer area has no size. */
+function within(outer: Matrix, inner: Matrix): Matrix | undefined {
+  const [a, b, c, d, e, f] = outer;
+  const size = a * d - b * c;
+  if (Math.abs(size) < 1e-9) return undefined;
+  const vector = (x: number, y: number) =>
+    [(d * x - c * y) / size, (a * y - b * x) / size] as const;
+  const [g, h, i, j, k, l] = inner;
+  return [...vector(g, h), ...vector(i, j), ...vector(k - e, l - f)];
+}
+
+/**
+ * The places where the text rests. Text that never rests, but moves only a little, rests everywhere; text
+ * that crosses the frame has no place.
+ */
+function restingOf(positions: readonly Position[], { w, h }: Lottie): readonly Position[] {
+  const inside = positions.filter(({ areas }) => areas.every(holdsOrigin));
+  const resting = inside.filter(({ rests }) => rests);
+  if (resting.length > 0) return resting;
+  const spread = (index: 4 | 5) => {
+    const [low, high] = inside.reduce(
+      ([min, max], { matrix }) => [Math.min(min, matrix[index]), Math.max(max, matrix[index])],
+      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    );
+    return high - low;
+  };
+  const isCalm = Math.max(spread(4), spread(5)) <= DRIFT * Math.min(w, h);
+  return isCalm ? inside : [];
+}
+
+function holdsOrigin({ matrix: [a, b, c, d, x, y], width, height }: Area): boolean {
+  const hasSize = Math.abs(a * d - b * c) > 1e-6;
+  return hasSize && x >= 0 && y >= 0 && x <= width && y <= height;
+}
+
+/** The room of a text with this justification that holds in all places, in pixels of the layer. */
+function roomIn(places: readonly Position[], justification = 0): Room | undefined {
+  let room: Room | undefined;
+  for (const { areas } of places)
+    for (const area of areas) room = smaller(room, roomOf(area, justification));
+  return room && { width: rounded(room.width), height: rounded(room.height) };
+}
+
+function roomOf({ matrix, width, height, margin }: Area, justification: number): Room {
+  const area = [width, height] as const;
+  const [left, right, down] = [
+    reach(matrix, [-1, 0], area),
+    reach(matrix, [1, 0], area),
+    reach(matrix, [0, 1], area),
+  ];
+  const [space, below] = [
+    margin / Math.hypot(matrix[0], matrix[1]),
+    margin / Math.hypot(matrix[2], matrix[3]),
+  ];
+  // On the side where its lines end, the text keeps the margin of the side where they begin.
+  const wide =
+    justification === 2
+      ? 2 * (Math.min(left, right) - space)
+      : justification === 1
+        ? left - Math.min(right, space)
+        : right - Math.min(left, space);
+  return { width: wide, height: down - below };
+}
+
+/** How far the text can run in a direction of its layer until it leaves the area, in pixels of the layer. */
+function reach(matrix: Matrix, [x, y]: readonly [number, number], area: readonly number[]): number {
+  const start = apply(matrix, 0, 0);
+  const end = apply(matrix, x, y);
+  return area.reduce((nearest, size, axis) => {
+    const [from, step] = [start[axis] ?? 0, (end[axis] ?? 0) - (start[axis] ?? 0)];
+    if (Math.abs(step) < 1e-9) return nearest;
+    return Math.min(nearest, (step > 0 ? size - from : -from) / step);
+  }, 1e6);
+}
+
+function smaller(a: Room | undefined, b: Room): Room {
+  if (!a) return b;
+  return { width: Math.min(a.width, b.width), height: Math.min(a.height, b.height) };
+}
+
+function rounded(pixels: number): number {
+  return Math.max(1, Math.round(pixels * 10) / 10);
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
+
+const [BLUE, WHITE] = [
+  [0, 0, 255],
+  [255, 255, 255],
+];
+const FILL = { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) };
+const RECTANGLE = { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) };
+const ELLIPSE = { ty: 'el', p: still([0, 0]), s: still([60, 60]) };
+const shapes = (...list: unknown[]) => documentOf([square({ shapes: list })]);
+const moving = (from: number, to: number) => ({
+  a: 1,
+  k: [
+    { t: 0, s: [from], o: { x: [0], y: [0] }, i: { x: [1], y: [1] } },
+    { t: 20, s: [to] },
+  ],
+});
+
+describe('zig-zag', () => {
+  const zigZag = (size: unknown, ridges: unknown = still(1)) =>
+    shapes(RECTANGLE, { ty: 'zz', s: size, r: ridges, pt: still(1) }, FILL);
+
+  test('puts ridges on the edges, and moves the corners to the other side', () => {
+    const { at, warnings } = drawn(zigZag(still(20)));
+    for (const [x, y] of [
+      [145, 100],
+      [55, 100],
+      [100, 145],
+      [100, 55],
+    ] as const)
+      expect(at(x, y)).toEqual(BLUE);
+    expect(at(128, 72)).toEqual(WHITE);
+    expect(warnings).toEqual([]);
+  });
+
+  test('its size can be animated', () => {
+    expect(drawn(zigZag(moving(0, 20)), 0).at(128, 72)).toEqual(BLUE);
+    expect(drawn(zigZag(moving(0, 20)), 20).at(145, 100)).toEqual(BLUE);
+  });
+
+  test.each([1e308, 1e6, '9', null, [[]]])(
+    'with %j ridges does not grow the document',
+    (ridges) => {
+      const { lottie } = drawn(zigZag(still(20), still(ridges)));
+      expect(JSON.stringify(lottie).length).toBeLessThan(10_000);
+    },
+  );
+
+  test('with an easing that overshoots does not grow the document', () => {
+    const far = { o: { x: [0], y: [1e7] }, i: { x: [1], y: [1e7] } };
+    const keys = [
+      { t: 0, s: [1], ...far },
+      { t: 10, s: [2] },
+    ];
+    const { lottie } = drawn(zigZag(still(20), { a: 1, k: keys }));
+    expect(JSON.stringify(lottie).length).toBeLessThan(50_000);
+  });
+
+  test('with too many ridges is a warning', () => {
+    const codes = drawn(zigZag(still(20), still(1e6))).warnings.map(({ code }) => code);
+    expect(codes).toEqual(['shape_unsupported']);
+  });
+});
+
+describe('round corners', () => {
+  test('do not change curves', () => {
+    const { at } = drawn(shapes(ELLIPSE, FILL, { ty: 'rd', r: still(50) }));
+    for (let degrees = 0; degrees < 360; degrees += 15) {
+      const place = (radius: number): [number, number] => {
+        const angle = (degrees * Math.PI) / 180;
+        return [99.5 + radius * Math.cos(angle), 99.5 + radius * Math.sin(angle)].map(
+          Math.round,
+        ) as [number, number];
+      };
+      expect(at(...place(28))).toEqual(BLUE);
+      expect(at(...place(32))).toEqual(WHITE);
+    }
+  });
+
+  test('cut the corners of a rectangle', () => {
+    const round = (r: unknown, frame = 0) =>
+      drawn(shapes(RECTANGLE, { ty: 'rd', r }, FILL), frame).at(73, 73);
+    expect(round(still(0))).toEqual(BLUE);
+    expect(round(still(20))).toEqual(WHITE);
+    expect(round(moving(0, 20), 20)).toEqual(WHITE);
+  });
+});
+
+describe('mask expansion', () => {
+  const corners = [
+    [-10, -10],
+    [10, -10],
+    [10, 10],
+    [-10, 10],
+  ];
+  const masked = (x: unknown, v = corners) => {
+    const zero = v.map(() => [0, 0]);
+    const pt = still({ v, i: zero, o: zero, c: true });
+    return documentOf([
+      square({ hasMask: true, masksProperties: [{ mode: 'a', pt, o: still(100), x }] }),
+    ]);
+  };
+
+  test.each([corners, corners.toReversed()])('moves the edges outward', (...v) => {
+    const { at, warnings } = drawn(masked(still(10), v as number[][]));
+    expect(at(117, 117)).toEqual(BLUE);
+    expect(at(123, 100)).toEqual(WHITE);
+    expect(warnings).toEqual([]);
+  });
+
+  test('can be animated, and can leave nothing', () => {
+    expect(drawn(masked(moving(0, 10)), 0).at(115, 100)).toEqual(WHITE);
+    expect(drawn(masked(moving(0, 10)), 20).at(115, 100)).toEqual(BLUE);
+    expect(drawn(masked(still(-20))).at(100, 100)).toEqual(WHITE);
+  });
+});
+
+test.each([still(1.2), moving(1.2, 1.2)])('copies of a repeater are rounded up', (c) => {
+  const tr = { ...transform({ p: still([40, 0]) }), so: still(100), eo: still(100), ty: 'tr' };
+  const small = { ...RECTANGLE, s: still([20, 20]) };
+  const { at } = drawn(shapes(small, FILL, { ty: 'rp', c, o: still(0), m: 1, tr }));
+  expect(at(140, 100)).toEqual(BLUE);
+  expect(at(180, 100)).toEqual(WHITE);
+});
+
+test('a skew follows its axis', () => {
+  const ks = transform({ sk: still(45), sa: still(45) });
+  const { at } = drawn(documentOf([square({ ks })]));
+  expect(at(100, 150)).toEqual(BLUE);
+  expect(at(100, 50)).toEqual(BLUE);
+  expect(at(140, 100)).toEqual(WHITE);
+});

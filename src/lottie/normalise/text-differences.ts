@@ -1,0 +1,65 @@
+import { LAYER, type Layer, type TextAnimator } from '../types.ts';
+import { numberAt, vectorAt } from '../value.ts';
+import { isObject, isProperty, keyframesOf } from './properties.ts';
+import { isOnAllLetters, isStill } from './text-animators.ts';
+
+type Finding = [code: string, message: string, hint: string];
+
+const CODE = 'text_animator_differs';
+const HINT = 'Use position, scale, rotation and opacity with a range selector, or pre-render it.';
+
+/** The parts of animated text that are omitted or drawn differently. */
+export function textDifferences({ ty, t }: Layer): Finding[] {
+  if (ty !== LAYER.text || !isObject(t)) return [];
+  const animators: unknown[] = Array.isArray(t.a) ? t.a : [];
+  const found = animators.flatMap((animator) =>
+    isObject(animator) && isObject(animator['a'])
+      ? animatorDifferences(animator as TextAnimator, t.m?.g)
+      : [],
+  );
+  const path: Record<string, unknown> | undefined = isObject(t.p) ? t.p : undefined;
+  if (path?.['m'] !== undefined && isOn(path['a'])) {
+    found.push(['The letters on the path do not spread to its ends.', 'Set the tracking instead.']);
+  }
+  return found.map(([message, hint]) => [CODE, message, hint]);
+}
+
+function isOn(value: unknown): boolean {
+  return isProperty(value) ? numberAt(value as never, 0, 0) === 1 : value === 1;
+}
+
+function animatorDifferences(animator: TextAnimator, grouping: unknown): [string, string][] {
+  const found: [string, string][] = [];
+  const { a = {}, s } = animator;
+  const isFull = isOnAllLetters(animator);
+  if (isUsed(a['a']) && !(isFull && isStill(a['a']))) {
+    found.push([
+      'The letters turn and grow about another point: anchor points move only all letters.',
+      HINT,
+    ]);
+  }
+  const isSkewed = isFull && isStill(a['sk']) && (grouping ?? 1) === 1;
+  if (isUsed(a['sk']) && !isSkewed) {
+    found.push([
+      'The letters are not skewed: a skew is drawn only if it stays on all letters.',
+      HINT,
+    ]);
+  }
+  if (!isObject(s) || Object.keys(a).length === 0) return found;
+  if (s['rn'] === 1) {
+    found.push(['The letters change in another random order.', 'Set "Randomize Order" to off.']);
+  }
+  if (s['t'] === 1) {
+    found.push(['The expression that selects letters is not followed.', 'Use a range selector.']);
+  }
+  return found;
+}
+
+/** Whether a property is ever other than 0. */
+function isUsed(property: unknown): boolean {
+  if (!isProperty(property)) return false;
+  const values = keyframesOf(property)?.flatMap(({ s, e }) => [s, e]) ?? [
+    vectorAt(property as never, 0, [0]),
+  ];
+  return values.flat().some((value) => typeof value === 'number' && value !== 0);
+}

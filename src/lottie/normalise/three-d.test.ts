@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { normalise } from './index.ts';
+import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
+
+const turned = (ks: object, more: object = {}) =>
+  square({ ddd: 1, ks: { ...transform(), r: undefined, ...ks }, ...more });
+const fill = (c: number[]) => [
+  { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) },
+  { ty: 'fl', c: still(c), o: still(100) },
+];
+const camerasIn = (...layers: Parameters<typeof documentOf>[0]) =>
+  normalise(documentOf(layers)).lottie.layers.filter(({ ty }) => ty === 13);
+const CAMERA = {
+  ...{ ty: 13, ind: 9, nm: 'camera', ddd: 1, ip: 0, op: 60, st: 0, pe: still(400) },
+  ks: { a: still([100, 100, 0]), p: still([100, 100, -400]), o: still(100) },
+} as never;
+
+describe('3D layers', () => {
+  test('are seen through the default camera of After Effects', () => {
+    const [camera] = camerasIn(turned({ ry: still(45) }));
+    expect(camera).toMatchObject({ pe: { k: (200 * 50) / 36 } });
+    // At twice the distance, a layer has half of its size.
+    const { at } = drawn(documentOf([turned({ p: still([100, 100, (200 * 50) / 36]) })]));
+    expect(at(100 + 13, 100)).toEqual([0, 0, 255]);
+    expect(at(100 + 17, 100)).toEqual([255, 255, 255]);
+  });
+
+  test('have no other camera when there is one, or when they stay in the plane', () => {
+    expect(camerasIn(turned({ ry: still(45) }), CAMERA)).toHaveLength(1);
+    expect(camerasIn(turned({ ry: still(0), or: still([0, 0, 30]) }))).toHaveLength(0);
+    expect(camerasIn(square({ ks: transform({ ry: still(45) }) }))).toHaveLength(0);
+  });
+
+  test('have the camera also in a precomp, for as long as its layers', () => {
+    const layer = turned({ rx: still(30) }, { op: 900 });
+    const shown = square({ ty: 0, refId: 'in', w: 100, h: 100 });
+    const { lottie } = normalise(documentOf([shown], { assets: [{ id: 'in', layers: [layer] }] }));
+    const [inner] = lottie.assets as unknown as { layers: object[] }[];
+    expect(inner?.layers[1]).toMatchObject({ ty: 13, op: 900, pe: { k: (100 * 50) / 36 } });
+  });
+
+  test('are drawn by depth, the nearest on top', () => {
+    const near = { p: still([100, 100, -10]) };
+    const far = turned({ p: still([100, 100, 50]) });
+    const red = turned(near, { ind: 2, shapes: fill([1, 0, 0, 1]) });
+    expect(drawn(documentOf([far, red])).at(100, 100)).toEqual([255, 0, 0]);
+    // A flat layer between them keeps the order of the list.
+    const flat = square({ ind: 3, shapes: [] });
+    expect(drawn(documentOf([far, flat, red])).at(100, 100)).toEqual([0, 0, 255]);
+  });
+
+  test('are a warning only where the drawing differs', () => {
+    const codes = (...layers: Parameters<typeof documentOf>[0]) =>
+      normalise(documentOf(layers)).warnings.map(({ code }) => code);
+    expect(codes(turned({ rx: still(0), ry: still(0) }), CAMERA, CAMERA)).toEqual([]);
+    expect(codes(turned({ ry: still(40) }))).toEqual([]);
+    expect(codes(turned({ ry: still(40) }), CAMERA, CAMERA)).toEqual(['perspective_differs']);
+    const p = {
+      a: 1,
+      k: [
+        { t: 0, s: [100, 100, 0] },
+        { t: 30, s: [100, 100, 300] },
+      ],
+    };
+    expect(codes(turned({ p }))).toEqual([]);
+    expect(codes(turned({ p }), turned({ ry: still(40) }))).toEqual(['perspective_differs']);
+  });
+
+  test.each([
+    null,
+    7,
+    'x',
+    { k: {} },
+    { k: [null] },
+    { a: 1, k: [] },
+    { k: [1e308, 1e308, 1e308] },
+  ])('survives the value %j', (value) => {
+    const layer = turned({ rx: value, ry: value, or: value, p: value });
+    expect(drawn(documentOf([layer, layer])).at(0, 0)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type Property,
+  type Transform,
+} from '../types.ts';
+import { allLayers } from '../walk.ts';
+import { isObject, keyframesOf } from './properties.ts';
+
+/** The zoom of After Effects' default camera (50 mm for 36 mm), in widths of a composition. */
+const DEFAULT_ZOOM = 50 / 36;
+
+/** Whether a transform turns or moves a layer out of the plane of the frame. */
+function leavesPlane({ ty, ddd, ks }: Layer): boolean {
+  if (ty === LAYER.camera || ddd !== 1 || !isObject(ks)) return false;
+  const { rx, ry, or, p } = ks as Transform;
+  if (changes(rx, 0) || changes(ry, 0) || changes(or, 0) || changes(or, 1)) return true;
+  return isObject(p) && 's' in p ? changes(p.z, 0) : changes(p, 2);
+}
+
+/** Whether a component of a property ever differs from 0. */
+function changes(property: unknown, component: number): boolean {
+  if (!isObject(property)) return false;
+  const differs = (value: unknown) => {
+    const number: unknown = Array.isArray(value) ? value[component] : value;
+    return typeof number === 'number' && number !== 0;
+  };
+  const keys = keyframesOf(property as Property<unknown>);
+  return keys ? keys.some(({ s, e }) => differs(s) || differs(e)) : differs(property['k']);
+}
+
+/** The layers of each composition with its size in pixels. */
+function compositionsOf(lottie: Lottie): { layers: Layer[]; w: number; h: number }[] {
+  const sizes = new Map<string, { w: number; h: number }>();
+  for (const { layer } of allLayers(lottie)) {
+    const { ty, refId, w, h } = layer;
+    if (ty !== LAYER.precomp || refId === undefined || sizes.has(refId)) continue;
+    if (isSize(w) && isSize(h)) sizes.set(refId, { w, h });
+  }
+  const inner = (lottie.assets ?? []).filter(isPrecomp).flatMap((asset) => {
+    const size = sizes.get(asset.id);
+    return size ? [{ layers: asset.layers, ...size }] : [];
+  });
+  return [lottie, ...inner];
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value < 1e5;
+}
+
+/**
+ * Adds After Effects' default camera to compositions whose layers leave the plane and that have no
+ * camera: Skottie's own default suits one width only.
+ */
+export function addDefaultCameras(lottie: Lottie): void {
+  for (const { layers, w, h } of compositionsOf(lottie)) {
+    if (!layers.some(leavesPlane) || layers.some(({ ty }) => ty === LAYER.camera)) continue;
+    const zoom = w * DEFAULT_ZOOM;
+    const still = <T>(k: T) => ({ a: 0, k });
+    // The times of a precomp may lie outside of the document's.
+    const ip = layers.reduce((min, layer) => Math.min(min, layer.ip), lottie.ip);
+    const op = layers.reduce((max, layer) => Math.max(max, layer.op), lottie.op);
+    const camera: Layer & { pe: Property<number> } = {
+      ...{ ty: LAYER.camera, nm: 'Default camera', ddd: 1, ip, op, st: 0 },
+      pe: still(zoom),
+      ks: {
+        ...{ a: still([w / 2, h / 2, 0]), p: still([w / 2, h / 2, -zoom]), o: still(100) },
+        ...{ or: still([0, 0, 0]), rx: still(0), ry: still(0), rz: still(0) },
+      },
+    };
+    layers.push(camera);
+  }
+}
+
+/** The depth of a layer that stays at one depth; undefined if the depth is not known. */
+function depthOf({ ddd, ks, parent, td, tt }: Layer): number | undefined {
+  if (ddd !== 1 || parent !== undefined || td || tt || !isObject(ks)) return undefined;
+  const { p } = ks as Transform;
+  const isSplit = isObject(p) && 's' in p;
+  const z = isSplit ? p.z : p;
+  if (!isObject(z) || keyframesOf(z as Property<unknown>)) return undefined;
+  const k: unknown = (z as Property<unknown>).k;
+  const depth: unknown = Array.isArray(k) ? k[isSplit ? 0 : 2] : isSplit ? k : 0;
+  return typeof depth === 'number' && Number.isFinite(depth) ? depth : 0;
+}
+
+/**
+ * Sorts neighbouring 3D layers by depth, the nearest first, as After Effects draws them. Skottie
+ * draws all layers in the order of the list.
+ */
+export function sortByDepth(lottie: Lottie): void {
+  for (const { layers } of compositionsOf(lottie)) {
+    for (let start = 0; start < layers.length; ) {
+      let end = start;
+      const run: { layer: Layer; depth: number }[] = [];
+      for (; end < layers.length; end++) {
+        const layer = layers[end] as Layer;
+        const depth = depthOf(layer);
+        if (depth === undefined) break;
+        run.push({ layer, depth });
+      }
+      run.sort((a, b) => a.depth - b.depth);
+      for (const [index, { layer }] of run.entries()) layers[start + index] = layer;
+      start = end + 1;
+    }
+  }
+}
+
+/** The differences of a composition's layers that remain in 3D. */
+export function spatialDifferences(layers: readonly Layer[]): { layer: Layer; message: string }[] {
+  const spatial = layers.filter(leavesPlane);
+  const cameras = layers.filter(({ ty }) => ty === LAYER.camera);
+  const found = [];
+  const [, second] = cameras;
+  if (second && spatial.length > 0) {
+    found.push({
+      layer: second,
+      message: 'Only the first camera of a composition is used; later shots are seen from there.',
+    });
+  }
+  for (const layer of spatial) {
+    const { p } = layer.ks ?? {};
+    const z = isObject(p) && 's' in p ? p.z : p;
+    const moves = isObject(z) && keyframesOf(z as Property<unknown>) !== undefined;
+    const isDeep = isObject(p) && 's' in p ? changes(p.z, 0) : changes(p, 2);
+    if (spatial.length > 1 && moves && isDeep) {
+      found.push({
+        layer,
+        message: 'The 3D layer moves in depth, and does not pass in front of or behind others.',
+      });
+    }
+  }
+  return found;
+}

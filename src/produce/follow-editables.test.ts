@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_AUDIO, placeAudio } from '../compose/index.ts';
+import { NO_ENTRIES } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
+import type { Template } from '../template/index.ts';
+import { openStoredTemplate, parseStoredTemplate, serialiseTemplate } from '../template/index.ts';
+import { box, code, FRAMES, imported, rigged, still, text } from './follow.fixture.ts';
+import { followEditables } from './follow-editables.ts';
+import { type Produced, produce, produceText } from './produce.ts';
+
+type Json = Record<string, unknown>;
+
+const SWATCH = {
+  swatch: { type: 'color', targets: ['swatch > Group > Fill'] },
+  padding: { type: 'number', targets: ['controls > padding'] },
+};
+
+let folder = '';
+let template: Template;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-follow-'));
+  template = await imported(rigged(), SWATCH);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const filled = (resources: Json, of: Template = template) =>
+  produce({ template: of, mapping: parsed(of, { resources }), folder });
+const says = (words: string) => ({ t_01: { source: { text: words } } });
+
+function layerOf({ composition }: Produced, name: string) {
+  const found = composition.lottie.layers.find(({ nm }) => nm === name);
+  if (!found) throw new Error(`no layer ${name}`);
+  return found;
+}
+
+/** The size, the middle and the color of a box. */
+function boxOf(produced: Produced, name = 'box') {
+  const layer = layerOf(produced, name);
+  const [rectangle, fill] = layer.shapes?.[0]?.it ?? [];
+  const value = (property: unknown) => (property as { k: number[] }).k;
+  return {
+    size: value(rectangle?.['s']),
+    middle: value(rectangle?.['p']),
+    color: value(fill?.c),
+    position: value(layer.ks?.p),
+  };
+}
+
+describe('expressions that follow editables', () => {
+  test('make a box as large as the ink of the filled text and its padding', async () => {
+    const [short, long] = [await filled(says('ill')), await filled(says('illuminated'))];
+    const [{ size: a }, { size: b }] = [boxOf(short), boxOf(long)];
+    expect(b[0]).toBeGreaterThan(3 * (a[0] ?? 0));
+    expect(b[1]).toBeCloseTo(a[1] ?? 0, 0);
+    const { size } = boxOf(await filled({ ...says('ill'), padding: { source: { number: 25 } } }));
+    expect(size.map((n, i) => n - (a[i] ?? 0))).toEqual([
+      expect.closeTo(30, 2),
+      expect.closeTo(30, 2),
+    ]);
+    expect(boxOf(long).position.slice(0, 2)).toEqual([60, 80]);
+  });
+
+  test('measure the size at which a text is drawn', async () => {
+    const bounded = await imported(rigged(), { t_01: { max_width: 120 } });
+    const produced = await filled(says('Extraordinary'), bounded);
+    const { size } = boxOf(produced);
+    expect(produced.fit['t_01']).toMatchObject({ overflow: false });
+    expect(size[0]).toBeGreaterThan(120);
+    expect(size[0]).toBeLessThan(142);
+  });
+
+  test('set the text of another layer', async () => {
+    const letters = (produced: Produced, name: string) => layerOf(produced, name).t?.d.k[0]?.s.t;
+    const produced = await filled(says('Abc'));
+    const equal = await filled(says('ABC'));
+    expect(letters(produced, 'shout')).toHaveLength(3);
+    expect(boxOf(produced).size).not.toEqual(boxOf(equal).size);
+    const shapes = ({ composition: { lottie } }: Produced, name: string, at: number) =>
+      lottie.chars?.find(
+        ({ ch }) =>
+          ch === layerOf({ composition: { lottie } } as Produced, name).t?.d.k[0]?.s.t?.[at],
+      )?.data;
+    expect(shapes(produced, 'shout', 1)).toEqual(shapes(equal, 't_01', 1));
+  });
+
+  test('take over a color', async () => {
+    const produced = await filled({ swatch: { source: { color: '#ff0000' } } });
+    expect(boxOf(produced, 'copy').color).toEqual([1, 0, 0, 1]);
+  });
+
+  test('are evaluated equally for a check and for a stored template', async () => {
+    const stored = await openStoredTemplate(
+      parseStoredTemplate(serialiseTemplate(template as never, 1)),
+    );
+    const mapping = parsed(template, { resources: says('Stored') });
+    const [a, b] = [await filled(says('Stored')), await filled(says('Stored'), stored)];
+    expect(JSON.stringify(b.composition)).toBe(JSON.stringify(a.composition));
+    const { fit, warnings } = await produceText({ template: stored, mapping, folder });
+    expect({ fit, warnings }).toEqual({ fit: a.fit, warnings: a.warnings });
+  });
+
+  test('leave no number and no expression in the composition', async () => {
+    for (const mapping of [NO_ENTRIES, parsed(template, { resources: says('Plain') })]) {
+      const { composition } = await produce({ template, mapping, folder });
+      expect(JSON.stringify(composition)).not.toMatch(/"xn"|\$bm_rt/);
+    }
+  });
+
+  test('may move: a text that counts becomes keyframes', async () => {
+    const moving = await imported({
+      ...rigged(),
+      layers: [
+        text('t_01', 'Go'),
+        text('count', '0', {
+          x: code('thisComp.layer("t_01").text.sourceText + " " + Math.floor(time * 2)'),
+        }),
+      ],
+    });
+    const { composition } = await filled(says('Run'), moving);
+    const [, count] = composition.lottie.layers;
+    expect(count?.t?.d.k.map(({ t }) => t)).toEqual([0, 15, 30, 45]);
+    expect(composition.video.frameCount).toBe(FRAMES);
+  });
+
+  test('set the level of audio, in its own time', async () => {
+    const volume = 'thisComp.layer("controls").effect("padding")("Slider").value';
+    const audio = (nm: string, refId: string, level: string, more: Json = {}) => ({
+      ...{ ty: 6, nm, refId, ip: 0, op: FRAMES, st: 0, sr: 1, au: { lv: still(50, code(level)) } },
+      ...more,
+    });
+    const file = 'data:audio/wav;base64,UklGRg==';
+    const { layers, ...rest } = rigged();
+    const loud = await imported(
+      {
+        ...rest,
+        assets: ['a', 'b'].map((id) => ({ id, u: '', p: file, e: 1 })),
+        layers: [
+          ...(layers as Json[]),
+          audio('still', 'a', volume),
+          audio('late', 'b', `time < 1 ? ${volume} : 100`, { ip: 15, op: 45 }),
+        ],
+      },
+      SWATCH,
+    );
+    const mapping = parsed(loud, { resources: { padding: { source: { number: 20 } } } });
+    const request = { template: loud, mapping, fallbacks: [], brought: [] };
+    const followed = await followEditables(request);
+    expect(followed?.warnings).toEqual([]);
+    const found = { sha256: 'x', durationSeconds: 10 };
+    const audioSources = { ...NO_AUDIO, assets: new Map([...'ab'].map((id) => [id, found])) };
+    const [first, second] = placeAudio(loud, mapping, audioSources, followed);
+    expect(first?.gain).toEqual([[0, 0.2, 0.2]]);
+    const levelAt = (seconds: number) =>
+      second?.gain.findLast(([at]) => at <= seconds + 1e-6)?.slice(1);
+    expect([0.5, 0.9, 1, 1.4].map(levelAt)).toEqual([
+      [0.2, 0.2],
+      [0.2, 0.2],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  test('that fail keep the values of the import, and are warnings', async () => {
+    const late = 'if (thisComp.layer("t_01").text.sourceText.length > 5) { while (true) {} }';
+    const failing = await imported({
+      ...rigged(),
+      layers: [
+        text('t_01', 'Go'),
+        box(
+          'endless',
+          still([50, 50], `${late}\n$bm_rt = [60, 60];`),
+          still([0, 0]),
+          still([1, 0, 0, 1]),
+        ),
+        box(
+          'good',
+          still([50, 50], '$bm_rt = [thisComp.layer("t_01").text.sourceText.length * 10, 20];'),
+          still([0, 0]),
+          still([1, 0, 0, 1]),
+        ),
+      ],
+    });
+    const produced = await filled(says('Going home'), failing);
+    expect(boxOf(produced, 'endless').size).toEqual([60, 60]);
+    expect(boxOf(produced, 'good').size).toEqual([100, 20]);
+    expect(produced.warnings).toContainEqual({
+      code: 'expression_failed',
+      message: expect.stringMatching(/"endless".*too long/),
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { type BroughtFont, type Followed, follow, isFollowed } from '../compose/index.ts';
+import { bakeDependents, keepWarm } from '../expressions/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { sha256 } from '../system/index.ts';
+import type { Template } from '../template/index.ts';
+import type { FontFace } from '../text/index.ts';
+
+/** Maximum size of all cached values as JSON. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+
+type Rig = NonNullable<Template['rig']>;
+
+type Request = {
+  template: Template;
+  mapping: ParsedMapping;
+  fallbacks: readonly FontFace[];
+  brought: readonly BroughtFont[];
+};
+
+/**
+ * Evaluates the expressions that follow the editables of a mapping. Equal requests of a process are
+ * evaluated once: a check, a still and a preview of one mapping follow each other.
+ */
+export async function followEditables(request: Request): Promise<Followed | undefined> {
+  const { template, mapping, brought, fallbacks } = request;
+  const { rig } = template;
+  if (!rig || !isFollowed(rig, mapping, brought)) return undefined;
+  const faces = [...fallbacks, ...brought.flatMap(({ faces: some }) => some)];
+  const fonts = [faces.map(({ key }) => key), brought.map(({ fonts: some }) => some)];
+  const { entries, fontChanges } = mapping;
+  const key = `${numberOf(rig)} ${sha256(JSON.stringify([template.language, entries, fontChanges, fonts]))}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const followed = await follow({ ...request, bake: bakeDependents });
+  keepWarm();
+  cache.set(key, followed);
+  return followed;
+}
+
+const numbers = new WeakMap<Rig, number>();
+let rigs = 0;
+
+function numberOf(rig: Rig): number {
+  const known = numbers.get(rig) ?? ++rigs;
+  numbers.set(rig, known);
+  return known;
+}
+
+/** Keeps the values that were used last, up to a size. */
+class FollowedCache {
+  readonly #entries = new Map<string, { followed: Followed; bytes: number }>();
+  #bytes = 0;
+
+  get(key: string): Followed | undefined {
+    const found = this.#entries.get(key);
+    if (!found) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, found);
+    return found.followed;
+  }
+
+  set(key: string, followed: Followed): void {
+    const bytes = JSON.stringify([...followed.baked]).length;
+    this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);
+    this.#entries.delete(key);
+    this.#entries.set(key, { followed, bytes });
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= MAX_CACHED_BYTES) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= entry.bytes;
+    }
+  }
+}
+
+const cache = new FollowedCache();

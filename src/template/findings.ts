@@ -1,0 +1,46 @@
+import { type Advice, adviceFor } from './advice.ts';
+import type { ReportEntry } from './types.ts';
+
+/** Equal entries of a report: the number, the first layers, and the advice for a designer. */
+export type Finding = {
+  code: string;
+  /** The message of the first entry. */
+  message: string;
+  count: number;
+  /** The paths of the first layers, without repetitions. */
+  layer_paths: string[];
+  hint: string | null;
+  /** The effect on the video. */
+  viewer: string;
+  /** How to mend it in each tool. */
+  remedies: Omit<Advice, 'viewer'>;
+};
+
+const MAX_LAYERS = 10;
+
+/**
+ * Groups the entries of a report. Entries are equal if they have the same code, and messages that differ only
+ * in quoted names. The order is that of the first entries.
+ */
+export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
+  const groups = new Map<string, Finding & { seen: Set<string> }>();
+  for (const { code, message, layer_path: path, hint } of entries) {
+    const key = JSON.stringify([code, withoutNames(message)]);
+    const { viewer, ...remedies } = adviceFor(code);
+    const group = groups.get(key) ?? {
+      ...{ code, message, count: 0, layer_paths: [], hint, viewer, remedies },
+      seen: new Set(),
+    };
+    groups.set(key, group);
+    group.count += 1;
+    if (path === null || group.seen.has(path) || group.layer_paths.length >= MAX_LAYERS) continue;
+    group.seen.add(path);
+    group.layer_paths.push(path);
+  }
+  return [...groups.values()].map(({ seen: _, ...finding }) => finding);
+}
+
+/** Messages quote names as JSON. */
+function withoutNames(message: string): string {
+  return message.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+}

@@ -1,0 +1,37 @@
+import type { FontFace } from './font/font-face.ts';
+import type { Paragraph } from './paragraph.ts';
+
+/** The fonts of the clusters, except the text's own font. */
+export function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): FontFace[] {
+  const faces = new Set<FontFace>();
+  for (const { clusters } of paragraphs) for (const cluster of clusters) faces.add(cluster.face);
+  faces.delete(face);
+  return [...faces];
+}
+
+/** The characters that other fonts than `own` set, by font. Emoji and spaces do not count. */
+export function borrowedBy(
+  paragraphs: readonly Paragraph[],
+  own: FontFace | undefined,
+): ReadonlyMap<FontFace, ReadonlySet<string>> {
+  const borrowed = new Map<FontFace, Set<string>>();
+  for (const { text, clusters } of paragraphs) {
+    for (const { face, start, end, space, missing } of clusters) {
+      if (face === own || face.colors || space || missing.length > 0) continue;
+      const characters = borrowed.get(face) ?? new Set();
+      for (const character of text.slice(start, end)) characters.add(character);
+      borrowed.set(face, characters);
+    }
+  }
+  return borrowed;
+}
+
+/** The code points without a glyph, as `U+1F600`. */
+export function missingGlyphs(paragraphs: readonly Paragraph[]): string[] {
+  const missing = new Set<number>();
+  for (const { clusters } of paragraphs)
+    for (const cluster of clusters) for (const c of cluster.missing) missing.add(c);
+  return [...missing]
+    .sort((a, b) => a - b)
+    .map((c) => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`);
+}
