@@ -8,6 +8,9 @@ const NO_BOUNDS = '{"left":0,"top":0,"width":0,"height":0}';
 
 type Start = { port: MessagePort; shared: SharedArrayBuffer; memoryBytes: number };
 
+/** The answer of the thread that started this one. A text that cannot be laid out has no bounds. */
+export type MeasureAnswer = { bounds?: string; cpuMs: number };
+
 const { port, shared, memoryBytes } = workerData as Start;
 const memory = new Int32Array(shared);
 
@@ -17,8 +20,8 @@ const run = new BakeRun({
     port.postMessage({ measure: text });
     Atomics.wait(memory, SHARED.answers, answers, MEASURE_MS);
     Atomics.add(memory, SHARED.beats, 1);
-    const answer = receiveMessageOnPort(port)?.message as { bounds?: string } | undefined;
-    return answer?.bounds ?? NO_BOUNDS;
+    const answer = receiveMessageOnPort(port)?.message as MeasureAnswer | undefined;
+    return { bounds: answer?.bounds ?? NO_BOUNDS, cpuMs: answer?.cpuMs ?? 0 };
   },
   mark: (expression) => Atomics.store(memory, SHARED.mark, expression),
   beat: () => Atomics.add(memory, SHARED.beats, 1),
