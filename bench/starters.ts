@@ -26,6 +26,8 @@ const COLORS = { short: ['e91e63', '3f51b5', 'ff9800'], long: ['00b894', '6c5ce7
 const ASSET = { image: 'new.png', video: 'new.png' } as const;
 type Filling = 'short' | 'long';
 type World = { folder: string; renderer: Renderer; config: Config };
+/** An imported package, and a folder for its drawings. */
+type Trial = { template: Template; root: string; renderer: Renderer; config: Config };
 type Entry = { source: object } | null;
 
 const { values, positionals } = parseArgs({
@@ -75,26 +77,24 @@ async function tryPackage(path: string, world: World): Promise<void> {
   const template = await importTemplate(await readPackageFile(file));
   const stills = Object.entries(template.stillcuts).slice(0, MAX_STILLS);
   const frames = stills.map(([, { frame }]) => frame);
-  const sheet: string[][] = [await draw(template, dirname(place), 'design', {}, frames, world)];
+  const trial = { template, root: dirname(place), renderer: world.renderer, config: world.config };
+  const sheet: string[][] = [await draw(trial, 'design', {}, frames)];
   for (const filling of ['short', 'long'] as const) {
-    const entries = Object.entries(template.editables).map(([name, e]) => [
-      name,
-      entryFor(e, filling),
-    ]);
-    sheet.push(
-      await draw(template, dirname(place), filling, Object.fromEntries(entries), frames, world),
-    );
+    const editables = Object.entries(template.editables);
+    const entries = editables.map(([name, e], index) => [name, entryFor(e, filling, index)]);
+    sheet.push(await draw(trial, filling, Object.fromEntries(entries), frames));
   }
   if (values.sheets !== undefined) {
     await mkdir(values.sheets, { recursive: true });
     const name = relative(corpus ?? '', path).replaceAll('/', '_');
     await writeFile(join(values.sheets, `${name}.png`), await sheetOf(sheet));
   }
-  await changeEach(template, dirname(place), world);
+  await changeEach(trial);
 }
 
 /** Fills each editable alone, and prints the largest change of five frames in which it shows. */
-async function changeEach(template: Template, folder: string, world: World): Promise<void> {
+async function changeEach(trial: Trial): Promise<void> {
+  const { template } = trial;
   const { fps, frameCount } = template.video;
   for (const [index, [name, editable]] of Object.entries(template.editables).entries()) {
     const entry = entryFor(editable, 'short', index);
@@ -107,8 +107,8 @@ async function changeEach(template: Template, folder: string, world: World): Pro
     const still = template.stillcuts[stillcut]?.frame ?? 0;
     const last = frameCount - 1;
     const frames = [...new Set([still, ...times.map((t) => Math.min(last, Math.floor(t * fps)))])];
-    const before = await draw(template, folder, 'before', {}, frames, world);
-    const after = await draw(template, folder, 'alone', { [name]: entry }, frames, world);
+    const before = await draw(trial, 'before', {}, frames);
+    const after = await draw(trial, 'alone', { [name]: entry }, frames);
     const shares = [];
     for (const [at, path] of before.entries())
       shares.push(differenceOf(await readPixels(path), await readPixels(after[at] ?? '')).far);
@@ -133,12 +133,10 @@ function entryFor(
 
 /** Draws frames with the entries; returns the files. */
 async function draw(
-  template: Template,
-  root: string,
+  { template, root, renderer, config }: Trial,
   name: string,
   resources: Record<string, Entry>,
   frames: readonly number[],
-  { renderer, config }: World,
 ): Promise<string[]> {
   const filled = Object.fromEntries(Object.entries(resources).filter(([, entry]) => entry));
   const folder = join(root, name);
