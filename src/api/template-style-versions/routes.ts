@@ -152,7 +152,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
       const parsed = uploadFields.safeParse(fields);
       if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, fields));
       const { template_id: templateId, template_style_id: templateStyleId } = parsed.data;
-      const { language, name } = parsed.data;
+      const { language, name, animation, theme } = parsed.data;
       const packageKey = `${folderOf(id)}/package`;
       await store.put(packageKey, arrival);
       return async (tx) => {
@@ -164,6 +164,8 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
           packageKey,
           packageLabel: filename || 'template',
           digest,
+          animation,
+          theme,
           packageBytes: received.bytes,
           ...(templateId !== undefined && { templateId }),
           ...(templateStyleId !== undefined && { templateStyleId }),

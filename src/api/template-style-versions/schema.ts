@@ -168,6 +168,14 @@ export const versionListQuery = pageQuery.extend({
   q: searchText.optional(),
 });
 
+function packagePart(what: string) {
+  return z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({ description: `Of a dotLottie: the ${what}, instead of the package's own choice` });
+}
+
 /** The text parts of the upload. The package is the part `file`. */
 export const uploadFields = z.strictObject({
   template_id: z.string().optional(),
@@ -181,6 +189,8 @@ export const uploadFields = z.strictObject({
     .max(200)
     .refine((text) => !text.includes('\0'), 'text without U+0000')
     .default(''),
+  animation: packagePart('animation to import').optional(),
+  theme: packagePart('theme to apply').optional(),
 });
 
 export const packageUploadDoc = z

@@ -4971,6 +4971,10 @@ export interface components {
             language?: string;
             /** @default  */
             name?: string;
+            /** @description Of a dotLottie: the animation to import, instead of the package's own choice */
+            animation?: string;
+            /** @description Of a dotLottie: the theme to apply, instead of the package's own choice */
+            theme?: string;
         };
         TemplateStyleVersionList: {
             template_style_versions: components["schemas"]["TemplateStyleVersionSummary"][];
