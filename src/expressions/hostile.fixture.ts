@@ -13,7 +13,7 @@ export const FAILING: readonly string[] = [
 /** Code that fails while it runs, or that is no code: each is left out, with a reason. */
 export const BROKEN: readonly string[] = [
   ...['$bm_rt = ;', '$bm_rt = (((;', '*/ $bm_rt = 1; /*', '}; $bm_rt = 1; var z = {', 'return 5;'],
-  ...["throw new Error('x'.repeat(1e6));", 'throw null;', 'throw { get message() { return 1; } };'],
+  ...["throw new Error('x'.repeat(1e6));", 'throw null;', 'throw { get message() { null.x; } };'],
   ...[
     "throw new Error('');",
     "throw new Error('a\\u0000\\n\\u202e\\ud800');",

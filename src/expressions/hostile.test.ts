@@ -37,7 +37,7 @@ test.each([...ENDLESS, ...NATIVE])(
   'an expression that does not end is left out: %s',
   async (code) => {
     const lottie = animation([code, '$bm_rt = 5;']);
-    const { report } = await bakeExpressions(lottie, { limits: { cpuMs: 800 } });
+    const { report } = await bakeExpressions(lottie, { limits: { cpuMs: 1500 } });
     expect(opacities(lottie)).toEqual([77, 5]);
     expect(report?.leftOut).toEqual([{ layerPath: code, reason: expect.stringMatching(/too/) }]);
   },

@@ -68,10 +68,13 @@ export class BakeRun {
     this.#host = host;
   }
 
-  /** Opens the sandbox for the next job. */
+  /** Opens the sandbox for the next job, or resets the one that was used. */
   async prepare(memoryBytes: number): Promise<void> {
     this.#end = Number.POSITIVE_INFINITY;
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
+    this.#evaluations = -1;
+    if (this.#sandbox?.reset()) return;
+    this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
       measure: (text) => {
         const { bounds, cpuMs } = this.#host.measure(text);
@@ -83,6 +86,7 @@ export class BakeRun {
     });
   }
 
+  /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */
   async bake(job: BakeJob): Promise<BakeAnswer> {
     const start = this.#cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
@@ -95,12 +99,11 @@ export class BakeRun {
     this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
     const end = start + job.limits.cpuMs * FRAMES_PART;
     for (let restarts = 0; ; restarts++) {
-      if (!this.#sandbox) await this.prepare(job.limits.memoryBytes);
+      if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      this.#sandbox = undefined;
       if (!isDone && failed.size > before && restarts < MAX_RESTARTS && this.#cpuMs() < end)
         continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
@@ -206,12 +209,12 @@ export class BakeRun {
       if (failed.has(id)) continue;
       const own: Sample[] = samples.get(id) ?? [];
       const failure = failures.get(id);
+      characters += charactersIn(node, own, texts);
       if (failure && failure.count >= (evaluated.get(id) ?? 0)) failed.set(id, failure.reason);
       else if (own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
       else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
       else if (this.#cpuMs() > max.end) failed.set(id, ALL_TOO_LONG);
-      else if ((characters += charactersIn(node, own, texts)) > MAX_CHARACTERS)
-        failed.set(id, TOO_MUCH_TEXT);
+      else if (characters > MAX_CHARACTERS) failed.set(id, TOO_MUCH_TEXT);
       else baked.push([id, writeKeyframes(node, own, texts)]);
     }
     return { baked, failed: [...failed] };
