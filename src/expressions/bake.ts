@@ -3,15 +3,10 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
 import type { MeasureAnswer } from './bake-thread.ts';
 import { findExpressions } from './find-expressions.ts';
+import { composeLimits, importLimits } from './limits.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
 import { SHARED } from './shared-memory.ts';
-import {
-  type BakeOptions,
-  type BakeResult,
-  COMPOSE_LIMITS,
-  IMPORT_LIMITS,
-  type MeasureText,
-} from './types.ts';
+import type { BakeOptions, BakeResult, MeasureText } from './types.ts';
 
 const WORKER_LIMITS = { stackSizeMb: 16, maxOldGenerationSizeMb: 768 };
 const WATCH_MS = 20;
@@ -38,7 +33,7 @@ class ThreadEnded extends Error {
  * others are returned. The document is not changed.
  */
 export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<BakeResult> {
-  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
     text: JSON.stringify(withTextOptions(lottie)),
@@ -83,10 +78,11 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
  * for an expression. The rig is not changed.
  */
 export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<BakeResult> {
+  const limits = { ...composeLimits(), ...options.limits };
   return bake(rig.lottie, {
     dataFiles: new Map(rig.dataFiles),
     ...options,
-    limits: { ...COMPOSE_LIMITS, ...options.limits },
+    limits: { ...limits, cpuMs: limits.cpuMs * (options.part ?? 1) },
   });
 }
 
@@ -97,7 +93,7 @@ let spare: BakeThread | undefined;
  * the process alive.
  */
 export function keepWarm(): void {
-  spare ??= new BakeThread(IMPORT_LIMITS.memoryBytes);
+  spare ??= new BakeThread(importLimits().memoryBytes);
 }
 
 type Message = { answer?: BakeAnswer; isReusable?: boolean; error?: string; measure?: string };
