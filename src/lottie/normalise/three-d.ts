@@ -12,6 +12,10 @@ import { isObject, keyframesOf } from './properties.ts';
 /** The zoom of After Effects' default camera (50 mm for 36 mm), in widths of a composition. */
 const DEFAULT_ZOOM = 50 / 36;
 
+function isSpatial({ ty, ddd }: Layer): boolean {
+  return ddd === 1 && ty !== LAYER.camera;
+}
+
 /** Whether a transform turns or moves a layer out of the plane of the frame. */
 function leavesPlane({ ty, ddd, ks }: Layer): boolean {
   if (ty === LAYER.camera || ddd !== 1 || !isObject(ks)) return false;
@@ -108,15 +112,30 @@ export function sortByDepth(lottie: Lottie): void {
   }
 }
 
-/** The differences of a composition's layers that remain in 3D. */
-export function spatialDifferences(layers: readonly Layer[]): { layer: Layer; message: string }[] {
+type SpatialDifference = {
+  layer: Layer;
+  code: 'perspective_differs' | 'preview_differs';
+  message: string;
+};
+
+/**
+ * The differences of a composition's layers in 3D: from the design, and between Lottie players, which
+ * know no perspective and no camera, and the video.
+ */
+export function spatialDifferences(layers: readonly Layer[]): SpatialDifference[] {
   const spatial = layers.filter(leavesPlane);
   const cameras = layers.filter(({ ty }) => ty === LAYER.camera);
-  const found = [];
+  const seen = cameras.length > 0 ? layers.filter(isSpatial) : spatial;
+  const found: SpatialDifference[] = seen.map((layer) => ({
+    layer,
+    code: 'preview_differs',
+    message: 'Lottie players draw the 3D layer without perspective, unlike the video.',
+  }));
   const [, second] = cameras;
   if (second && spatial.length > 0) {
     found.push({
       layer: second,
+      code: 'perspective_differs',
       message: 'Only the first camera of a composition is used; later shots are seen from there.',
     });
   }
@@ -128,6 +147,7 @@ export function spatialDifferences(layers: readonly Layer[]): { layer: Layer; me
     if (spatial.length > 1 && moves && isDeep) {
       found.push({
         layer,
+        code: 'perspective_differs',
         message: 'The 3D layer moves in depth, and does not pass in front of or behind others.',
       });
     }
