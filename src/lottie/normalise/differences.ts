@@ -17,6 +17,8 @@ export type Difference = {
   hint: string | null;
 };
 
+/** Guides and data layers, which are never drawn, beside cameras and audio. */
+const WITHOUT_LOOK = new Set<number>([LAYER.camera, LAYER.audio, 11, 15]);
 const DRAWN_LAYERS = new Set<number>([
   LAYER.precomp,
   LAYER.solid,
@@ -59,7 +61,7 @@ function layerDifferences(layer: Layer, path: string): Difference[] {
 }
 
 function layerType({ ty }: Layer): Finding[] {
-  if (ty === LAYER.camera || ty === LAYER.audio || DRAWN_LAYERS.has(ty)) return [];
+  if (DRAWN_LAYERS.has(ty) || WITHOUT_LOOK.has(ty)) return [];
   return [
     [
       'layer_unsupported',

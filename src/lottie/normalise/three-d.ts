@@ -7,7 +7,7 @@ import {
   type Transform,
 } from '../types.ts';
 import { allLayers } from '../walk.ts';
-import { isObject, keyframesOf } from './properties.ts';
+import { isObject, keyframesOf, valuesOf } from './properties.ts';
 
 /** The zoom of After Effects' default camera (50 mm for 36 mm), in widths of a composition. */
 const DEFAULT_ZOOM = 50 / 36;
@@ -16,12 +16,39 @@ function isSpatial({ ty, ddd }: Layer): boolean {
   return ddd === 1 && ty !== LAYER.camera;
 }
 
+/** Smaller angles in degrees and smaller depths in pixels move edges by less than a pixel. */
+const MIN_TILT = 10;
+const MIN_DEPTH = 10;
+
 /** Whether a transform turns or moves a layer out of the plane of the frame. */
 function leavesPlane({ ty, ddd, ks }: Layer): boolean {
   if (ty === LAYER.camera || ddd !== 1 || !isObject(ks)) return false;
   const { rx, ry, or, p } = ks as Transform;
   if (changes(rx, 0) || changes(ry, 0) || changes(or, 0) || changes(or, 1)) return true;
   return isObject(p) && 's' in p ? changes(p.z, 0) : changes(p, 2);
+}
+
+/** Whether the perspective of a layer that leaves the plane can be seen. */
+function hasPerspective({ ks }: Layer): boolean {
+  const { rx, ry, or, p } = (ks ?? {}) as Transform;
+  const depths =
+    isObject(p) && 's' in p ? valuesOf(p.z, [0]).flat() : valuesOf(p, [0]).map(([, , z = 0]) => z);
+  if (depths.some((z) => Math.abs(z) >= MIN_DEPTH)) return true;
+  const angles = [rx, ry].map((property) => valuesOf(property, [0]).flat());
+  for (const axis of [0, 1]) angles.push(valuesOf(or, [0]).map((value) => value[axis] ?? 0));
+  return angles.some((list) => list.some(isTilted) || turnsOver(list));
+}
+
+/** Whether a layer turns between its keyframes, even if both show its front or its back. */
+function turnsOver(angles: readonly number[]): boolean {
+  const [first = 0] = angles;
+  return angles.some((angle) => Math.abs(angle - first) >= MIN_TILT);
+}
+
+/** Whether an angle in degrees is not close to a front or back view. */
+function isTilted(angle: number): boolean {
+  const turned = Math.abs(angle) % 180;
+  return Math.min(turned, 180 - turned) >= MIN_TILT;
 }
 
 /** Whether a component of a property ever differs from 0. */
@@ -125,7 +152,7 @@ type SpatialDifference = {
 export function spatialDifferences(layers: readonly Layer[]): SpatialDifference[] {
   const spatial = layers.filter(leavesPlane);
   const cameras = layers.filter(({ ty }) => ty === LAYER.camera);
-  const seen = cameras.length > 0 ? layers.filter(isSpatial) : spatial;
+  const seen = cameras.length > 0 ? layers.filter(isSpatial) : spatial.filter(hasPerspective);
   const found: SpatialDifference[] = seen.map((layer) => ({
     layer,
     code: 'preview_differs',
