@@ -13,36 +13,23 @@ export type PackedTemplate = { path: string; label: string; source: TemplatePack
 
 /**
  * Returns one file with everything that a template needs: the file itself, or a ZIP in `folder` for a folder,
- * for a .json with files, for a template.json beside the package, and for a choice, which is written into
- * template.json.
+ * for a .json with files, and for a template.json beside the package. `choice` is not packed.
  */
 export async function packTemplate(
   path: string,
-  { animation, theme }: PackageChoice,
+  choice: PackageChoice,
   folder: string,
 ): Promise<PackedTemplate> {
-  const choice = {
-    ...(animation !== undefined && { animation }),
-    ...(theme !== undefined && { theme }),
-  };
-  const source = await readPackageFile(path, choice);
+  const { animation, theme } = choice;
+  const source = await readPackageFile(path, { animation, theme });
   const label = basename(path);
   const isFolder = (await stat(path)).isDirectory();
   const isComplete = source.isArchive && !source.isTemplateJsonBeside;
   const isBare = !source.isArchive && source.files.size === 0 && source.templateJson === undefined;
-  if (!isFolder && Object.keys(choice).length === 0 && (isComplete || isBare))
-    return { path, label, source };
+  if (!isFolder && (isComplete || isBare)) return { path, label, source };
   const files = new Map(neededFiles(source));
   if (!source.isArchive && !isFolder) files.set('data.json', source.animation);
-  if (source.templateJson !== undefined || Object.keys(choice).length > 0) {
-    const json: unknown = JSON.parse(
-      new TextDecoder().decode(source.templateJson) || '{"version":1}',
-    );
-    files.set(
-      `${source.base}template.json`,
-      Buffer.from(JSON.stringify({ ...(json as object), ...choice }, undefined, 2)),
-    );
-  }
+  if (source.templateJson) files.set(`${source.base}template.json`, source.templateJson);
   const stem = isFolder ? label : label.slice(0, label.length - extname(label).length);
   const packed = join(folder, 'package.zip');
   await using file = await open(packed, 'w');

@@ -36,6 +36,8 @@ export async function templateAddCommand(
         name: options.name ?? template.name,
         packageKey,
         packageLabel: label,
+        animation: options.animation,
+        theme: options.theme,
         packageBytes: (await stat(path)).size,
         digest: sha256(await readFile(path)),
       });

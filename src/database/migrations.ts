@@ -27,6 +27,7 @@ import { WAITING_BATCHES } from './migrations/0024-waiting-batches.ts';
 import { QUEUE_COUNTS } from './migrations/0025-queue-counts.ts';
 import { STUDIO } from './migrations/0028-studio.ts';
 import { REVISIONS } from './migrations/0030-revisions.ts';
+import { PACKAGE_CHOICE } from './migrations/0031-package-choice.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -61,6 +62,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025_queue_counts': { up: (db) => run(db, QUEUE_COUNTS) },
   '0028_studio': { up: (db) => run(db, STUDIO) },
   '0030_revisions': { up: (db) => run(db, REVISIONS) },
+  '0031_package_choice': { up: (db) => run(db, PACKAGE_CHOICE) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

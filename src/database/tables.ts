@@ -88,6 +88,8 @@ export type Tables = {
     template_digest: string | null;
     deleted_at: number | null;
     examples: string | null;
+    animation: string | null;
+    theme: string | null;
   };
   mappings: {
     id: string;

@@ -42,7 +42,8 @@ async function add(id: string, packageLabel: string, bytes = BYTES): Promise<Tem
   const packageKey = `versions/${id}/package`;
   await store.putBytes(packageKey, Buffer.from(bytes));
   const digest = sha256(bytes);
-  return { id, digest, packageKey, packageLabel, language: 'en', templateDigest: null };
+  const file = { digest, packageKey, packageLabel, animation: null, theme: null };
+  return { id, ...file, language: 'en', templateDigest: null };
 }
 
 async function addStored(id: string, packageLabel: string, bytes = BYTES): Promise<TemplateRef> {

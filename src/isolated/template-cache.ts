@@ -19,6 +19,9 @@ export type TemplateRef = {
   digest: string;
   packageKey: string;
   packageLabel: string;
+  /** Of a dotLottie: the animation and the theme that the upload chose. */
+  animation: string | null;
+  theme: string | null;
   language: string;
   /** SHA-256 of the stored import; null for a version without a stored import. */
   templateDigest: string | null;
@@ -182,7 +185,7 @@ async function readStored(version: TemplateRef, store: Store): Promise<OpenTempl
 }
 
 async function serialised(version: TemplateRef, store: Store): Promise<Uint8Array> {
-  const { packageKey, packageLabel } = version;
+  const { packageKey, packageLabel, animation, theme } = version;
   const path = await store.localPath(packageKey);
   const source = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     const message =
@@ -192,7 +195,8 @@ async function serialised(version: TemplateRef, store: Store): Promise<Uint8Arra
     const hint = 'Restore the data folder from a backup, or upload the template again.';
     throw new AppError('storage_failed', message, { hint }, { cause });
   });
-  const template = await importTemplate(await readPackage(source, packageLabel));
+  const choice = { animation: animation ?? undefined, theme: theme ?? undefined };
+  const template = await importTemplate(await readPackage(source, packageLabel, choice));
   return serialiseTemplate(template, IMPORTER_VERSION);
 }
 

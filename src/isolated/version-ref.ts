@@ -6,8 +6,9 @@ export type Version = TemplateRef & Pick<TemplateVersion, 'accountId'>;
 
 /** Returns the fields of a version that a process gets. */
 export function refOf(version: TemplateRef): TemplateRef {
-  const { id, digest, packageKey, packageLabel, language, templateDigest } = version;
-  return { id, digest, packageKey, packageLabel, language, templateDigest };
+  const { id, digest, packageKey, packageLabel, animation, theme, language } = version;
+  const { templateDigest } = version;
+  return { id, digest, packageKey, packageLabel, animation, theme, language, templateDigest };
 }
 
 /** A different import of a version may give a different result. */

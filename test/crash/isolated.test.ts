@@ -35,7 +35,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 function version(name: string) {
   const ids = { id: name, accountId: 'acc_1', digest: name, language: 'en', templateDigest: null };
-  return { ...ids, packageKey: name, packageLabel: `${name}.zip`, fps: 30, frameCount: 30 };
+  const file = { packageKey: name, packageLabel: `${name}.zip`, animation: null, theme: null };
+  return { ...ids, ...file, fps: 30, frameCount: 30 };
 }
 
 function isolated(changes: Partial<IsolatedOptions> = {}) {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json } from '../support/client.ts';
-import { smallLottie, writePackage } from '../support/package.ts';
+import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
@@ -34,6 +34,12 @@ afterAll(async () => {
 async function add(size: keyof typeof SIZES, fields: Record<string, string> = {}): Promise<Json> {
   const [w, h] = SIZES[size];
   const path = await writePackage(join(folder, `${size}.zip`), { ...smallLottie(10), w, h });
+  const version = await upload(path, fields);
+  expect(version).toMatchObject({ status: 'edit_ready', width: w, height: h });
+  return version;
+}
+
+async function upload(path: string, fields: Record<string, string>): Promise<Json> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([await readFile(path)]), basename(path));
@@ -41,9 +47,7 @@ async function add(size: keyof typeof SIZES, fields: Record<string, string> = {}
     prefer: 'wait=60',
   });
   expect([status, headers.get('preference-applied')]).toEqual([201, 'wait=60']);
-  const version = body['template_style_version'] as Json;
-  expect(version).toMatchObject({ status: 'edit_ready', width: w, height: h });
-  return version;
+  return body['template_style_version'] as Json;
 }
 
 /** All files of the store, without its folders. */
@@ -168,6 +172,40 @@ test('a template with styles in three sizes and two languages is managed and rem
   for (const id of [waiting, named]) expect(await remove(`${SESSIONS}/${id}`)).toBe(204);
   expect(await stored()).toEqual([]);
   expect(service.log()).not.toContain('"level":50');
+});
+
+test('an upload chooses an animation and a theme of a dotLottie', async () => {
+  const small = smallLottie(10) as { layers: { t: { d: Json } }[] };
+  Object.assign(small.layers[0]?.t.d ?? {}, { sid: 't_01' });
+  const rule = (text: string) => ({ rules: [{ id: 't_01', type: 'Text', value: { text } }] });
+  const file = await writeZip(join(folder, 'both.lottie'), {
+    'manifest.json': JSON.stringify({
+      animations: [{ id: 'wide' }, { id: 'tall' }],
+      themes: [{ id: 'day' }, { id: 'night' }],
+    }),
+    'a/wide.json': JSON.stringify({ ...small, assets: [], layers: small.layers.slice(0, 1) }),
+    'a/tall.json': JSON.stringify({
+      ...{ ...small, w: 180, h: 320, assets: [] },
+      layers: small.layers.slice(0, 1),
+    }),
+    't/day.json': JSON.stringify(rule('Good day')),
+    't/night.json': JSON.stringify(rule('Good night')),
+  });
+  const first = await upload(file, {});
+  expect(first).toMatchObject({ width: 320, editables: { t_01: { example_text: 'Hello' } } });
+  const template_style_id = String(first['template_style_id']);
+  const chosen = await upload(file, { template_style_id, animation: 'tall', theme: 'night' });
+  expect(chosen).toMatchObject({
+    ...{ status: 'edit_ready', template_style_id, width: 180 },
+    editables: { t_01: { example_text: 'Good night' } },
+  });
+  const wrong = await upload(file, { template_style_id, theme: 'dusk' });
+  const message = 'The package both.lottie has no theme "dusk": it has "day", "night".';
+  expect(wrong).toMatchObject({
+    status: 'failed',
+    report: { errors: [{ code: 'theme_not_found', message }] },
+  });
+  expect(await remove(`/v2/templates/${first['template_id']}`)).toBe(204);
 });
 
 test('the files of a version are removed after a crash in the middle of its removal', async () => {

@@ -20,6 +20,7 @@ type Options = {
 /** Uploads a package as a new version and waits until it can be rendered. */
 export async function pushCommand(file: string, options: Options): Promise<void> {
   const { name, language, template: templateId, style: templateStyleId } = options;
+  const { animation, theme } = options;
   // Reports a missing file before the service is asked.
   const isFolder = await stat(file).then(
     (facts) => facts.isDirectory(),
@@ -33,7 +34,8 @@ export async function pushCommand(file: string, options: Options): Promise<void>
       using bar = new ProgressBar(process.stderr);
       const onProgress = ({ bytes }: { bytes: number }) =>
         bar.show(bytes, size, bytes < size ? 'bytes' : 'importing');
-      const given = { name, language, templateId, templateStyleId, filename: label, onProgress };
+      const ids = { templateId, templateStyleId };
+      const given = { name, language, ...ids, animation, theme, filename: label, onProgress };
       try {
         return await framepress.templates.upload(path, given).wait();
       } catch (error) {

@@ -14,6 +14,10 @@ export type TemplateVersion = {
   packageKey: string;
   packageLabel: string;
   digest: string;
+  /** Of a dotLottie: the animation that the upload chose; null: the package's choice. */
+  animation: string | null;
+  /** Of a dotLottie: the theme that the upload chose; null: the package's choice. */
+  theme: string | null;
   width: number | null;
   height: number | null;
   fps: number | null;
@@ -43,6 +47,8 @@ export type VersionSummary = Omit<
   | 'packageKey'
   | 'packageLabel'
   | 'digest'
+  | 'animation'
+  | 'theme'
   | 'editables'
   | 'fonts'
   | 'report'

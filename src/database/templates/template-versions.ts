@@ -21,6 +21,8 @@ export type NewVersion = Pick<
 > & {
   templateId?: string;
   templateStyleId?: string;
+  animation?: string | undefined;
+  theme?: string | undefined;
   packageBytes?: number;
 };
 
@@ -139,6 +141,8 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             template_digest: null,
             deleted_at: null,
             examples: null,
+            animation: version.animation ?? null,
+            theme: version.theme ?? null,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -280,6 +284,8 @@ function fromRow(row: Tables['template_style_versions']): TemplateVersion {
     packageKey: row.package_key,
     packageLabel: row.package_label,
     digest: row.digest,
+    animation: row.animation,
+    theme: row.theme,
     width: row.width,
     height: row.height,
     fps: row.fps,

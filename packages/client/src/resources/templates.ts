@@ -13,6 +13,10 @@ export type TemplateUploadOptions = CallOptions & {
   language?: string | undefined;
   templateId?: string | undefined;
   templateStyleId?: string | undefined;
+  /** Of a dotLottie: the animation to import, instead of the package's own choice. */
+  animation?: string | undefined;
+  /** Of a dotLottie: the theme to apply, instead of the package's own choice. */
+  theme?: string | undefined;
   filename?: string | undefined;
   onProgress?: ((progress: ByteProgress) => void) | undefined;
 };
@@ -67,13 +71,10 @@ export function templatesOf(api: Api): Templates {
 
   return {
     ...resourceOf(api, '/v2/templates', 'template'),
-    upload: (file, { name, language, templateId, templateStyleId, ...options } = {}) => {
-      const fields = {
-        name,
-        language,
-        template_id: templateId,
-        template_style_id: templateStyleId,
-      };
+    upload: (file, given = {}) => {
+      const { name, language, templateId, templateStyleId, animation, theme, ...options } = given;
+      const ids = { template_id: templateId, template_style_id: templateStyleId };
+      const fields = { name, language, ...ids, animation, theme };
       return waitable(
         api.upload(VERSIONS, { ...options, file, fields }).then((answer) => {
           const { template_style_version: version } = answer;
