@@ -1,33 +1,12 @@
-import { extname } from 'node:path';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
+import { BakeEnded, keepSpare, SILENT_PART, takeProcess } from './bake-process.ts';
 import { findExpressions } from './find-expressions.ts';
-import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
-import { SHARED } from './shared-memory.ts';
-import {
-  type BakeOptions,
-  type BakeResult,
-  COMPOSE_LIMITS,
-  IMPORT_LIMITS,
-  type MeasureText,
-} from './types.ts';
+import { type BakeJob, TOO_LONG } from './run-bake.ts';
+import { type BakeOptions, type BakeResult, COMPOSE_LIMITS, IMPORT_LIMITS } from './types.ts';
 
-const WORKER_LIMITS = { stackSizeMb: 4, maxOldGenerationSizeMb: 768 };
-const WATCH_MS = 20;
-/** Wall time per CPU time: on a busy machine a thread waits. */
+/** Wall time per CPU time: on a busy machine a process waits. */
 const WALL_PER_CPU = 10;
-/** A thread that does not report for this part of its CPU time is in an endless loop of the engine. */
-const SILENT_PART = 1 / 4;
 const MAX_KILLS = 4;
-
-/** The thread was ended: it was late, or it crashed. */
-class ThreadEnded extends Error {
-  readonly expression: number;
-  constructor(expression: number, message: string) {
-    super(message);
-    this.expression = expression;
-  }
-}
 
 /**
  * Runs the numbered expressions (`xn`) of a document and returns their values as keyframes. Never
@@ -47,12 +26,12 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   };
   const end = performance.now() + limits.cpuMs * WALL_PER_CPU;
   for (let kills = 0; ; kills++) {
-    const thread = BakeThread.take(limits.memoryBytes);
+    const sandbox = takeProcess(limits.memoryBytes);
     try {
-      const { baked, failed } = await thread.bake(job, options.measure, end);
+      const { baked, failed } = await sandbox.bake(job, options.measure, end);
       return { baked: new Map(baked), failed: failed.map(([node, reason]) => ({ node, reason })) };
     } catch (error) {
-      if (!(error instanceof ThreadEnded)) throw error;
+      if (!(error instanceof BakeEnded)) throw error;
       const { expression, message } = error;
       const isKnown = expression >= 0 && !job.leftOut.some(([id]) => id === expression);
       if (isKnown) job.leftOut.push([expression, TOO_LONG]);
@@ -83,117 +62,9 @@ export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<Bak
   });
 }
 
-let spare: BakeThread | undefined;
-
-/**
- * Keeps a thread with a loaded sandbox for the next bake, which then starts at once. It does not keep
- * the process alive.
- */
+/** Prepares for the next bake, which then begins at once. Does not keep the process alive. */
 export function keepWarm(): void {
-  spare ??= new BakeThread(IMPORT_LIMITS.memoryBytes);
-}
-
-class BakeThread {
-  readonly #worker: Worker;
-  readonly #port: MessagePort;
-  readonly #memory = new Int32Array(new SharedArrayBuffer(16));
-  readonly #memoryBytes: number;
-  #ended: string | undefined;
-
-  constructor(memoryBytes: number) {
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    this.#memoryBytes = memoryBytes;
-    this.#worker = new Worker(
-      new URL(`./bake-thread${extname(import.meta.url)}`, import.meta.url),
-      {
-        workerData: { port: port2, shared: this.#memory.buffer, memoryBytes },
-        transferList: [port2],
-        resourceLimits: WORKER_LIMITS,
-        stdout: true,
-        stderr: true,
-        env: {},
-      },
-    );
-    this.#worker.unref();
-    port1.unref();
-    this.#worker.on('error', (error: Error) => {
-      this.#ended ??= error.message;
-    });
-    this.#worker.on('exit', () => {
-      this.#ended ??= 'The sandbox ended.';
-    });
-  }
-
-  /** Returns the spare thread if its memory is the same, or a new one. */
-  static take(memoryBytes: number): BakeThread {
-    const ready = spare;
-    if (ready && ready.#ended === undefined && ready.#memoryBytes === memoryBytes) {
-      spare = undefined;
-      return ready;
-    }
-    return new BakeThread(memoryBytes);
-  }
-
-  /** Bakes, and ends the thread. Throws ThreadEnded. */
-  async bake(job: BakeJob, measure: MeasureText | undefined, end: number): Promise<BakeAnswer> {
-    this.#worker.ref();
-    try {
-      return await new Promise<BakeAnswer>((resolve, reject) => {
-        const watch = this.#watch(job.limits.cpuMs, end, reject);
-        this.#port.on(
-          'message',
-          (message: { answer?: BakeAnswer; error?: string; measure?: string }) => {
-            if (message.measure !== undefined) void this.#measure(message.measure, measure);
-            else {
-              clearInterval(watch);
-              if (message.answer) resolve(message.answer);
-              else reject(new ThreadEnded(-1, message.error ?? ''));
-            }
-          },
-        );
-        this.#port.postMessage({ job });
-      });
-    } finally {
-      void this.#worker.terminate();
-      this.#port.close();
-    }
-  }
-
-  /** Ends the wait for a thread that is silent while CPU time passes, or that has ended. */
-  #watch(cpuMs: number, end: number, reject: (error: Error) => void): NodeJS.Timeout {
-    let beats = 0;
-    let since = { at: performance.now(), cpu: process.cpuUsage() };
-    const silentMs = Math.max(cpuMs * SILENT_PART, 50);
-    const watch = setInterval(() => {
-      const now = performance.now();
-      const count = Atomics.load(this.#memory, SHARED.beats);
-      const { user, system } = process.cpuUsage(since.cpu);
-      if (count !== beats || count === 0) {
-        beats = count;
-        since = { at: now, cpu: process.cpuUsage() };
-      }
-      const isSilent = now - since.at > silentMs && (user + system) / 1000 > silentMs;
-      if (this.#ended === undefined && !isSilent && now < end) return;
-      clearInterval(watch);
-      const mark = count === 0 ? -1 : Atomics.load(this.#memory, SHARED.mark);
-      reject(new ThreadEnded(mark, this.#ended ?? ALL_TOO_LONG));
-    }, WATCH_MS);
-    return watch;
-  }
-
-  async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
-    let bounds: unknown;
-    try {
-      bounds = await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
-    } catch {
-      // A text that cannot be laid out has no size.
-    }
-    if (bounds === undefined) this.#port.postMessage({});
-    else this.#port.postMessage({ bounds: JSON.stringify(bounds) });
-    Atomics.add(this.#memory, SHARED.answers, 1);
-    Atomics.notify(this.#memory, SHARED.answers);
-  }
+  keepSpare(IMPORT_LIMITS.memoryBytes);
 }
 
 /** lottie-web cannot load a text layer without these fields, which some exporters leave out. */

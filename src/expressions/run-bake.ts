@@ -12,7 +12,7 @@ import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.t
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
 
-/** What a worker bakes: a document as JSON, in which each expression has a number (`xn`). */
+/** What a process bakes: a document as JSON, in which each expression has a number (`xn`). */
 export type BakeJob = {
   text: string;
   limits: BakeLimits;
@@ -27,7 +27,7 @@ export type BakeJob = {
 
 export type BakeAnswer = { baked: [number, BakedProperty][]; failed: [number, string][] };
 
-/** What the run reports to and asks of the thread that started it. */
+/** What the run reports to and asks of the process that started it. */
 export type BakeHost = {
   measure(text: string): string;
   mark(expression: number): void;
@@ -60,10 +60,13 @@ export class BakeRun {
     this.#host = host;
   }
 
-  /** Opens the sandbox for the next job. */
+  /** Opens the sandbox for the next job, or resets the one that was used. */
   async prepare(memoryBytes: number): Promise<void> {
     this.#end = Number.POSITIVE_INFINITY;
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
+    this.#evaluations = -1;
+    if (this.#sandbox?.reset()) return;
+    this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
       measure: (text) => this.#host.measure(text),
       mark: (expression) => this.#host.mark(expression),
@@ -71,6 +74,7 @@ export class BakeRun {
     });
   }
 
+  /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */
   async bake(job: BakeJob): Promise<BakeAnswer> {
     const start = cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
@@ -83,12 +87,11 @@ export class BakeRun {
     this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
     const end = start + job.limits.cpuMs * FRAMES_PART;
     for (let restarts = 0; ; restarts++) {
-      if (!this.#sandbox) await this.prepare(job.limits.memoryBytes);
+      if (restarts > 0) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      this.#sandbox = undefined;
       if (!isDone && failed.size > before && restarts < MAX_RESTARTS && cpuMs() < end) continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
@@ -209,7 +212,7 @@ export class BakeRun {
   }
 }
 
-/** CPU time of this thread. By the clock, documents would fail on a busy machine. */
+/** CPU time of the main thread. By the clock, documents would fail on a busy machine. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
