@@ -35,6 +35,8 @@ const WATCH_MS = 20;
 /** A process that writes nothing for this part of its CPU time is in an endless loop of the engine. */
 export const SILENT_PART = 1 / 4;
 const MIN_SILENT_MS = 50;
+/** A spare process, which takes some 60 MB, ends after this time. */
+const SPARE_MS = 300_000;
 const MAX_LINE_CHARACTERS = 64 * 2 ** 20;
 
 /** The process was ended: it was late, or it crashed. */
@@ -54,15 +56,16 @@ let spare: BakeProcess | undefined;
  * keep this process alive.
  */
 export function keepSpare(memoryBytes: number): void {
-  spare ??= new BakeProcess(memoryBytes);
+  if (!spare) new BakeProcess(memoryBytes).keep();
 }
 
 /** Returns the spare process if its memory is the same, or a new one. */
 export function takeProcess(memoryBytes: number): BakeProcess {
   const ready = spare;
-  if (!ready?.fits(memoryBytes)) return new BakeProcess(memoryBytes);
-  spare = undefined;
-  return ready;
+  ready?.take();
+  if (ready?.fits(memoryBytes)) return ready;
+  ready?.end();
+  return new BakeProcess(memoryBytes);
 }
 
 /** A process for one bake at a time, with a sandbox that is reset after each. */
@@ -75,6 +78,7 @@ class BakeProcess {
   #mark = -1;
   #hasBegun = false;
   #events = 0;
+  #timer: NodeJS.Timeout | undefined;
   #receive: (event: BakeEvent) => void = () => undefined;
 
   constructor(memoryBytes: number) {
@@ -91,7 +95,26 @@ class BakeProcess {
       this.#ended ??= 'The sandbox ended.';
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+  }
+
+  /** Becomes the spare process, for some minutes. */
+  keep(): void {
+    spare = this;
     this.#hold(false);
+    this.#timer = setTimeout(() => {
+      this.take();
+      this.end();
+    }, SPARE_MS).unref();
+  }
+
+  /** Is no longer the spare process. */
+  take(): void {
+    clearTimeout(this.#timer);
+    if (spare === this) spare = undefined;
+  }
+
+  end(): void {
+    killGroup(this.#child);
   }
 
   fits(memoryBytes: number): boolean {
@@ -120,10 +143,8 @@ class BakeProcess {
     } finally {
       clearInterval(watch);
       this.#receive = () => undefined;
-      if (mayKeep) {
-        spare = this;
-        this.#hold(false);
-      } else killGroup(this.#child);
+      if (mayKeep) this.keep();
+      else this.end();
     }
   }
 
@@ -144,9 +165,9 @@ class BakeProcess {
       const event = eventOf(line);
       if (event?.mark !== undefined) this.#mark = event.mark;
       else if (event) this.#receive(event);
-      else killGroup(this.#child);
+      else this.end();
     }
-    if (this.#characters > MAX_LINE_CHARACTERS) killGroup(this.#child);
+    if (this.#characters > MAX_LINE_CHARACTERS) this.end();
   }
 
   /** Ends the wait for a process that is silent while CPU time passes, or that has ended. */

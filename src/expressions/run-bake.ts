@@ -87,7 +87,7 @@ export class BakeRun {
     this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
     const end = start + job.limits.cpuMs * FRAMES_PART;
     for (let restarts = 0; ; restarts++) {
-      if (restarts > 0) await this.prepare(job.limits.memoryBytes);
+      if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;

@@ -4,7 +4,6 @@
  */
 import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';
-import { warmUp } from '../produce/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import type { TaskSettings, ToProcess } from './protocol.ts';
@@ -15,9 +14,6 @@ import { WORK } from './work.ts';
 
 /** Limit of a result as JSON. The main process parses it, and answers no requests meanwhile. */
 const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
-
-/** A process that starts for a task gets it at once. Only an idle one prepares for later tasks. */
-const IDLE_MS = 1000;
 
 const link = new ServiceLink();
 let settings: TaskSettings | undefined;
@@ -42,9 +38,6 @@ function prepare(given: TaskSettings): void {
     link.emit(event);
   });
   link.send({ type: 'ready' });
-  setTimeout(() => {
-    if (!running) warmUp();
-  }, IDLE_MS).unref();
 }
 
 async function answer({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
 import { IMPORTER_VERSION, importTemplate, readPackage } from '../import/index.ts';
+import { warmUp } from '../produce/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
 import {
@@ -114,8 +115,12 @@ export class TemplateCache {
     return opened;
   }
 
-  /** Caches a template as the most recently used, and removes the least recently used templates. */
+  /**
+   * Caches a template as the most recently used, and removes the least recently used templates.
+   * Prepares for its expressions, if some follow editables.
+   */
   #keep(opened: OpenTemplate): void {
+    if (opened.template.rig) warmUp();
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
     let sum = 0;
