@@ -6,8 +6,11 @@ import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob } from './run-bake.ts';
 import type { MeasureText } from './types.ts';
 
-/** What the process reads: a job, or the bounds of the text that it has asked for as JSON. */
-export type BakeInput = { job?: BakeJob; bounds?: string };
+/** A text that cannot be laid out has no bounds. */
+export type MeasureAnswer = { bounds?: string; cpuMs: number };
+
+/** What the process reads: a job, or the bounds (as JSON) of the text that it has asked for. */
+export type BakeInput = { job?: BakeJob; measured?: MeasureAnswer };
 
 /** What the process writes. An event without fields says that it is alive. */
 export type BakeEvent = {
@@ -23,8 +26,8 @@ export type BakeEvent = {
 const PROGRAM = fileURLToPath(
   new URL(`./bake-program${extname(import.meta.url)}`, import.meta.url),
 );
-/** The stack of QuickJS needs 4 MB of the process's stack, which has 8 MB by default. */
-const STACK_KB = 3900;
+/** Less than the stack of the system's processes, 8 MB by default. */
+const STACK_KB = 7600;
 const HEAP_MB = 768;
 const ARGS = [
   '--disable-warning=ExperimentalWarning',
@@ -33,7 +36,7 @@ const ARGS = [
 ];
 const WATCH_MS = 20;
 /** A process that writes nothing for this part of its CPU time is in an endless loop of the engine. */
-export const SILENT_PART = 1 / 4;
+const SILENT_PART = 1 / 4;
 const MIN_SILENT_MS = 50;
 /** A spare process, which takes some 60 MB, ends after this time. */
 const SPARE_MS = 300_000;
@@ -43,9 +46,12 @@ const MAX_LINE_CHARACTERS = 64 * 2 ** 20;
 export class BakeEnded extends Error {
   /** The expression that it ran; -1 if none. */
   readonly expression: number;
-  constructor(expression: number, message: string) {
+  /** CPU time of the process for the job, and of the texts that were measured for it. */
+  readonly cpuMs: number;
+  constructor(expression: number, cpuMs: number, message: string) {
     super(message);
     this.expression = expression;
+    this.cpuMs = cpuMs;
   }
 }
 
@@ -78,6 +84,7 @@ class BakeProcess {
   #mark = -1;
   #hasBegun = false;
   #events = 0;
+  #measuredMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #receive: (event: BakeEvent) => void = () => undefined;
 
@@ -176,26 +183,36 @@ class BakeProcess {
     const maxSilentMs = Math.max(cpuMs * SILENT_PART, MIN_SILENT_MS);
     let events = this.#events;
     let silentMs = 0;
+    let usedMs = 0;
+    this.#measuredMs = 0;
     const watch = setInterval(() => {
-      silentMs += clock.take() * 1000;
+      const takenMs = clock.take() * 1000;
+      usedMs += takenMs;
+      silentMs += takenMs;
       if (events !== this.#events || !this.#hasBegun) silentMs = 0;
       events = this.#events;
       const isLate = silentMs > maxSilentMs || performance.now() > end;
       if (this.#ended === undefined && !isLate) return;
       clearInterval(watch);
-      reject(new BakeEnded(this.#mark, this.#ended ?? ALL_TOO_LONG));
+      reject(new BakeEnded(this.#mark, usedMs + this.#measuredMs, this.#ended ?? ALL_TOO_LONG));
     }, WATCH_MS);
     return watch;
   }
 
   async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
+    const before = process.threadCpuUsage();
     let bounds: unknown;
     try {
       bounds = await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
     } catch {
       // A text that cannot be laid out has no size.
     }
-    this.#send(bounds === undefined ? {} : { bounds: JSON.stringify(bounds) });
+    const { user, system } = process.threadCpuUsage(before);
+    const cpuMs = (user + system) / 1000;
+    this.#measuredMs += cpuMs;
+    this.#send({
+      measured: { cpuMs, ...(bounds !== undefined && { bounds: JSON.stringify(bounds) }) },
+    });
   }
 
   /** Says whether the process keeps this one alive. */

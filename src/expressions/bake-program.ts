@@ -23,7 +23,8 @@ let lastBeat = 0;
 const run = new BakeRun({
   measure(text) {
     send({ measure: text });
-    return receive()?.bounds ?? NO_BOUNDS;
+    const { bounds = NO_BOUNDS, cpuMs = 0 } = receive()?.measured ?? {};
+    return { bounds, cpuMs };
   },
   mark: (expression) => send({ mark: expression }),
   beat() {

@@ -1,5 +1,5 @@
 import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
-import { BakeEnded, keepSpare, SILENT_PART, takeProcess } from './bake-process.ts';
+import { BakeEnded, keepSpare, takeProcess } from './bake-process.ts';
 import { findExpressions } from './find-expressions.ts';
 import { type BakeJob, TOO_LONG } from './run-bake.ts';
 import { type BakeOptions, type BakeResult, COMPOSE_LIMITS, IMPORT_LIMITS } from './types.ts';
@@ -7,6 +7,8 @@ import { type BakeOptions, type BakeResult, COMPOSE_LIMITS, IMPORT_LIMITS } from
 /** Wall time per CPU time: on a busy machine a process waits. */
 const WALL_PER_CPU = 10;
 const MAX_KILLS = 4;
+/** With less than this part of the CPU time, no further attempt is made. */
+const MIN_PART = 1 / 8;
 
 /**
  * Runs the numbered expressions (`xn`) of a document and returns their values as keyframes. Never
@@ -35,7 +37,10 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       const { expression, message } = error;
       const isKnown = expression >= 0 && !job.leftOut.some(([id]) => id === expression);
       if (isKnown) job.leftOut.push([expression, TOO_LONG]);
-      if (kills >= MAX_KILLS || (!isKnown && job.careful) || performance.now() > end) {
+      // The time that is gone is not given again.
+      const cpuMs = job.limits.cpuMs - error.cpuMs;
+      const isOver = cpuMs < limits.cpuMs * MIN_PART || performance.now() > end;
+      if (kills >= MAX_KILLS || (!isKnown && job.careful) || isOver) {
         const reasons = new Map(job.leftOut);
         return {
           baked: new Map(),
@@ -43,8 +48,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
         };
       }
       job.careful = !isKnown;
-      // The time that is gone is not given again.
-      job.limits = { ...job.limits, cpuMs: job.limits.cpuMs * (1 - SILENT_PART) };
+      job.limits = { ...job.limits, cpuMs };
     }
   }
 }
