@@ -10,7 +10,7 @@ import {
   readTexts,
   type Sample,
 } from './read-answer.ts';
-import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.ts';
+import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox/sandbox.ts';
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
 

@@ -1,4 +1,4 @@
-import { BOUNDS, GLOBALS } from './sandbox-parts.ts';
+import { BOUNDS, GLOBALS } from './parts.ts';
 
 /**
  * The code that steps lottie-web through the frames inside of the sandbox. It runs before lottie-web

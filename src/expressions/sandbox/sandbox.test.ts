@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Lottie } from '../lottie/index.ts';
+import type { Lottie } from '../../lottie/index.ts';
 import { openSandbox, type Sandbox, SandboxLate } from './sandbox.ts';
 
 const MEMORY_BYTES = 128 * 1024 * 1024;

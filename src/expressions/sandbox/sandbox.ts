@@ -6,9 +6,9 @@ import {
   type QuickJSHandle,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
+import { DRIVER } from './driver.ts';
 import { lottieWebSource } from './lottie-web.ts';
-import { DRIVER } from './sandbox-driver.ts';
-import { STUBS } from './sandbox-stubs.ts';
+import { STUBS } from './stubs.ts';
 
 /** The types of the package are those of CommonJS; Node.js loads its ES module. */
 const VARIANT = variant as unknown as QuickJSSyncVariant;
