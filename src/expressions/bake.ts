@@ -1,8 +1,9 @@
 import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
 import { BakeEnded, keepSpare, takeProcess } from './bake-process.ts';
 import { findExpressions } from './find-expressions.ts';
+import { composeLimits, importLimits } from './limits.ts';
 import { type BakeJob, TOO_LONG } from './run-bake.ts';
-import { type BakeOptions, type BakeResult, COMPOSE_LIMITS, IMPORT_LIMITS } from './types.ts';
+import type { BakeOptions, BakeResult } from './types.ts';
 
 /** Wall time per CPU time: on a busy machine a process waits. */
 const WALL_PER_CPU = 10;
@@ -16,7 +17,7 @@ const MIN_PART = 1 / 8;
  * others are returned. The document is not changed.
  */
 export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<BakeResult> {
-  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
     text: JSON.stringify(withTextOptions(lottie)),
@@ -59,16 +60,17 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
  * for an expression. The rig is not changed.
  */
 export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<BakeResult> {
+  const limits = { ...composeLimits(), ...options.limits };
   return bake(rig.lottie, {
     dataFiles: new Map(rig.dataFiles),
     ...options,
-    limits: { ...COMPOSE_LIMITS, ...options.limits },
+    limits: { ...limits, cpuMs: limits.cpuMs * (options.part ?? 1) },
   });
 }
 
 /** Prepares for the next bake, which then begins at once. Does not keep the process alive. */
 export function keepWarm(): void {
-  keepSpare(IMPORT_LIMITS.memoryBytes);
+  keepSpare(importLimits().memoryBytes);
 }
 
 /** lottie-web cannot load a text layer without these fields, which some exporters leave out. */
