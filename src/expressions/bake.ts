@@ -1,5 +1,6 @@
-import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
+import type { Lottie, Rig } from '../lottie/index.ts';
 import { BakeEnded, keepSpare, takeProcess } from './bake-process.ts';
+import { completeLayers } from './complete-layers.ts';
 import { findExpressions } from './find-expressions.ts';
 import { composeLimits, importLimits } from './limits.ts';
 import { type BakeJob, TOO_LONG } from './run-bake.ts';
@@ -20,7 +21,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
-    text: JSON.stringify(withTextOptions(lottie)),
+    text: JSON.stringify(completeLayers(lottie)),
     limits,
     dataFiles: [...(options.dataFiles ?? [])],
     leftOut: [],
@@ -71,34 +72,4 @@ export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<Bak
 /** Prepares for the next bake, which then begins at once. Does not keep the process alive. */
 export function keepWarm(): void {
   keepSpare(importLimits().memoryBytes);
-}
-
-/** lottie-web cannot load a text layer without these fields, which some exporters leave out. */
-function withTextOptions(lottie: Lottie): Lottie {
-  if (!allLayers(lottie).some(({ layer }) => lacksOptions(layer))) return lottie;
-  const complete = structuredClone(lottie);
-  for (const { layer } of allLayers(complete)) {
-    const options = textOptions(layer);
-    if (!options) continue;
-    if (!Array.isArray(options.a)) options.a = [];
-    options.p ??= {};
-    if (!hasAnchor(options)) options.m = { g: 1, a: { a: 0, k: [0, 0] } };
-  }
-  return complete;
-}
-
-type TextOptions = { a?: unknown; m?: unknown; p?: unknown };
-
-function textOptions(layer: Layer): TextOptions | undefined {
-  const text: unknown = layer.t;
-  return typeof text === 'object' && text !== null ? text : undefined;
-}
-
-function hasAnchor({ m }: TextOptions): boolean {
-  return typeof (m as { a?: unknown } | null | undefined)?.a === 'object';
-}
-
-function lacksOptions(layer: Layer): boolean {
-  const options = textOptions(layer);
-  return options !== undefined && !(Array.isArray(options.a) && options.p && hasAnchor(options));
 }
