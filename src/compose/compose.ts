@@ -10,14 +10,14 @@ import type { ParsedMapping } from '../mapping/index.ts';
 import { type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
-import { boundShapes } from './bound-shapes.ts';
-import { hasControlEntries, setControls, unbindControls } from './controls.ts';
+import { unbindControls } from './controls.ts';
+import { fillLayers } from './fill-layers.ts';
 import { fileName, type ImageFile } from './image-file.ts';
 import { setColors } from './set-colors.ts';
 import { type BroughtFont, libraryOf } from './texts/font-library.ts';
 import { setTexts, type TextResult } from './texts/texts.ts';
 import { type LayerVideo, setVideos } from './videos.ts';
-import { type Followed, NOTHING_FOLLOWED, writeFollowed } from './write-followed.ts';
+import { type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
 
 /**
  * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
@@ -70,10 +70,8 @@ export function compose({
   followed = NOTHING_FOLLOWED,
 }: ComposeInputs): Composed {
   const lottie = structuredClone(template.lottie);
-  setControls(lottie, mapping);
   setColors(lottie, mapping);
-  const written = template.rig && writeFollowed(lottie, followed);
-  const limited = hasControlEntries(mapping) ? boundShapes(lottie, template.lottie) : [];
+  const { written, warnings } = fillLayers(lottie, template, mapping, followed);
   const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
   const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written });
   if (faults.length > 0) throw AppError.fromFaults(faults);
@@ -92,7 +90,7 @@ export function compose({
       video: template.video,
     },
     ...text,
-    warnings: [...text.warnings, ...followed.warnings, ...limited],
+    warnings: [...text.warnings, ...warnings],
   };
 }
 
@@ -107,12 +105,11 @@ export function fitTexts(
   }: Partial<Pick<ComposeInputs, 'fallbacks' | 'brought' | 'followed'>> = {},
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
-  setControls(lottie, mapping);
-  const written = template.rig && writeFollowed(lottie, followed);
-  const limited = hasControlEntries(mapping) ? boundShapes(lottie, template.lottie) : [];
+  const filled = fillLayers(lottie, template, mapping, followed);
   const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
+  const { written } = filled;
   const { warnings, ...result } = setTexts(lottie, template, mapping, { fonts, written });
-  return { ...result, warnings: [...warnings, ...followed.warnings, ...limited] };
+  return { ...result, warnings: [...warnings, ...filled.warnings] };
 }
 
 /**

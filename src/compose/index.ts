@@ -11,6 +11,7 @@ export {
   type VideoAudio,
 } from './audio.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
+export { filledAnimation } from './fill-layers.ts';
 export { type BakeRig, follow, isFollowed } from './follow.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
@@ -18,6 +19,6 @@ export { type Place, placesAt } from './places.ts';
 export { forPlayers, toSelfContained } from './self-contained.ts';
 export { type BroughtFont, changedFonts } from './texts/font-library.ts';
 export type { MeasuredText, MeasureText } from './texts/measure-texts.ts';
-export { type VideoRequirement, videoRequirements } from './video-needs.ts';
+export { imageScales, type VideoRequirement, videoRequirements } from './video-needs.ts';
 export type { LayerVideo } from './videos.ts';
 export type { Followed } from './write-followed.ts';

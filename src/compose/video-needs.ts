@@ -35,10 +35,9 @@ const SCALES = { min: 1 / 32, max: 2 };
  * assets.
  */
 export function videoRequirements(
-  template: Template,
+  { lottie }: Pick<Template, 'lottie'>,
   frames?: readonly number[],
 ): VideoRequirement[] {
-  const { lottie } = template;
   const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
   const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
   if (times.size === 0) return [];
@@ -50,7 +49,7 @@ export function videoRequirements(
     for (const { own } of moments) known.add(Math.round((own / fps) * 1e6) / 1e6);
   }
   // Scales are sampled over all frames, so that a still is as sharp as the video.
-  const scales = scalesOf(lottie, all);
+  const scales = largestScales(lottie, LAYER.video);
   return (lottie.assets ?? []).flatMap((asset): VideoRequirement[] => {
     const shown = seconds.get(asset.id);
     if (isPrecomp(asset) || !shown) return [];
@@ -67,13 +66,28 @@ export function videoRequirements(
   });
 }
 
-function scalesOf(lottie: Lottie, frames: readonly number[]): Map<string, number> {
+/** Returns the largest scale at which images show, by editable. Images that never show are left out. */
+export function imageScales(lottie: Lottie): ReadonlyMap<string, number> {
+  const scales = largestScales(lottie, LAYER.image);
+  const found = new Map<string, number>();
+  for (const asset of lottie.assets ?? []) {
+    const scale = scales.get(asset.id) ?? 0;
+    const { sid } = asset as FileAsset;
+    if (isPrecomp(asset) || sid === undefined || scale <= 0) continue;
+    found.set(sid, Math.max(found.get(sid) ?? 0, Math.min(scale, Number.MAX_VALUE)));
+  }
+  return found;
+}
+
+/** Returns the largest scale of the layers of a type, by asset, at moments of the whole length. */
+function largestScales(lottie: Lottie, type: number): Map<string, number> {
   const scales = new Map<string, number>();
   const appearancesAt = appearancesOf(lottie);
-  const step = Math.max(1, frames.length / MAX_SAMPLES);
-  for (let index = 0; index < frames.length; index += step) {
-    for (const { layer, matrix } of appearancesAt(lottie.ip + (frames[Math.floor(index)] ?? 0))) {
-      if (layer.ty !== LAYER.video || layer.refId === undefined) continue;
+  const count = frameCount(lottie);
+  const step = Math.max(1, count / MAX_SAMPLES);
+  for (let frame = 0; frame < count; frame += step) {
+    for (const { layer, matrix } of appearancesAt(lottie.ip + Math.floor(frame))) {
+      if (layer.ty !== type || layer.refId === undefined) continue;
       scales.set(layer.refId, Math.max(scales.get(layer.refId) ?? 0, largestScale(matrix)));
     }
   }

@@ -1,7 +1,9 @@
 import { frameCount, type Lottie } from '../lottie/index.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 import {
+  BadAnswer,
   fits,
+  oneLine,
   readFailures,
   readPairs,
   readSamples,
@@ -29,7 +31,8 @@ export type BakeAnswer = { baked: [number, BakedProperty][]; failed: [number, st
 
 /** What the run reports to and asks of the thread that started it. */
 export type BakeHost = {
-  measure(text: string): string;
+  /** Returns the bounds of a text as JSON, and the CPU time that the layout took. */
+  measure(text: string): { bounds: string; cpuMs: number };
   mark(expression: number): void;
   /** Called often: the run is alive. */
   beat(): void;
@@ -37,6 +40,8 @@ export type BakeHost = {
 
 export const TOO_LONG = 'The expression takes too long.';
 export const ALL_TOO_LONG = 'All expressions together take too long.';
+const MISFIT = 'The value has another form than the property.';
+const TOO_MUCH_TEXT = 'The texts of all expressions together are too long.';
 const TOO_BIG = 'The expression needs too much memory.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
@@ -44,6 +49,8 @@ const NOT_READ = 'Expressions of this property, or of a layer that is never show
 const EVALUATION_PART = 1 / 8;
 const FRAMES_PART = 0.75;
 const MAX_RESTARTS = 12;
+/** Characters in all keyframes of texts. */
+const MAX_CHARACTERS = 2_000_000;
 const FRAMES_BEFORE_PROFILE = 0.25;
 
 /** A sandbox that may have been opened before its job was known, and its host functions. */
@@ -54,25 +61,34 @@ export class BakeRun {
   #evaluationMs = Number.POSITIVE_INFINITY;
   #evaluationEnd = Number.POSITIVE_INFINITY;
   #evaluations = -1;
+  #measuredMs = 0;
   #lastFault = ALL_TOO_LONG;
 
   constructor(host: BakeHost) {
     this.#host = host;
   }
 
-  /** Opens the sandbox for the next job. */
+  /** Opens the sandbox for the next job, or resets the one that was used. */
   async prepare(memoryBytes: number): Promise<void> {
     this.#end = Number.POSITIVE_INFINITY;
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
+    this.#evaluations = -1;
+    if (this.#sandbox?.reset()) return;
+    this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
-      measure: (text) => this.#host.measure(text),
+      measure: (text) => {
+        const { bounds, cpuMs } = this.#host.measure(text);
+        this.#measuredMs += cpuMs;
+        return bounds;
+      },
       mark: (expression) => this.#host.mark(expression),
       isLate: () => this.#isLate(),
     });
   }
 
+  /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */
   async bake(job: BakeJob): Promise<BakeAnswer> {
-    const start = cpuMs();
+    const start = this.#cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
     const nodes = new Map(
       findExpressions(lottie).flatMap((found) =>
@@ -83,18 +99,22 @@ export class BakeRun {
     this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
     const end = start + job.limits.cpuMs * FRAMES_PART;
     for (let restarts = 0; ; restarts++) {
-      if (!this.#sandbox) await this.prepare(job.limits.memoryBytes);
+      if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      this.#sandbox = undefined;
-      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && cpuMs() < end) continue;
+      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && this.#cpuMs() < end)
+        continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
-        return this.#answer(sandbox, nodes, failed, start + job.limits.cpuMs);
+        return this.#answer(sandbox, nodes, failed, {
+          end: start + job.limits.cpuMs,
+          numbers: job.limits.numbers,
+        });
       } catch (error) {
-        return allFailed(nodes, failed, (error as Error).message);
+        const reason = error instanceof SandboxLate ? ALL_TOO_LONG : reasonOf(error);
+        return allFailed(nodes, failed, reason);
       }
     }
   }
@@ -111,7 +131,7 @@ export class BakeRun {
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
       this.#host.beat();
-      this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
       try {
         const fault = sandbox.call(name, ...args);
         if (typeof fault === 'string' && fault !== '') throw new Error(fault);
@@ -120,7 +140,7 @@ export class BakeRun {
         const reason = reasonOf(error);
         this.#lastFault = error instanceof SandboxLate ? ALL_TOO_LONG : reason;
         const id = stopped(sandbox);
-        if (cpuMs() >= this.#end || id < 0) return 'lost';
+        if (this.#cpuMs() >= this.#end || id < 0) return 'lost';
         failed.set(id, reason);
         return error instanceof SandboxLate ? 'again' : 'lost';
       }
@@ -128,11 +148,11 @@ export class BakeRun {
     if (step('load', job.text, JSON.stringify(settings)) !== 'done') return false;
     const frames = job.frames ?? Array.from({ length: frameCount(lottie) }, (_, i) => i);
     const count = frames.length;
-    const started = cpuMs();
+    const started = this.#cpuMs();
     const budget = this.#end - started;
     let isProfiled = false;
     for (const [done, frame] of frames.entries()) {
-      const taken = cpuMs() - started;
+      const taken = this.#cpuMs() - started;
       const isSlow = (taken / Math.max(done, 1)) * count > budget;
       if (!isProfiled && done > 2 && taken > budget * FRAMES_BEFORE_PROFILE && isSlow) {
         isProfiled = true;
@@ -152,7 +172,7 @@ export class BakeRun {
   #expensive(sandbox: Sandbox, frame: number, allowedMs: number): number[] {
     try {
       sandbox.call('profile');
-      this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
       sandbox.call('step', frame);
       const times = [...readPairs(sandbox.text('times'))].sort((a, b) => b[1] - a[1]);
       let total = times.reduce((sum, [, ms]) => sum + ms, 0);
@@ -173,24 +193,28 @@ export class BakeRun {
     sandbox: Sandbox,
     nodes: ReadonlyMap<number, ExpressionNode>,
     failed: Map<number, string>,
-    end: number,
+    max: { end: number; numbers: number },
   ): BakeAnswer {
-    this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+    this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
     const texts = readTexts(sandbox.text('texts'));
     const failures = readFailures(sandbox.text('failures'));
     const evaluated = readPairs(sandbox.text('evaluated'));
-    const samples = readSamples(sandbox.numbers('finish'), (id) => nodes.has(id));
+    const numbers = sandbox.numbers('finish');
+    if (numbers.length > max.numbers) throw new BadAnswer();
+    const samples = readSamples(numbers, (id) => nodes.has(id));
     const baked: [number, BakedProperty][] = [];
+    let characters = 0;
     for (const [id, node] of nodes) {
       this.#host.beat();
       if (failed.has(id)) continue;
       const own: Sample[] = samples.get(id) ?? [];
       const failure = failures.get(id);
+      characters += charactersIn(node, own, texts);
       if (failure && failure.count >= (evaluated.get(id) ?? 0)) failed.set(id, failure.reason);
       else if (own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
-      else if (!own.every((sample) => fits(node, sample, texts)))
-        failed.set(id, 'The value has another form than the property.');
-      else if (cpuMs() > end) failed.set(id, ALL_TOO_LONG);
+      else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
+      else if (this.#cpuMs() > max.end) failed.set(id, ALL_TOO_LONG);
+      else if (characters > MAX_CHARACTERS) failed.set(id, TOO_MUCH_TEXT);
       else baked.push([id, writeKeyframes(node, own, texts)]);
     }
     return { baked, failed: [...failed] };
@@ -198,7 +222,7 @@ export class BakeRun {
 
   #isLate(): boolean {
     this.#host.beat();
-    const now = cpuMs();
+    const now = this.#cpuMs();
     if (now > this.#end) return true;
     if (now <= this.#evaluationEnd) return false;
     const evaluations = this.#sandbox?.evaluations() ?? -1;
@@ -207,18 +231,31 @@ export class BakeRun {
     this.#evaluationEnd = now + this.#evaluationMs;
     return false;
   }
+
+  /**
+   * CPU time of this thread, and of the layout of texts for it. By the clock, documents would fail on a
+   * busy machine.
+   */
+  #cpuMs(): number {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000 + this.#measuredMs;
+  }
 }
 
-/** CPU time of this thread. By the clock, documents would fail on a busy machine. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+/** The characters of all keyframes of a text: the same text may be in many of them. */
+function charactersIn(
+  { key }: ExpressionNode,
+  samples: readonly Sample[],
+  texts: readonly string[],
+): number {
+  if (key !== 'd') return 0;
+  return samples.reduce((sum, { values: [text = -1] }) => sum + (texts[text]?.length ?? 0), 0);
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof SandboxLate) return TOO_LONG;
   if (error instanceof SandboxFull) return TOO_BIG;
-  return (error as Error).message;
+  return oneLine((error as Error).message);
 }
 
 function stopped(sandbox: Sandbox): number {

@@ -27,7 +27,7 @@ import { expressionWarnings } from './expression-warnings.ts';
 import { collectAudio, collectData, collectImages, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import { type FetchFont, fetchFonts } from './fonts/fetched-fonts.ts';
-import { missingFontsOf, missingFontWarnings } from './fonts/missing-fonts.ts';
+import { missingFontWarning, shownMissingFonts } from './fonts/missing-fonts.ts';
 import { collectFonts } from './fonts/package-fonts.ts';
 import { pointTexts } from './point-texts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
@@ -131,10 +131,10 @@ async function read(
   const fontNames = usedFonts(parsed);
   const otherText = allTexts(parsed);
   const { fonts, fontFiles, broken } = packageFonts.collected;
-  const lacking = [...missingFontsOf({ lottie: parsed, fonts, fontNames }).values()];
+  const missingFonts = () => shownMissingFonts({ lottie: parsed, fonts, fontNames });
   const unfetched = await fetchFonts(
     packageFonts,
-    lacking.filter((font) => font !== undefined),
+    missingFonts().flatMap(({ font }) => font ?? []),
     { fetch: fetchFont, text: otherText },
   );
   const hasFile = (id: string) => [images, videoFiles, audioFiles].some((files) => files.has(id));
@@ -180,7 +180,7 @@ async function read(
       ...missing,
       ...unheard,
       ...silent,
-      ...missingFontWarnings({ lottie: parsed, fonts, fontNames }, unfetched),
+      ...missingFonts().map((one) => missingFontWarning(one, unfetched.get(one.name))),
       ...pointTexts(found, rooms),
       ...fixedControls(found, lottie),
       ...expressionWarnings(expressions, unresolved),

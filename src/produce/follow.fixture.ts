@@ -100,11 +100,15 @@ export function rigged(): Json {
   };
 }
 
-export async function imported(lottie: Json, editables: Json = {}): Promise<Template> {
+export async function imported(
+  lottie: Json,
+  editables: Json = {},
+  files: Readonly<Record<string, Uint8Array>> = {},
+): Promise<Template> {
   return importTemplate({
     ...{ label: 'rigged.json', base: '' },
     animation: new TextEncoder().encode(JSON.stringify(lottie)),
     templateJson: new TextEncoder().encode(JSON.stringify({ version: 1, editables })),
-    files: new Map([['fonts/Poppins-Bold.ttf', await readFile(FONT)]]),
+    files: new Map([...Object.entries(files), ['fonts/Poppins-Bold.ttf', await readFile(FONT)]]),
   });
 }

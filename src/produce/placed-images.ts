@@ -26,6 +26,8 @@ type PlacedImagesRequest = {
   mapping: ParsedMapping;
   /** The inputs by their pointers in the mapping. */
   inputs: readonly (readonly [string, LocatedInput])[];
+  /** The largest scale at which each editable shows. */
+  scales: Template['imageScales'];
   /** For `crop_strategy: "smart"`. */
   points: FocalPoints;
   steps: Steps;
@@ -33,7 +35,7 @@ type PlacedImagesRequest = {
 
 /** Returns the mapping's images with the places that they fill; `smart` crops have their focal points. */
 export async function placedImages(
-  { template, mapping, inputs, points, steps }: PlacedImagesRequest,
+  { template, mapping, inputs, scales, points, steps }: PlacedImagesRequest,
   signal?: AbortSignal,
 ): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
@@ -42,7 +44,7 @@ export async function placedImages(
     if (kind !== 'image' || editable === undefined) continue;
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
     const { crop } = entryOf(mapping, editable, 'image') ?? {};
-    const scale = template.imageScales.get(editable) ?? 1;
+    const scale = scales.get(editable) ?? 1;
     const place = { ...placeSize({ width, height }, scale), editable };
     const focusOf = async () => {
       const key = ['focus', image.sha256, place.width, place.height];

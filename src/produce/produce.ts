@@ -8,14 +8,17 @@ import {
   type Composed,
   changedFonts,
   compose,
+  filledAnimation,
   fitTexts,
   type ImageFile,
+  imageScales,
   NO_AUDIO,
   placeAudio,
   type VideoRequirement,
   videoRequirements,
 } from '../compose/index.ts';
 import { fallbackFonts, openFontFile, stylesOf } from '../fonts/index.ts';
+import { isPrecomp, type Lottie } from '../lottie/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import {
   type Crop,
@@ -72,7 +75,7 @@ export type ProduceRequest = Partial<IngestedInputs> & {
 export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
   const { template, mapping } = request;
   const located = await locate(request, signal);
-  const { inputs, steps } = located;
+  const { inputs, steps, fonts, followed } = located;
   const shownImages = new Map<string, ShownImage>();
   const paths: Record<string, string> = {};
   const keep = ({ path, ...image }: ImageFile & { path: string }): ImageFile => {
@@ -97,10 +100,8 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     videos: decoded.audioSources,
   };
   const shown = { editables, assets, videos: decoded.videos };
-  const { brought, fallbacks } = await fontsFor(request, inputs);
-  const followed = await followEditables({ template, mapping, fallbacks, brought });
   const composed = compose({
-    ...{ template, mapping, images: shown, fallbacks, brought, audioSources, followed },
+    ...{ template, mapping, images: shown, ...fonts, audioSources, followed },
   });
   return {
     ...composed,
@@ -122,9 +123,7 @@ export async function produceText(
   const { template, mapping } = request;
   const located = await locate(request, signal);
   const placed = await layOutVideos({ ...located, mapping }, signal);
-  const { brought, fallbacks } = await fontsFor(request, located.inputs);
-  const fonts = { fallbacks, brought };
-  const followed = await followEditables({ template, mapping, ...fonts });
+  const { fonts, followed } = located;
   const { fit, warnings, faults } = fitTexts(template, mapping, { ...fonts, followed });
   const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(located.inputs) };
   return {
@@ -134,24 +133,35 @@ export async function produceText(
   };
 }
 
-/** Everything about a request's images and videos that is computed once and used by several steps. */
+/** Everything about a request's fonts, images and videos that is computed once and used by several steps. */
 async function locate(request: ProduceRequest, signal: AbortSignal | undefined) {
   const { template, mapping, ingested = {}, paths = {}, folder, frames, focalPoints } = request;
   const points = focalPoints ?? new FocalPoints();
   const steps = request.steps ?? stepsIn(folder);
   const inputs = locateInputs({ ingested, paths });
-  const images = await placedImages({ template, mapping, inputs, points, steps }, signal);
+  const fonts = await fontsFor(request, inputs);
+  const followed = await followEditables({ template, mapping, ...fonts });
+  const hasFiles = template.lottie.assets?.some((asset) => !isPrecomp(asset));
+  const lottie = hasFiles ? filledAnimation(template, mapping, followed) : template.lottie;
+  const scales = lottie === template.lottie ? template.imageScales : scalesIn(lottie, template);
+  const images = await placedImages({ template, mapping, inputs, scales, points, steps }, signal);
   const focus = new VideoFocus(points, folder);
-  return { inputs, images, focus, steps, requirements: requirementsOf(template, frames) };
+  const requirements = requirementsOf(lottie, frames);
+  return { inputs, fonts, followed, images, focus, steps, requirements };
 }
 
-/** The requirements of all frames, which depend on the template alone. */
-const requirements = new WeakMap<Template, readonly VideoRequirement[]>();
+/** Returns the scales of images in the filled animation. Images that it never shows keep theirs. */
+function scalesIn(lottie: Lottie, template: Template): Template['imageScales'] {
+  return new Map([...template.imageScales, ...imageScales(lottie)]);
+}
 
-function requirementsOf(template: Template, frames: readonly number[] | undefined) {
-  if (frames) return videoRequirements(template, frames);
-  const known = requirements.get(template) ?? videoRequirements(template);
-  requirements.set(template, known);
+/** The requirements of all frames, which most mappings do not change. */
+const knownRequirements = new WeakMap<Lottie, readonly VideoRequirement[]>();
+
+function requirementsOf(lottie: Lottie, frames: readonly number[] | undefined) {
+  if (frames) return videoRequirements({ lottie }, frames);
+  const known = knownRequirements.get(lottie) ?? videoRequirements({ lottie });
+  knownRequirements.set(lottie, known);
   return known;
 }
 
