@@ -5,6 +5,7 @@ import { findExpressions } from './find-expressions.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
 import { SHARED } from './shared-memory.ts';
 import {
+  type BakeFailure,
   type BakeOptions,
   type BakeResult,
   COMPOSE_LIMITS,
@@ -49,8 +50,8 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   for (let kills = 0; ; kills++) {
     const thread = BakeThread.take(limits.memoryBytes);
     try {
-      const { baked, failed } = await thread.bake(job, options.measure, end);
-      return { baked: new Map(baked), failed: failed.map(([node, reason]) => ({ node, reason })) };
+      const { baked, failed, partly } = await thread.bake(job, options.measure, end);
+      return { baked: new Map(baked), failed: failed.map(reasoned), partly: partly.map(reasoned) };
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
       const { expression, message } = error;
@@ -60,6 +61,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
         const reasons = new Map(job.leftOut);
         return {
           baked: new Map(),
+          partly: [],
           failed: numbers.map((node) => ({ node, reason: reasons.get(node) ?? message })),
         };
       }
@@ -68,6 +70,10 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       job.limits = { ...job.limits, cpuMs: job.limits.cpuMs * (1 - SILENT_PART) };
     }
   }
+}
+
+function reasoned([node, reason]: [number, string]): BakeFailure {
+  return { node, reason };
 }
 
 /**

@@ -1,13 +1,7 @@
 import { frameCount, type Lottie } from '../lottie/index.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
-import {
-  fits,
-  readFailures,
-  readPairs,
-  readSamples,
-  readTexts,
-  type Sample,
-} from './read-answer.ts';
+import { firstUse } from './first-use.ts';
+import { fits, readFailures, readPairs, readSamples, readTexts } from './read-answer.ts';
 import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.ts';
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
@@ -25,7 +19,12 @@ export type BakeJob = {
   frames?: readonly number[];
 };
 
-export type BakeAnswer = { baked: [number, BakedProperty][]; failed: [number, string][] };
+export type BakeAnswer = {
+  baked: [number, BakedProperty][];
+  failed: [number, string][];
+  /** Expressions whose values are not right everywhere. */
+  partly: [number, string][];
+};
 
 /** What the run reports to and asks of the thread that started it. */
 export type BakeHost = {
@@ -38,6 +37,9 @@ export type BakeHost = {
 export const TOO_LONG = 'The expression takes too long.';
 export const ALL_TOO_LONG = 'All expressions together take too long.';
 const TOO_BIG = 'The expression needs too much memory.';
+const USES_DIFFER =
+  'The precomp is shown several times with different values; all show those of the first.';
+const OTHER_FORM = 'The value has another form than the property.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
 /** One evaluation may use this part of the CPU time; the frames of a document, that part. */
@@ -105,9 +107,6 @@ export class BakeRun {
       ...{ dataFiles: Object.fromEntries(job.dataFiles), numbers: job.limits.numbers },
       ...{ off: [...failed.keys()], careful: job.careful, rate: lottie.fr },
       markers: (lottie.markers ?? []).filter((m) => typeof m?.tm === 'number').slice(0, 1000),
-      sizes: Object.fromEntries(
-        (lottie.assets ?? []).flatMap((a) => ('w' in a ? [[a.id, [a.w ?? 0, a.h ?? 0]]] : [])),
-      ),
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
       this.#host.beat();
@@ -181,19 +180,23 @@ export class BakeRun {
     const evaluated = readPairs(sandbox.text('evaluated'));
     const samples = readSamples(sandbox.numbers('finish'), (id) => nodes.has(id));
     const baked: [number, BakedProperty][] = [];
+    const partly: [number, string][] = [];
     for (const [id, node] of nodes) {
       this.#host.beat();
       if (failed.has(id)) continue;
-      const own: Sample[] = samples.get(id) ?? [];
+      const { own, differs } = firstUse(samples.get(id) ?? []);
       const failure = failures.get(id);
-      if (failure && failure.count >= (evaluated.get(id) ?? 0)) failed.set(id, failure.reason);
-      else if (own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
-      else if (!own.every((sample) => fits(node, sample, texts)))
-        failed.set(id, 'The value has another form than the property.');
+      const isLost = failure !== undefined && failure.count >= (evaluated.get(id) ?? 0);
+      if (isLost || own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
+      else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, OTHER_FORM);
       else if (cpuMs() > end) failed.set(id, ALL_TOO_LONG);
-      else baked.push([id, writeKeyframes(node, own, texts)]);
+      else {
+        baked.push([id, writeKeyframes(node, own, texts)]);
+        const reason = differs ? USES_DIFFER : partOf(failure);
+        if (reason !== undefined) partly.push([id, reason]);
+      }
     }
-    return { baked, failed: [...failed] };
+    return { baked, failed: [...failed], partly };
   }
 
   #isLate(): boolean {
@@ -207,6 +210,11 @@ export class BakeRun {
     this.#evaluationEnd = now + this.#evaluationMs;
     return false;
   }
+}
+
+/** Why an expression failed in some frames. */
+function partOf(failure: Failure | undefined): string | undefined {
+  return failure && failure.frames > 0 ? failure.reason : undefined;
 }
 
 /** CPU time of this thread. By the clock, documents would fail on a busy machine. */
@@ -237,6 +245,7 @@ function allFailed(
 ): BakeAnswer {
   return {
     baked: [],
+    partly: [],
     failed: [...nodes.keys()].map((id) => [id, failed.get(id) ?? reason]),
   };
 }
