@@ -92,13 +92,16 @@ export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<Bak
 let spare: BakeThread | undefined;
 
 /**
- * Keeps a thread with a loaded sandbox for the next bake, which then starts at once. It does not keep
+ * Starts a thread with a loaded sandbox for the next bake, which then begins at once. It does not keep
  * the process alive.
  */
 export function keepWarm(): void {
   spare ??= new BakeThread(IMPORT_LIMITS.memoryBytes);
 }
 
+type Message = { answer?: BakeAnswer; isReusable?: boolean; error?: string; measure?: string };
+
+/** A thread for one bake at a time, with a sandbox that is reset after each. */
 class BakeThread {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -134,36 +137,50 @@ class BakeThread {
   /** Returns the spare thread if its memory is the same, or a new one. */
   static take(memoryBytes: number): BakeThread {
     const ready = spare;
-    if (ready && ready.#ended === undefined && ready.#memoryBytes === memoryBytes) {
-      spare = undefined;
-      return ready;
-    }
-    return new BakeThread(memoryBytes);
+    if (!ready || ready.#memoryBytes !== memoryBytes) return new BakeThread(memoryBytes);
+    spare = undefined;
+    return ready.#ended === undefined ? ready : new BakeThread(memoryBytes);
   }
 
-  /** Bakes, and ends the thread. Throws ThreadEnded. */
+  /** Bakes, and becomes the spare thread or ends. Throws ThreadEnded. */
   async bake(job: BakeJob, measure: MeasureText | undefined, end: number): Promise<BakeAnswer> {
     this.#worker.ref();
+    Atomics.store(this.#memory, SHARED.mark, -1);
+    Atomics.store(this.#memory, SHARED.beats, 0);
+    const { promise, resolve, reject } = Promise.withResolvers<Message>();
+    const watch = this.#watch(job.limits.cpuMs, end, reject);
+    const receive = (message: Message) => {
+      if (message.measure === undefined) resolve(message);
+      else void this.#measure(message.measure, measure);
+    };
+    this.#port.on('message', receive);
+    this.#port.postMessage({ job });
+    let mayKeep = false;
     try {
-      return await new Promise<BakeAnswer>((resolve, reject) => {
-        const watch = this.#watch(job.limits.cpuMs, end, reject);
-        this.#port.on(
-          'message',
-          (message: { answer?: BakeAnswer; error?: string; measure?: string }) => {
-            if (message.measure !== undefined) void this.#measure(message.measure, measure);
-            else {
-              clearInterval(watch);
-              if (message.answer) resolve(message.answer);
-              else reject(new ThreadEnded(-1, message.error ?? ''));
-            }
-          },
-        );
-        this.#port.postMessage({ job });
-      });
+      const { answer, error = '', isReusable = false } = await promise;
+      if (!answer) throw new ThreadEnded(-1, error);
+      mayKeep = isReusable;
+      return answer;
     } finally {
-      void this.#worker.terminate();
-      this.#port.close();
+      clearInterval(watch);
+      this.#port.off('message', receive);
+      if (mayKeep) this.#keep();
+      else this.#end();
     }
+  }
+
+  #keep(): void {
+    if (spare) this.#end();
+    else {
+      spare = this;
+      this.#worker.unref();
+      this.#port.unref();
+    }
+  }
+
+  #end(): void {
+    void this.#worker.terminate();
+    this.#port.close();
   }
 
   /** Ends the wait for a thread that is silent while CPU time passes, or that has ended. */

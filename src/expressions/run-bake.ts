@@ -62,10 +62,13 @@ export class BakeRun {
     this.#host = host;
   }
 
-  /** Opens the sandbox for the next job. */
+  /** Opens the sandbox for the next job, or resets the one that was used. */
   async prepare(memoryBytes: number): Promise<void> {
     this.#end = Number.POSITIVE_INFINITY;
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
+    this.#evaluations = -1;
+    if (this.#sandbox?.reset()) return;
+    this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
       measure: (text) => this.#host.measure(text),
       mark: (expression) => this.#host.mark(expression),
@@ -73,6 +76,7 @@ export class BakeRun {
     });
   }
 
+  /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */
   async bake(job: BakeJob): Promise<BakeAnswer> {
     const start = cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
@@ -85,12 +89,11 @@ export class BakeRun {
     this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
     const end = start + job.limits.cpuMs * FRAMES_PART;
     for (let restarts = 0; ; restarts++) {
-      if (!this.#sandbox) await this.prepare(job.limits.memoryBytes);
+      if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      this.#sandbox = undefined;
       if (!isDone && failed.size > before && restarts < MAX_RESTARTS && cpuMs() < end) continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {

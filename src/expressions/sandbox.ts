@@ -16,6 +16,8 @@ const VARIANT = variant as unknown as QuickJSSyncVariant;
 const STACK_BYTES = 256 * 1024;
 const PAGE_BYTES = 65_536;
 const MIN_PAGES = 256;
+/** A memory that has grown above this is not used again. */
+const MAX_RESET_BYTES = 64 * 1024 * 1024;
 
 /** What the sandbox may ask its host for. */
 export type SandboxHost = {
@@ -27,8 +29,10 @@ export type SandboxHost = {
   isLate(): boolean;
 };
 
+/** An error of the code, after which the engine is intact. */
+class SandboxError extends Error {}
 /** The code was stopped by `isLate`. */
-export class SandboxLate extends Error {}
+export class SandboxLate extends SandboxError {}
 /** The memory is full. */
 export class SandboxFull extends Error {}
 
@@ -42,6 +46,11 @@ export type Sandbox = {
   numbers(name: string): Float64Array;
   /** Returns how many expressions have been evaluated. Allowed while one runs. */
   evaluations(): number;
+  /**
+   * Restores the whole memory to the state after `openSandbox`, which takes a few milliseconds. Returns
+   * false if the engine crashed or has grown: then it must not be used again.
+   */
+  reset(): boolean;
 };
 
 /**
@@ -56,6 +65,7 @@ export async function openSandbox(memoryBytes: number, host: SandboxHost): Promi
   const runtime = engine.newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
   let late = false;
+  let isIntact = true;
   runtime.setInterruptHandler(() => {
     late = host.isLate();
     return late;
@@ -69,7 +79,7 @@ export async function openSandbox(memoryBytes: number, host: SandboxHost): Promi
     }
     const message = messageOf(context, result.error);
     if (/out of memory|^undefined$/.test(message)) throw new SandboxFull();
-    throw new Error(message);
+    throw new SandboxError(message);
   };
   const provide = (name: string, run: (value: QuickJSHandle) => QuickJSHandle | undefined) =>
     context.setProp(
@@ -87,6 +97,15 @@ export async function openSandbox(memoryBytes: number, host: SandboxHost): Promi
   const driver = run(DRIVER, 'driver.js');
   run('delete globalThis.__measure; delete globalThis.__mark; delete globalThis.__now;', 'hide.js');
   run(lottieWebSource(), 'lottie.js');
+  /** After an exception of WebAssembly itself, the engine's stack pointer is wrong. */
+  const guard = <T>(use: () => T): T => {
+    try {
+      return use();
+    } catch (error) {
+      isIntact &&= error instanceof SandboxError;
+      throw error;
+    }
+  };
   const call = (name: string, args: readonly (string | number)[]): QuickJSHandle => {
     const handles = args.map((a) =>
       typeof a === 'number' ? context.newNumber(a) : context.newString(a),
@@ -94,16 +113,31 @@ export async function openSandbox(memoryBytes: number, host: SandboxHost): Promi
     return check(context.callFunction(context.getProp(driver, name), driver, ...handles));
   };
   call('loaded', []).dispose();
+  const loaded = usedPart(new Uint8Array(wasmMemory.buffer)).slice();
   return {
-    call: (name, ...args) => context.dump(call(name, args)),
+    call: (name, ...args) => guard(() => context.dump(call(name, args)) as unknown),
     evaluations: () => context.getNumber(context.getProp(driver, 'evaluations')),
-    text: (name, ...args) => context.getString(call(name, args)),
-    numbers(name) {
-      const { value } = context.getArrayBuffer(call(name, []));
-      const bytes = value.slice();
-      return new Float64Array(bytes.buffer, 0, Math.floor(bytes.byteLength / 8));
+    text: (name, ...args) => guard(() => context.getString(call(name, args))),
+    numbers: (name) =>
+      guard(() => {
+        const { value } = context.getArrayBuffer(call(name, []));
+        const bytes = value.slice();
+        return new Float64Array(bytes.buffer, 0, Math.floor(bytes.byteLength / 8));
+      }),
+    reset() {
+      const memory = new Uint8Array(wasmMemory.buffer);
+      if (!isIntact || memory.length > MAX_RESET_BYTES) return false;
+      memory.set(loaded);
+      memory.fill(0, loaded.length);
+      late = false;
+      return true;
     },
   };
+}
+
+/** Returns the memory without the zeros at its end. */
+function usedPart(memory: Uint8Array): Uint8Array {
+  return memory.subarray(0, memory.findLastIndex((byte) => byte !== 0) + 1);
 }
 
 /** When the memory is full, the error itself cannot be read. */
