@@ -32,7 +32,7 @@ async function bake(layers: object[], rest: object = {}, dataFiles?: ReadonlyMap
   return { layers: lottie.layers as unknown as Layers, lottie, report };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests read properties of any form.
+// biome-ignore lint/suspicious/noExplicitAny: the tests read properties of any form
 type Layers = any[];
 
 const reasons = (list: readonly { reason: string }[]) => list.map(({ reason }) => reason);

@@ -1,7 +1,14 @@
 import { frameCount, type Lottie } from '../lottie/index.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 import { firstUse } from './first-use.ts';
-import { fits, readFailures, readPairs, readSamples, readTexts } from './read-answer.ts';
+import {
+  type Failure,
+  fits,
+  readFailures,
+  readPairs,
+  readSamples,
+  readTexts,
+} from './read-answer.ts';
 import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.ts';
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
@@ -195,8 +202,7 @@ export class BakeRun {
       else if (cpuMs() > end) failed.set(id, ALL_TOO_LONG);
       else {
         baked.push([id, writeKeyframes(node, own, texts)]);
-        const reason = differs ? USES_DIFFER : partOf(failure);
-        if (reason !== undefined) partly.push([id, reason]);
+        partly.push(...partsOf(id, differs, failure));
       }
     }
     return { baked, failed: [...failed], partly };
@@ -215,9 +221,10 @@ export class BakeRun {
   }
 }
 
-/** Why an expression failed in some frames. */
-function partOf(failure: Failure | undefined): string | undefined {
-  return failure && failure.frames > 0 ? failure.reason : undefined;
+/** Why the values of an expression are not right in some frames or places, if so. */
+function partsOf(id: number, differs: boolean, failure?: Failure): [number, string][] {
+  if (differs) return [[id, USES_DIFFER]];
+  return failure && failure.frames > 0 ? [[id, failure.reason]] : [];
 }
 
 /** CPU time of this thread. By the clock, documents would fail on a busy machine. */

@@ -14,7 +14,8 @@ export type Difference = {
   hint: string | null;
 };
 
-const DRAWN_LAYERS = new Set<number>([
+/** Layers that are drawn, and those that show nothing. */
+const KNOWN_LAYERS = new Set<number>([
   LAYER.precomp,
   LAYER.solid,
   LAYER.image,
@@ -22,6 +23,9 @@ const DRAWN_LAYERS = new Set<number>([
   LAYER.shape,
   LAYER.text,
   LAYER.video,
+  LAYER.camera,
+  LAYER.audio,
+  LAYER.data,
 ]);
 /** Effects that Skottie knows by their After Effects name, and controls, which draw nothing. */
 const DRAWN_EFFECTS =
@@ -58,7 +62,7 @@ function layerDifferences(layer: Layer, path: string): Difference[] {
 }
 
 function layerType({ ty }: Layer): Finding[] {
-  if (ty === LAYER.camera || ty === LAYER.audio || DRAWN_LAYERS.has(ty)) return [];
+  if (KNOWN_LAYERS.has(ty)) return [];
   return [
     [
       'layer_unsupported',
