@@ -20,11 +20,11 @@ import { type BakedProperty, type Followed, NOTHING_FOLLOWED } from './write-fol
 
 /**
  * Evaluates the expressions of a filled rig. `frames`, counted from the in-point, are all frames by
- * default.
+ * default. `part` is the part of the CPU time that the evaluation may use.
  */
 export type BakeRig = (
   rig: Rig,
-  options: { measure: MeasureText; frames?: readonly number[] },
+  options: { measure: MeasureText; frames?: readonly number[]; part?: number },
 ) => Promise<{
   baked: ReadonlyMap<number, BakedProperty>;
   failed: readonly { node: number; reason: string }[];
@@ -84,8 +84,9 @@ async function evaluate(rig: Rig, imported: Lottie, { bake, measure }: Evaluatio
   const count = frameCount(rig.lottie);
   if (count <= PROBES || usesTime(rig) || !isStill(imported)) return bake(rig, { measure });
   const frames = [0, Math.floor(count / 2), count - 1];
-  const result = await bake({ ...rig, lottie: alwaysShown(rig.lottie) }, { measure, frames });
-  return [...result.baked.values()].every(isConstant) ? result : bake(rig, { measure });
+  const part = 1 / 2;
+  const result = await bake({ ...rig, lottie: alwaysShown(rig.lottie) }, { measure, frames, part });
+  return [...result.baked.values()].every(isConstant) ? result : bake(rig, { measure, part });
 }
 
 const MEASURES = 'sourceRectAtTime';

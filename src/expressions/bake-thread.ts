@@ -11,6 +11,9 @@ const NO_BOUNDS = '{"left":0,"top":0,"width":0,"height":0}';
 
 type Start = { port: MessagePort; shared: SharedArrayBuffer; memoryBytes: number };
 
+/** The answer of the thread that started this one. A text that cannot be laid out has no bounds. */
+export type MeasureAnswer = { bounds?: string; cpuMs: number };
+
 const { port, shared, memoryBytes } = workerData as Start;
 const memory = new Int32Array(shared);
 
@@ -23,8 +26,8 @@ const run = new BakeRun({
     // A late answer would be read as that of the next text.
     isMeasureLate ||= Atomics.wait(memory, SHARED.answers, answers, MEASURE_MS) === 'timed-out';
     Atomics.add(memory, SHARED.beats, 1);
-    const answer = receiveMessageOnPort(port)?.message as { bounds?: string } | undefined;
-    return answer?.bounds ?? NO_BOUNDS;
+    const answer = receiveMessageOnPort(port)?.message as MeasureAnswer | undefined;
+    return { bounds: answer?.bounds ?? NO_BOUNDS, cpuMs: answer?.cpuMs ?? 0 };
   },
   mark: (expression) => Atomics.store(memory, SHARED.mark, expression),
   beat: () => Atomics.add(memory, SHARED.beats, 1),

@@ -1,25 +1,22 @@
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
+import type { MeasureAnswer } from './bake-thread.ts';
 import { findExpressions } from './find-expressions.ts';
+import { composeLimits, importLimits } from './limits.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
 import { SHARED } from './shared-memory.ts';
-import {
-  type BakeFailure,
-  type BakeOptions,
-  type BakeResult,
-  COMPOSE_LIMITS,
-  IMPORT_LIMITS,
-  type MeasureText,
-} from './types.ts';
+import type { BakeFailure, BakeOptions, BakeResult, MeasureText } from './types.ts';
 
-const WORKER_LIMITS = { stackSizeMb: 4, maxOldGenerationSizeMb: 768 };
+const WORKER_LIMITS = { stackSizeMb: 16, maxOldGenerationSizeMb: 768 };
 const WATCH_MS = 20;
 /** Wall time per CPU time: on a busy machine a thread waits. */
 const WALL_PER_CPU = 10;
 /** A thread that does not report for this part of its CPU time is in an endless loop of the engine. */
 const SILENT_PART = 1 / 4;
 const MAX_KILLS = 4;
+/** With less than this part of the CPU time, no further attempt is made. */
+const MIN_PART = 1 / 8;
 
 /** The thread was ended: it was late, or it crashed. */
 class ThreadEnded extends Error {
@@ -36,7 +33,7 @@ class ThreadEnded extends Error {
  * others are returned. The document is not changed.
  */
 export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<BakeResult> {
-  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
     text: JSON.stringify(withTextOptions(lottie)),
@@ -47,6 +44,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
     ...(options.frames && { frames: options.frames }),
   };
   const end = performance.now() + limits.cpuMs * WALL_PER_CPU;
+  const before = process.cpuUsage();
   for (let kills = 0; ; kills++) {
     const thread = BakeThread.take(limits.memoryBytes);
     try {
@@ -57,7 +55,10 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       const { expression, message } = error;
       const isKnown = expression >= 0 && !job.leftOut.some(([id]) => id === expression);
       if (isKnown) job.leftOut.push([expression, TOO_LONG]);
-      if (kills >= MAX_KILLS || (!isKnown && job.careful) || performance.now() > end) {
+      const { user, system } = process.cpuUsage(before);
+      const cpuMs = limits.cpuMs - (user + system) / 1000;
+      const isOver = cpuMs < limits.cpuMs * MIN_PART || performance.now() > end;
+      if (kills >= MAX_KILLS || (!isKnown && job.careful) || isOver) {
         const reasons = new Map(job.leftOut);
         return {
           baked: new Map(),
@@ -67,7 +68,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       }
       job.careful = !isKnown;
       // The time that is gone is not given again.
-      job.limits = { ...job.limits, cpuMs: job.limits.cpuMs * (1 - SILENT_PART) };
+      job.limits = { ...job.limits, cpuMs };
     }
   }
 }
@@ -82,10 +83,11 @@ function reasoned([node, reason]: [number, string]): BakeFailure {
  * for an expression. The rig is not changed.
  */
 export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<BakeResult> {
+  const limits = { ...composeLimits(), ...options.limits };
   return bake(rig.lottie, {
     dataFiles: new Map(rig.dataFiles),
     ...options,
-    limits: { ...COMPOSE_LIMITS, ...options.limits },
+    limits: { ...limits, cpuMs: limits.cpuMs * (options.part ?? 1) },
   });
 }
 
@@ -96,7 +98,7 @@ let spare: BakeThread | undefined;
  * the process alive.
  */
 export function keepWarm(): void {
-  spare ??= new BakeThread(IMPORT_LIMITS.memoryBytes);
+  spare ??= new BakeThread(importLimits().memoryBytes);
 }
 
 type Message = { answer?: BakeAnswer; isReusable?: boolean; error?: string; measure?: string };
@@ -206,14 +208,19 @@ class BakeThread {
   }
 
   async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
+    const before = process.threadCpuUsage();
     let bounds: unknown;
     try {
       bounds = await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
     } catch {
       // A text that cannot be laid out has no size.
     }
-    if (bounds === undefined) this.#port.postMessage({});
-    else this.#port.postMessage({ bounds: JSON.stringify(bounds) });
+    const { user, system } = process.threadCpuUsage(before);
+    const answer: MeasureAnswer = {
+      cpuMs: (user + system) / 1000,
+      ...(bounds !== undefined && { bounds: JSON.stringify(bounds) }),
+    };
+    this.#port.postMessage(answer);
     Atomics.add(this.#memory, SHARED.answers, 1);
     Atomics.notify(this.#memory, SHARED.answers);
   }

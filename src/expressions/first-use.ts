@@ -5,7 +5,7 @@ const TOLERANCE = 0.01;
 
 /**
  * Returns the samples of the first use of a property, and those of other uses at times that the first
- * does not show. `differs` tells whether uses have different values at the same time: their composition
+ * does not show. `differs` is set if uses have different values at the same time: their composition
  * has one list of keyframes, so only one of them can be right.
  */
 export function firstUse(samples: readonly Sample[]): { own: Sample[]; differs: boolean } {

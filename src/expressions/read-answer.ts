@@ -1,8 +1,8 @@
 import type { ExpressionNode } from './find-expressions.ts';
 
 /**
- * A value of a property: numbers, a path as numbers, or a text. `use` tells apart the layers of a
- * composition that is shown several times.
+ * A value of a property: numbers, a path as numbers, or a text. `use` is the number of the layer's
+ * use: a composition may be shown several times.
  */
 export type Sample = { use: number; from: number; to: number; values: Float64Array };
 
@@ -13,9 +13,12 @@ const MAX_VALUES = 100_000;
 const MAX_MAGNITUDE = 1e7;
 const MAX_TEXTS = 100_000;
 const MAX_TEXT_CHARACTERS = 20_000;
+/** The driver stops before. */
+const MAX_ALL_CHARACTERS = 2_000_000;
+const MAX_REASON = 300;
 
 /** The answer does not have the form that the driver writes. An expression may have changed the driver. */
-class BadAnswer extends Error {
+export class BadAnswer extends Error {
   constructor() {
     super('The sandbox returned no usable values.');
   }
@@ -55,9 +58,12 @@ export function readSamples(
 export function readTexts(json: string): string[] {
   const texts = parsed(json);
   if (!Array.isArray(texts) || texts.length > MAX_TEXTS) throw new BadAnswer();
+  let characters = 0;
   for (const text of texts) {
     if (typeof text !== 'string' || text.length > MAX_TEXT_CHARACTERS) throw new BadAnswer();
+    characters += text.length;
   }
+  if (characters > MAX_ALL_CHARACTERS) throw new BadAnswer();
   return texts as string[];
 }
 
@@ -73,7 +79,8 @@ export function readFailures(json: string): Map<number, Failure> {
       const [id, count, reason, frames] = Array.isArray(entry) ? (entry as unknown[]) : [];
       if (typeof id !== 'number' || typeof count !== 'number' || typeof frames !== 'number')
         throw new BadAnswer();
-      return [id, { count, frames, reason: String(reason).slice(0, 300) }];
+      if (typeof reason !== 'string') throw new BadAnswer();
+      return [id, { count, frames, reason: oneLine(reason) }];
     }),
   );
 }
@@ -91,16 +98,31 @@ export function readPairs(json: string): Map<number, number> {
   );
 }
 
-const MAX_ANSWER_CHARACTERS = 64_000_000;
+/** Returns the message of an expression's error as one line, without characters that cannot be shown. */
+export function oneLine(message: string): string {
+  const text = message.slice(0, MAX_REASON).toWellFormed();
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return /^(?:null|undefined)?$/.test(line) ? NO_REASON : line;
+}
+
+const NO_REASON = 'The expression failed without a message.';
+const MAX_ANSWER_CHARACTERS = 16_000_000;
 const MAX_DEPTH = 4;
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
+const [OPENING, CLOSING] = ['[{', ']}'].map(
+  (signs) => new Set([...signs].map((sign) => sign.charCodeAt(0))),
+);
 
 /** Millions of nested brackets would take gigabytes to parse, so the depth is checked first. */
 function parsed(json: string): unknown {
   if (json.length > MAX_ANSWER_CHARACTERS) throw new BadAnswer();
-  let depth = 0;
-  for (const [part] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
-    if (part === '[' || part === '{') depth++;
-    else if (part[0] !== '"') depth--;
+  let [depth, isQuoted] = [0, false];
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += sign === BACKSLASH ? 1 : 0;
+    else if (OPENING?.has(sign)) depth++;
+    else if (CLOSING?.has(sign)) depth--;
     if (depth > MAX_DEPTH) throw new BadAnswer();
   }
   try {
@@ -122,7 +144,14 @@ export function fits(node: ExpressionNode, sample: Sample, texts: readonly strin
       key in node.node.k
     );
   }
-  return isPath(node) ? (values.length - 1) % 6 === 0 : values.length <= 10_000;
+  return isPath(node) ? (values.length - 1) % 6 === 0 : values.length <= maxLength(node);
+}
+
+/** Exporters write up to four numbers for points and colors; gradients have more. */
+function maxLength({ node: { k } }: ExpressionNode): number {
+  const [first] = Array.isArray(k) ? (k as unknown[]) : [];
+  const value = typeof first === 'object' && first !== null ? (first as { s?: unknown }).s : k;
+  return Math.max(4, Array.isArray(value) ? value.length : 1);
 }
 
 /** Whether a property is a path: its value, or that of its keyframes, has points. */

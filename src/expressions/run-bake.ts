@@ -2,12 +2,15 @@ import { frameCount, type Lottie } from '../lottie/index.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 import { firstUse } from './first-use.ts';
 import {
+  BadAnswer,
   type Failure,
   fits,
+  oneLine,
   readFailures,
   readPairs,
   readSamples,
   readTexts,
+  type Sample,
 } from './read-answer.ts';
 import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.ts';
 import type { BakedProperty, BakeLimits } from './types.ts';
@@ -35,7 +38,8 @@ export type BakeAnswer = {
 
 /** What the run reports to and asks of the thread that started it. */
 export type BakeHost = {
-  measure(text: string): string;
+  /** Returns the bounds of a text as JSON, and the CPU time that the layout took. */
+  measure(text: string): { bounds: string; cpuMs: number };
   mark(expression: number): void;
   /** Called often: the run is alive. */
   beat(): void;
@@ -43,16 +47,19 @@ export type BakeHost = {
 
 export const TOO_LONG = 'The expression takes too long.';
 export const ALL_TOO_LONG = 'All expressions together take too long.';
+const MISFIT = 'The value has another form than the property.';
+const TOO_MUCH_TEXT = 'The texts of all expressions together are too long.';
 const TOO_BIG = 'The expression needs too much memory.';
 const USES_DIFFER =
   'The precomp is shown several times with different values; all show those of the first.';
-const OTHER_FORM = 'The value has another form than the property.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
 /** One evaluation may use this part of the CPU time; the frames of a document, that part. */
 const EVALUATION_PART = 1 / 8;
 const FRAMES_PART = 0.75;
 const MAX_RESTARTS = 12;
+/** Characters in all keyframes of texts. */
+const MAX_CHARACTERS = 2_000_000;
 const FRAMES_BEFORE_PROFILE = 0.25;
 
 /** A sandbox that may have been opened before its job was known, and its host functions. */
@@ -63,6 +70,7 @@ export class BakeRun {
   #evaluationMs = Number.POSITIVE_INFINITY;
   #evaluationEnd = Number.POSITIVE_INFINITY;
   #evaluations = -1;
+  #measuredMs = 0;
   #lastFault = ALL_TOO_LONG;
 
   constructor(host: BakeHost) {
@@ -77,7 +85,11 @@ export class BakeRun {
     if (this.#sandbox?.reset()) return;
     this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
-      measure: (text) => this.#host.measure(text),
+      measure: (text) => {
+        const { bounds, cpuMs } = this.#host.measure(text);
+        this.#measuredMs += cpuMs;
+        return bounds;
+      },
       mark: (expression) => this.#host.mark(expression),
       isLate: () => this.#isLate(),
     });
@@ -85,7 +97,7 @@ export class BakeRun {
 
   /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */
   async bake(job: BakeJob): Promise<BakeAnswer> {
-    const start = cpuMs();
+    const start = this.#cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
     const nodes = new Map(
       findExpressions(lottie).flatMap((found) =>
@@ -101,12 +113,17 @@ export class BakeRun {
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && cpuMs() < end) continue;
+      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && this.#cpuMs() < end)
+        continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
-        return this.#answer(sandbox, nodes, failed, start + job.limits.cpuMs);
+        return this.#answer(sandbox, nodes, failed, {
+          end: start + job.limits.cpuMs,
+          numbers: job.limits.numbers,
+        });
       } catch (error) {
-        return allFailed(nodes, failed, (error as Error).message);
+        const reason = error instanceof SandboxLate ? ALL_TOO_LONG : reasonOf(error);
+        return allFailed(nodes, failed, reason);
       }
     }
   }
@@ -120,7 +137,7 @@ export class BakeRun {
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
       this.#host.beat();
-      this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
       try {
         const fault = sandbox.call(name, ...args);
         if (typeof fault === 'string' && fault !== '') throw new Error(fault);
@@ -129,7 +146,7 @@ export class BakeRun {
         const reason = reasonOf(error);
         this.#lastFault = error instanceof SandboxLate ? ALL_TOO_LONG : reason;
         const id = stopped(sandbox);
-        if (cpuMs() >= this.#end || id < 0) return 'lost';
+        if (this.#cpuMs() >= this.#end || id < 0) return 'lost';
         failed.set(id, reason);
         return error instanceof SandboxLate ? 'again' : 'lost';
       }
@@ -137,11 +154,11 @@ export class BakeRun {
     if (step('load', job.text, JSON.stringify(settings)) !== 'done') return false;
     const frames = job.frames ?? Array.from({ length: frameCount(lottie) }, (_, i) => i);
     const count = frames.length;
-    const started = cpuMs();
+    const started = this.#cpuMs();
     const budget = this.#end - started;
     let isProfiled = false;
     for (const [done, frame] of frames.entries()) {
-      const taken = cpuMs() - started;
+      const taken = this.#cpuMs() - started;
       const isSlow = (taken / Math.max(done, 1)) * count > budget;
       if (!isProfiled && done > 2 && taken > budget * FRAMES_BEFORE_PROFILE && isSlow) {
         isProfiled = true;
@@ -161,7 +178,7 @@ export class BakeRun {
   #expensive(sandbox: Sandbox, frame: number, allowedMs: number): number[] {
     try {
       sandbox.call('profile');
-      this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
       sandbox.call('step', frame);
       const times = [...readPairs(sandbox.text('times'))].sort((a, b) => b[1] - a[1]);
       let total = times.reduce((sum, [, ms]) => sum + ms, 0);
@@ -182,24 +199,29 @@ export class BakeRun {
     sandbox: Sandbox,
     nodes: ReadonlyMap<number, ExpressionNode>,
     failed: Map<number, string>,
-    end: number,
+    max: { end: number; numbers: number },
   ): BakeAnswer {
-    this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+    this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
     const texts = readTexts(sandbox.text('texts'));
     const failures = readFailures(sandbox.text('failures'));
     const evaluated = readPairs(sandbox.text('evaluated'));
-    const samples = readSamples(sandbox.numbers('finish'), (id) => nodes.has(id));
+    const numbers = sandbox.numbers('finish');
+    if (numbers.length > max.numbers) throw new BadAnswer();
+    const samples = readSamples(numbers, (id) => nodes.has(id));
     const baked: [number, BakedProperty][] = [];
     const partly: [number, string][] = [];
+    let characters = 0;
     for (const [id, node] of nodes) {
       this.#host.beat();
       if (failed.has(id)) continue;
       const { own, differs } = firstUse(samples.get(id) ?? []);
       const failure = failures.get(id);
+      characters += charactersIn(node, own, texts);
       const isLost = failure !== undefined && failure.count >= (evaluated.get(id) ?? 0);
       if (isLost || own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
-      else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, OTHER_FORM);
-      else if (cpuMs() > end) failed.set(id, ALL_TOO_LONG);
+      else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
+      else if (this.#cpuMs() > max.end) failed.set(id, ALL_TOO_LONG);
+      else if (characters > MAX_CHARACTERS) failed.set(id, TOO_MUCH_TEXT);
       else {
         baked.push([id, writeKeyframes(node, own, texts)]);
         partly.push(...partsOf(id, differs, failure));
@@ -210,7 +232,7 @@ export class BakeRun {
 
   #isLate(): boolean {
     this.#host.beat();
-    const now = cpuMs();
+    const now = this.#cpuMs();
     if (now > this.#end) return true;
     if (now <= this.#evaluationEnd) return false;
     const evaluations = this.#sandbox?.evaluations() ?? -1;
@@ -218,6 +240,15 @@ export class BakeRun {
     this.#evaluations = evaluations;
     this.#evaluationEnd = now + this.#evaluationMs;
     return false;
+  }
+
+  /**
+   * CPU time of this thread, and of the layout of texts for it. By the clock, documents would fail on a
+   * busy machine.
+   */
+  #cpuMs(): number {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000 + this.#measuredMs;
   }
 }
 
@@ -227,16 +258,20 @@ function partsOf(id: number, differs: boolean, failure?: Failure): [number, stri
   return failure && failure.frames > 0 ? [[id, failure.reason]] : [];
 }
 
-/** CPU time of this thread. By the clock, documents would fail on a busy machine. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+/** The characters of all keyframes of a text: the same text may be in many of them. */
+function charactersIn(
+  { key }: ExpressionNode,
+  samples: readonly Sample[],
+  texts: readonly string[],
+): number {
+  if (key !== 'd') return 0;
+  return samples.reduce((sum, { values: [text = -1] }) => sum + (texts[text]?.length ?? 0), 0);
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof SandboxLate) return TOO_LONG;
   if (error instanceof SandboxFull) return TOO_BIG;
-  return (error as Error).message;
+  return oneLine((error as Error).message);
 }
 
 function stopped(sandbox: Sandbox): number {

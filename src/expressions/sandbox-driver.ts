@@ -18,13 +18,14 @@ export const DRIVER = /* js */ `'use strict';
   const { isFinite, isInteger } = Number;
   const { round, abs, floor, sin, min, max } = Math;
   const hostMeasure = globalThis.__measure, hostMark = globalThis.__mark, clock = globalThis.__now;
+  const NO_VALUE = 'the expression has no value';
   const entries = [], failures = new Map(), evaluated = new Map(), off = new Set(), failedNow = new Set();
   const texts = [], textIndex = new Map();
   let animation, options = { dataFiles: {}, numbers: 0, off: [], careful: false };
   let current = -1, characters = 0, profile;
   let out = new Float64Array(4096), used = 0;
 
-  const wrapped = new WeakSet(), watched = [], targets = [];
+  const wrapped = new WeakSet(), watched = [], found = new Set(), targets = [];
   function intercept(name, wrap) {
     const wrapOnce = (value, target) => {
       if (typeof value !== 'function' || wrapped.has(value)) return value;
@@ -40,6 +41,7 @@ export const DRIVER = /* js */ `'use strict';
       // A prototype may assign a function twice: a copied one, then its own.
       set(first) {
         const target = this;
+        found.add(name);
         let value = wrapOnce(first, target);
         targets.push(() => settle(target, value));
         defineProperty(target, name, {
@@ -54,8 +56,9 @@ export const DRIVER = /* js */ `'use strict';
   }
 
   function fail(id, error) {
-    const text = typeof error === 'string' ? error : String(error && error.message || error);
-    const message = text === 'Error' ? 'it refers to something that does not exist' : text;
+    let message = typeof error === 'string' ? error : String(error && error.message || error);
+    if (/'propType' of (undefined|null)/.test(message)) message = NO_VALUE;
+    if (message === 'Error') message = 'it refers to something that does not exist';
     failedNow.add(id);
     const entry = failures.get(id);
     if (entry) entry.count++;
@@ -95,7 +98,7 @@ ${SCOPE}  intercept('initiateExpression', (original) => function (elem, data, pr
       if (count === 0 || options.careful) hostMark(id);
       try {
         const result = run.call(this, value);
-        if (result === undefined || result === null) throw new Error('the expression has no value');
+        if (result === undefined || result === null) throw new Error(NO_VALUE);
         // lottie-web keeps the value before, without an error.
         if (property.propType === 'unidimensional' && !isFinite(+result)) throw new Error('the value is not a number');
         return result;
@@ -226,6 +229,7 @@ ${GLOBALS}  function write(n) {
     },
     /** Removes the setters, when lottie-web has been loaded. */
     loaded() {
+      for (const name of watched) if (!found.has(name)) throw new Error('lottie-web has no ' + name);
       for (const name of watched) delete Object.prototype[name];
       for (const settle of targets) settle();
       targets.length = 0;

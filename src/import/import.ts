@@ -16,7 +16,6 @@ import {
   type ImportedTemplate,
   type ReportEntry,
   targetsOf,
-  toReportEntry,
   videoOf,
 } from '../template/index.ts';
 import { checkControls, fixedControls } from './check-controls.ts';
@@ -27,6 +26,7 @@ import { applyTheme } from './dotlottie/theme.ts';
 import { expressionWarnings } from './expression-warnings.ts';
 import { collectAudio, collectData, collectImages, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
+import { missingFonts } from './missing-fonts.ts';
 import { collectFonts } from './package-fonts.ts';
 import { pointTexts } from './point-texts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
@@ -263,29 +263,6 @@ function usedFonts(lottie: Lottie): string[] {
     );
   }
   return [...names].sort();
-}
-
-function missingFonts(lottie: Lottie, used: string[], brought: string[]): ReportEntry[] {
-  const own = new Set(brought);
-  const styleOf = (family?: string, style?: string) => JSON.stringify([family, style]);
-  const drawn = new Set((lottie.chars ?? []).map((char) => styleOf(char.fFamily, char.style)));
-  // The first of equal names counts, so the last is written first.
-  const fonts = new Map([...(lottie.fonts?.list ?? [])].reverse().map((f) => [f.fName, f]));
-  return used
-    .filter((name) => !own.has(name))
-    .map((name) => {
-      const font = fonts.get(name);
-      const glyphs = drawn.has(styleOf(font?.fFamily, font?.fStyle));
-      return toReportEntry(
-        fault(
-          'font_missing',
-          `The font ${JSON.stringify(name)} is not in the package${glyphs ? '; only the letters of its sample text are' : ''}.`,
-          {
-            hint: `Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font is used.`,
-          },
-        ),
-      );
-    });
 }
 
 /** Throws a fault for each `box` in template.json that is not for point text. */

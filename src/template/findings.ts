@@ -10,10 +10,12 @@ export type Finding = {
   /** The paths of the first layers, without repetitions. */
   layer_paths: string[];
   hint: string | null;
+  /** See `Advice`; null if the look is as designed. */
+  differs_from: Advice['differs_from'] | null;
   /** The effect on the video. */
   viewer: string;
   /** How to mend it in each tool. */
-  remedies: Omit<Advice, 'viewer'>;
+  remedies: Omit<Advice, 'viewer' | 'differs_from'>;
 };
 
 const MAX_LAYERS = 10;
@@ -26,9 +28,9 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
   const groups = new Map<string, Finding & { seen: Set<string> }>();
   for (const { code, message, layer_path: path, hint } of entries) {
     const key = JSON.stringify([code, withoutNames(message)]);
-    const { viewer, ...remedies } = adviceFor(code);
+    const { viewer, differs_from = null, ...remedies } = adviceFor(code);
     const group = groups.get(key) ?? {
-      ...{ code, message, count: 0, layer_paths: [], hint, viewer, remedies },
+      ...{ code, message, count: 0, layer_paths: [], hint, differs_from, viewer, remedies },
       seen: new Set(),
     };
     groups.set(key, group);
