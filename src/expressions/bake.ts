@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
+import type { Lottie, Rig } from '../lottie/index.ts';
 import type { MeasureAnswer } from './bake-thread.ts';
+import { completeLayers } from './complete-layers.ts';
 import { findExpressions } from './find-expressions.ts';
 import { composeLimits, importLimits } from './limits.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
@@ -36,7 +37,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
-    text: JSON.stringify(withTextOptions(lottie)),
+    text: JSON.stringify(completeLayers(lottie)),
     limits,
     dataFiles: [...(options.dataFiles ?? [])],
     leftOut: [],
@@ -224,34 +225,4 @@ class BakeThread {
     Atomics.add(this.#memory, SHARED.answers, 1);
     Atomics.notify(this.#memory, SHARED.answers);
   }
-}
-
-/** lottie-web cannot load a text layer without these fields, which some exporters leave out. */
-function withTextOptions(lottie: Lottie): Lottie {
-  if (!allLayers(lottie).some(({ layer }) => lacksOptions(layer))) return lottie;
-  const complete = structuredClone(lottie);
-  for (const { layer } of allLayers(complete)) {
-    const options = textOptions(layer);
-    if (!options) continue;
-    if (!Array.isArray(options.a)) options.a = [];
-    options.p ??= {};
-    if (!hasAnchor(options)) options.m = { g: 1, a: { a: 0, k: [0, 0] } };
-  }
-  return complete;
-}
-
-type TextOptions = { a?: unknown; m?: unknown; p?: unknown };
-
-function textOptions(layer: Layer): TextOptions | undefined {
-  const text: unknown = layer.t;
-  return typeof text === 'object' && text !== null ? text : undefined;
-}
-
-function hasAnchor({ m }: TextOptions): boolean {
-  return typeof (m as { a?: unknown } | null | undefined)?.a === 'object';
-}
-
-function lacksOptions(layer: Layer): boolean {
-  const options = textOptions(layer);
-  return options !== undefined && !(Array.isArray(options.a) && options.p && hasAnchor(options));
 }
