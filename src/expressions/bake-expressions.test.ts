@@ -107,6 +107,16 @@ test('a rig bakes the expressions that follow an editable again', async () => {
   expect([...again.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
 });
 
+test.each<[string, object]>([
+  ['a 3D layer without all rotations', shape('turned', 2, {}, { ddd: 1, ks: { ry: still(10) } })],
+  ['an audio layer without a file', { ...times, ty: 6, nm: 'track', ind: 2, au: {} }],
+])('%s does not keep other layers from being evaluated', async (_, incomplete) => {
+  const lottie = animation([shape('a', 1, { o: '$bm_rt = 40;' }), incomplete]);
+  const { report } = await bakeExpressions(lottie);
+  expect(report).toMatchObject({ written: 1, leftOut: [] });
+  expect(property(lottie, 0, 'o')).toEqual({ a: 0, k: 40 });
+});
+
 test('when the frames take too long, the most expensive expressions are left out', async () => {
   const slow = 'for (var i = 0; i < 2e5; i++) {} $bm_rt = time;';
   const lottie = animation(

@@ -1,12 +1,13 @@
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
+import type { Lottie, Rig } from '../lottie/index.ts';
 import type { MeasureAnswer } from './bake-thread.ts';
+import { completeLayers } from './complete-layers.ts';
 import { findExpressions } from './find-expressions.ts';
 import { composeLimits, importLimits } from './limits.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
 import { SHARED } from './shared-memory.ts';
-import type { BakeOptions, BakeResult, MeasureText } from './types.ts';
+import type { BakeFailure, BakeOptions, BakeResult, MeasureText } from './types.ts';
 
 const WORKER_LIMITS = { stackSizeMb: 16, maxOldGenerationSizeMb: 768 };
 const WATCH_MS = 20;
@@ -36,7 +37,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
-    text: JSON.stringify(withTextOptions(lottie)),
+    text: JSON.stringify(completeLayers(lottie)),
     limits,
     dataFiles: [...(options.dataFiles ?? [])],
     leftOut: [],
@@ -48,8 +49,8 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   for (let kills = 0; ; kills++) {
     const thread = BakeThread.take(limits.memoryBytes);
     try {
-      const { baked, failed } = await thread.bake(job, options.measure, end);
-      return { baked: new Map(baked), failed: failed.map(([node, reason]) => ({ node, reason })) };
+      const { baked, failed, partly } = await thread.bake(job, options.measure, end);
+      return { baked: new Map(baked), failed: failed.map(reasoned), partly: partly.map(reasoned) };
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
       const { expression, message } = error;
@@ -62,6 +63,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
         const reasons = new Map(job.leftOut);
         return {
           baked: new Map(),
+          partly: [],
           failed: numbers.map((node) => ({ node, reason: reasons.get(node) ?? message })),
         };
       }
@@ -70,6 +72,10 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       job.limits = { ...job.limits, cpuMs };
     }
   }
+}
+
+function reasoned([node, reason]: [number, string]): BakeFailure {
+  return { node, reason };
 }
 
 /**
@@ -219,34 +225,4 @@ class BakeThread {
     Atomics.add(this.#memory, SHARED.answers, 1);
     Atomics.notify(this.#memory, SHARED.answers);
   }
-}
-
-/** lottie-web cannot load a text layer without these fields, which some exporters leave out. */
-function withTextOptions(lottie: Lottie): Lottie {
-  if (!allLayers(lottie).some(({ layer }) => lacksOptions(layer))) return lottie;
-  const complete = structuredClone(lottie);
-  for (const { layer } of allLayers(complete)) {
-    const options = textOptions(layer);
-    if (!options) continue;
-    if (!Array.isArray(options.a)) options.a = [];
-    options.p ??= {};
-    if (!hasAnchor(options)) options.m = { g: 1, a: { a: 0, k: [0, 0] } };
-  }
-  return complete;
-}
-
-type TextOptions = { a?: unknown; m?: unknown; p?: unknown };
-
-function textOptions(layer: Layer): TextOptions | undefined {
-  const text: unknown = layer.t;
-  return typeof text === 'object' && text !== null ? text : undefined;
-}
-
-function hasAnchor({ m }: TextOptions): boolean {
-  return typeof (m as { a?: unknown } | null | undefined)?.a === 'object';
-}
-
-function lacksOptions(layer: Layer): boolean {
-  const options = textOptions(layer);
-  return options !== undefined && !(Array.isArray(options.a) && options.p && hasAnchor(options));
 }

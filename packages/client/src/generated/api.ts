@@ -3561,6 +3561,8 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
+            /** @description What frames differ from: other Lottie players, or only the design */
+            differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
             viewer: string;
             /** @description How to mend it in the tool of the designer */
