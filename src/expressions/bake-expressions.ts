@@ -2,6 +2,7 @@ import type { Lottie, Rig } from '../lottie/index.ts';
 import { bake } from './bake.ts';
 import { findDependents } from './find-dependents.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { freezeUnread } from './freeze-unread.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
 import { type BakeOptions, IMPORT_LIMITS } from './types.ts';
@@ -47,11 +48,17 @@ export async function bakeExpressions(
     return { report, rig: undefined };
   }
   for (const [number, { node }] of nodes.entries()) node.xn = number;
-  const { baked, failed } = await bake(lottie, {
-    measure: measureByChars(lottie),
-    ...options,
-    limits,
-  });
+  const { baked, failed } = await bake(
+    rigOf(
+      lottie,
+      nodes.map(({ node }) => node),
+    ),
+    {
+      measure: measureByChars(lottie),
+      ...options,
+      limits,
+    },
+  );
   const byNumber = new Map(nodes.map((found) => [found.node.xn ?? -1, found]));
   const dependents = new Set(
     findDependents(lottie, nodes).filter(({ node }) => baked.has(node.xn ?? -1)),
@@ -88,6 +95,13 @@ function tooMany(
   return undefined;
 }
 
+/** Returns a copy of a document with only what the expressions of these properties need. */
+function rigOf(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {
+  const copy = pruneRig(lottie, kept);
+  freezeUnread(copy);
+  return copy;
+}
+
 /** Returns the rig: the written document, in which the dependent properties are as they were. */
 function buildRig(
   lottie: Lottie,
@@ -96,7 +110,7 @@ function buildRig(
 ): Rig {
   const written = new Map([...originals.keys()].map((node) => [node, { ...node }]));
   for (const [node, original] of originals) Object.assign(node, original);
-  const copy = pruneRig(lottie, [...originals.keys()]);
+  const copy = rigOf(lottie, [...originals.keys()]);
   for (const [node, { a, k }] of written) {
     Object.assign(node, { k }, a === undefined ? {} : { a });
     delete (node as { x?: string }).x;
