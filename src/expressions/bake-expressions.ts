@@ -1,11 +1,12 @@
-import type { Lottie, Rig } from '../lottie/index.ts';
+import { eachObject, type Lottie, type Rig } from '../lottie/index.ts';
 import { bake } from './bake.ts';
 import { findDependents } from './find-dependents.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 import { freezeUnread } from './freeze-unread.ts';
+import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
-import { type BakeOptions, IMPORT_LIMITS } from './types.ts';
+import type { BakeFailure, BakeOptions } from './types.ts';
 
 /** An expression that was left out. */
 export type LeftOut = { layerPath: string; reason: string };
@@ -20,6 +21,8 @@ export type ExpressionReport = {
   /** Expressions with random numbers. */
   random: number;
   leftOut: LeftOut[];
+  /** Written expressions whose values are not right in some frames or places. */
+  partly: LeftOut[];
 };
 
 const RANDOM = /\b(?:wiggle|random|gaussRandom)\b/;
@@ -35,11 +38,11 @@ export async function bakeExpressions(
 ): Promise<{ report: ExpressionReport | undefined; rig: Rig | undefined }> {
   const nodes = findExpressions(lottie);
   if (nodes.length === 0) return { report: undefined, rig: undefined };
-  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const limits = { ...importLimits(), ...options.limits };
   const report: ExpressionReport = {
     ...{ written: 0, moving: 0, dependent: 0 },
     random: nodes.filter(({ node }) => RANDOM.test(node.x.slice(0, 100_000))).length,
-    leftOut: [],
+    ...{ leftOut: [], partly: [] },
   };
   const characters = nodes.reduce((sum, { node }) => sum + node.x.length, 0);
   const excess = tooMany(nodes.length, characters, limits);
@@ -47,8 +50,11 @@ export async function bakeExpressions(
     report.leftOut = nodes.map(({ layerPath }) => ({ layerPath, reason: excess }));
     return { report, rig: undefined };
   }
+  eachObject(lottie, (value: { xn?: unknown }) => {
+    if ('xn' in value) delete value.xn;
+  });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
-  const { baked, failed } = await bake(
+  const { baked, failed, partly } = await bake(
     rigOf(
       lottie,
       nodes.map(({ node }) => node),
@@ -73,10 +79,13 @@ export async function bakeExpressions(
     report.written++;
     if (a === 1 || (a === undefined && (k as unknown[]).length > 1)) report.moving++;
   }
-  for (const { node, reason } of failed) {
-    const found = byNumber.get(node);
-    if (found) report.leftOut.push({ layerPath: found.layerPath, reason });
-  }
+  const located = (list: readonly BakeFailure[]) =>
+    list.flatMap(({ node, reason }) => {
+      const found = byNumber.get(node);
+      return found ? [{ layerPath: found.layerPath, reason }] : [];
+    });
+  report.leftOut = located(failed);
+  report.partly = located(partly);
   report.dependent = dependents.size;
   const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;
   for (const found of nodes) if (!dependents.has(found)) delete found.node.xn;

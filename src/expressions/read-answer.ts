@@ -1,7 +1,10 @@
 import type { ExpressionNode } from './find-expressions.ts';
 
-/** A value of a property: numbers, a path as numbers, or a text. */
-export type Sample = { from: number; to: number; values: Float64Array };
+/**
+ * A value of a property: numbers, a path as numbers, or a text. `use` is the number of the layer's
+ * use: a composition may be shown several times.
+ */
+export type Sample = { use: number; from: number; to: number; values: Float64Array };
 
 /** What the sandbox returned, checked: samples by expression, and texts. */
 export type Answer = { samples: Map<number, Sample[]>; texts: string[] };
@@ -10,9 +13,12 @@ const MAX_VALUES = 100_000;
 const MAX_MAGNITUDE = 1e7;
 const MAX_TEXTS = 100_000;
 const MAX_TEXT_CHARACTERS = 20_000;
+/** The driver stops before. */
+const MAX_ALL_CHARACTERS = 2_000_000;
+const MAX_REASON = 300;
 
 /** The answer does not have the form that the driver writes. An expression may have changed the driver. */
-class BadAnswer extends Error {
+export class BadAnswer extends Error {
   constructor() {
     super('The sandbox returned no usable values.');
   }
@@ -28,8 +34,11 @@ export function readSamples(
 ): Map<number, Sample[]> {
   const samples = new Map<number, Sample[]>();
   for (let at = 0; at < numbers.length; ) {
-    const [id = -1, from = Number.NaN, to = Number.NaN, count = -1] = numbers.subarray(at, at + 4);
-    at += 4;
+    const [id = -1, use = -1, from = Number.NaN, to = Number.NaN, count = -1] = numbers.subarray(
+      at,
+      at + 5,
+    );
+    at += 5;
     const isCount = Number.isInteger(count) && count > 0 && count <= MAX_VALUES;
     if (!isCount || !isKnown(id)) throw new BadAnswer();
     if (!(Math.abs(from) <= MAX_MAGNITUDE && Math.abs(to) <= MAX_MAGNITUDE && from <= to))
@@ -39,8 +48,8 @@ export function readSamples(
     if (values.length !== count) throw new BadAnswer();
     for (const value of values) if (!(Math.abs(value) <= MAX_MAGNITUDE)) throw new BadAnswer();
     const list = samples.get(id);
-    if (list) list.push({ from, to, values });
-    else samples.set(id, [{ from, to, values }]);
+    if (list) list.push({ use, from, to, values });
+    else samples.set(id, [{ use, from, to, values }]);
   }
   return samples;
 }
@@ -49,21 +58,29 @@ export function readSamples(
 export function readTexts(json: string): string[] {
   const texts = parsed(json);
   if (!Array.isArray(texts) || texts.length > MAX_TEXTS) throw new BadAnswer();
+  let characters = 0;
   for (const text of texts) {
     if (typeof text !== 'string' || text.length > MAX_TEXT_CHARACTERS) throw new BadAnswer();
+    characters += text.length;
   }
+  if (characters > MAX_ALL_CHARACTERS) throw new BadAnswer();
   return texts as string[];
 }
 
-/** Reads the list of expressions that failed: number, how often, and why. Throws BadAnswer. */
-export function readFailures(json: string): Map<number, { count: number; reason: string }> {
+/** How often an expression failed, in how many frames, and why. */
+export type Failure = { count: number; frames: number; reason: string };
+
+/** Reads the list of expressions that failed. Throws BadAnswer. */
+export function readFailures(json: string): Map<number, Failure> {
   const list = parsed(json);
   if (!Array.isArray(list)) throw new BadAnswer();
   return new Map(
-    list.map((entry): [number, { count: number; reason: string }] => {
-      const [id, count, reason] = Array.isArray(entry) ? (entry as unknown[]) : [];
-      if (typeof id !== 'number' || typeof count !== 'number') throw new BadAnswer();
-      return [id, { count, reason: String(reason).slice(0, 300) }];
+    list.map((entry): [number, Failure] => {
+      const [id, count, reason, frames] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      if (typeof id !== 'number' || typeof count !== 'number' || typeof frames !== 'number')
+        throw new BadAnswer();
+      if (typeof reason !== 'string') throw new BadAnswer();
+      return [id, { count, frames, reason: oneLine(reason) }];
     }),
   );
 }
@@ -81,16 +98,31 @@ export function readPairs(json: string): Map<number, number> {
   );
 }
 
-const MAX_ANSWER_CHARACTERS = 64_000_000;
+/** Returns the message of an expression's error as one line, without characters that cannot be shown. */
+export function oneLine(message: string): string {
+  const text = message.slice(0, MAX_REASON).toWellFormed();
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return /^(?:null|undefined)?$/.test(line) ? NO_REASON : line;
+}
+
+const NO_REASON = 'The expression failed without a message.';
+const MAX_ANSWER_CHARACTERS = 16_000_000;
 const MAX_DEPTH = 4;
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
+const [OPENING, CLOSING] = ['[{', ']}'].map(
+  (signs) => new Set([...signs].map((sign) => sign.charCodeAt(0))),
+);
 
 /** Millions of nested brackets would take gigabytes to parse, so the depth is checked first. */
 function parsed(json: string): unknown {
   if (json.length > MAX_ANSWER_CHARACTERS) throw new BadAnswer();
-  let depth = 0;
-  for (const [part] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
-    if (part === '[' || part === '{') depth++;
-    else if (part[0] !== '"') depth--;
+  let [depth, isQuoted] = [0, false];
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += sign === BACKSLASH ? 1 : 0;
+    else if (OPENING?.has(sign)) depth++;
+    else if (CLOSING?.has(sign)) depth--;
     if (depth > MAX_DEPTH) throw new BadAnswer();
   }
   try {
@@ -112,7 +144,14 @@ export function fits(node: ExpressionNode, sample: Sample, texts: readonly strin
       key in node.node.k
     );
   }
-  return isPath(node) ? (values.length - 1) % 6 === 0 : values.length <= 10_000;
+  return isPath(node) ? (values.length - 1) % 6 === 0 : values.length <= maxLength(node);
+}
+
+/** Exporters write up to four numbers for points and colors; gradients have more. */
+function maxLength({ node: { k } }: ExpressionNode): number {
+  const [first] = Array.isArray(k) ? (k as unknown[]) : [];
+  const value = typeof first === 'object' && first !== null ? (first as { s?: unknown }).s : k;
+  return Math.max(4, Array.isArray(value) ? value.length : 1);
 }
 
 /** Whether a property is a path: its value, or that of its keyframes, has points. */

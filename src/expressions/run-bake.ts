@@ -1,18 +1,22 @@
 import { frameCount, type Lottie } from '../lottie/index.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { firstUse } from './first-use.ts';
 import {
+  BadAnswer,
+  type Failure,
   fits,
+  oneLine,
   readFailures,
   readPairs,
   readSamples,
   readTexts,
   type Sample,
 } from './read-answer.ts';
-import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.ts';
+import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox/sandbox.ts';
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
 
-/** What a worker bakes: a document as JSON, in which each expression has a number (`xn`). */
+/** What a process bakes: a document as JSON, in which each expression has a number (`xn`). */
 export type BakeJob = {
   text: string;
   limits: BakeLimits;
@@ -25,11 +29,17 @@ export type BakeJob = {
   frames?: readonly number[];
 };
 
-export type BakeAnswer = { baked: [number, BakedProperty][]; failed: [number, string][] };
+export type BakeAnswer = {
+  baked: [number, BakedProperty][];
+  failed: [number, string][];
+  /** Expressions whose values are not right everywhere. */
+  partly: [number, string][];
+};
 
-/** What the run reports to and asks of the thread that started it. */
+/** What the run reports to and asks of the process that started it. */
 export type BakeHost = {
-  measure(text: string): string;
+  /** Returns the bounds of a text as JSON, and the CPU time that the layout took. */
+  measure(text: string): { bounds: string; cpuMs: number };
   mark(expression: number): void;
   /** Called often: the run is alive. */
   beat(): void;
@@ -37,13 +47,19 @@ export type BakeHost = {
 
 export const TOO_LONG = 'The expression takes too long.';
 export const ALL_TOO_LONG = 'All expressions together take too long.';
+const MISFIT = 'The value has another form than the property.';
+const TOO_MUCH_TEXT = 'The texts of all expressions together are too long.';
 const TOO_BIG = 'The expression needs too much memory.';
+const USES_DIFFER =
+  'The precomp is shown several times with different values; all show those of the first.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
 /** One evaluation may use this part of the CPU time; the frames of a document, that part. */
 const EVALUATION_PART = 1 / 8;
 const FRAMES_PART = 0.75;
 const MAX_RESTARTS = 12;
+/** Characters in all keyframes of texts. */
+const MAX_CHARACTERS = 2_000_000;
 const FRAMES_BEFORE_PROFILE = 0.25;
 
 /** A sandbox that may have been opened before its job was known, and its host functions. */
@@ -54,6 +70,7 @@ export class BakeRun {
   #evaluationMs = Number.POSITIVE_INFINITY;
   #evaluationEnd = Number.POSITIVE_INFINITY;
   #evaluations = -1;
+  #measuredMs = 0;
   #lastFault = ALL_TOO_LONG;
 
   constructor(host: BakeHost) {
@@ -68,7 +85,11 @@ export class BakeRun {
     if (this.#sandbox?.reset()) return;
     this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
-      measure: (text) => this.#host.measure(text),
+      measure: (text) => {
+        const { bounds, cpuMs } = this.#host.measure(text);
+        this.#measuredMs += cpuMs;
+        return bounds;
+      },
       mark: (expression) => this.#host.mark(expression),
       isLate: () => this.#isLate(),
     });
@@ -76,7 +97,7 @@ export class BakeRun {
 
   /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */
   async bake(job: BakeJob): Promise<BakeAnswer> {
-    const start = cpuMs();
+    const start = this.#cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
     const nodes = new Map(
       findExpressions(lottie).flatMap((found) =>
@@ -92,12 +113,17 @@ export class BakeRun {
       const sandbox = this.#sandbox as Sandbox;
       const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && cpuMs() < end) continue;
+      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && this.#cpuMs() < end)
+        continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
-        return this.#answer(sandbox, nodes, failed, start + job.limits.cpuMs);
+        return this.#answer(sandbox, nodes, failed, {
+          end: start + job.limits.cpuMs,
+          numbers: job.limits.numbers,
+        });
       } catch (error) {
-        return allFailed(nodes, failed, (error as Error).message);
+        const reason = error instanceof SandboxLate ? ALL_TOO_LONG : reasonOf(error);
+        return allFailed(nodes, failed, reason);
       }
     }
   }
@@ -108,13 +134,10 @@ export class BakeRun {
       ...{ dataFiles: Object.fromEntries(job.dataFiles), numbers: job.limits.numbers },
       ...{ off: [...failed.keys()], careful: job.careful, rate: lottie.fr },
       markers: (lottie.markers ?? []).filter((m) => typeof m?.tm === 'number').slice(0, 1000),
-      sizes: Object.fromEntries(
-        (lottie.assets ?? []).flatMap((a) => ('w' in a ? [[a.id, [a.w ?? 0, a.h ?? 0]]] : [])),
-      ),
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
       this.#host.beat();
-      this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
       try {
         const fault = sandbox.call(name, ...args);
         if (typeof fault === 'string' && fault !== '') throw new Error(fault);
@@ -123,7 +146,7 @@ export class BakeRun {
         const reason = reasonOf(error);
         this.#lastFault = error instanceof SandboxLate ? ALL_TOO_LONG : reason;
         const id = stopped(sandbox);
-        if (cpuMs() >= this.#end || id < 0) return 'lost';
+        if (this.#cpuMs() >= this.#end || id < 0) return 'lost';
         failed.set(id, reason);
         return error instanceof SandboxLate ? 'again' : 'lost';
       }
@@ -131,11 +154,11 @@ export class BakeRun {
     if (step('load', job.text, JSON.stringify(settings)) !== 'done') return false;
     const frames = job.frames ?? Array.from({ length: frameCount(lottie) }, (_, i) => i);
     const count = frames.length;
-    const started = cpuMs();
+    const started = this.#cpuMs();
     const budget = this.#end - started;
     let isProfiled = false;
     for (const [done, frame] of frames.entries()) {
-      const taken = cpuMs() - started;
+      const taken = this.#cpuMs() - started;
       const isSlow = (taken / Math.max(done, 1)) * count > budget;
       if (!isProfiled && done > 2 && taken > budget * FRAMES_BEFORE_PROFILE && isSlow) {
         isProfiled = true;
@@ -155,7 +178,7 @@ export class BakeRun {
   #expensive(sandbox: Sandbox, frame: number, allowedMs: number): number[] {
     try {
       sandbox.call('profile');
-      this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
       sandbox.call('step', frame);
       const times = [...readPairs(sandbox.text('times'))].sort((a, b) => b[1] - a[1]);
       let total = times.reduce((sum, [, ms]) => sum + ms, 0);
@@ -176,32 +199,40 @@ export class BakeRun {
     sandbox: Sandbox,
     nodes: ReadonlyMap<number, ExpressionNode>,
     failed: Map<number, string>,
-    end: number,
+    max: { end: number; numbers: number },
   ): BakeAnswer {
-    this.#evaluationEnd = cpuMs() + this.#evaluationMs;
+    this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
     const texts = readTexts(sandbox.text('texts'));
     const failures = readFailures(sandbox.text('failures'));
     const evaluated = readPairs(sandbox.text('evaluated'));
-    const samples = readSamples(sandbox.numbers('finish'), (id) => nodes.has(id));
+    const numbers = sandbox.numbers('finish');
+    if (numbers.length > max.numbers) throw new BadAnswer();
+    const samples = readSamples(numbers, (id) => nodes.has(id));
     const baked: [number, BakedProperty][] = [];
+    const partly: [number, string][] = [];
+    let characters = 0;
     for (const [id, node] of nodes) {
       this.#host.beat();
       if (failed.has(id)) continue;
-      const own: Sample[] = samples.get(id) ?? [];
+      const { own, differs } = firstUse(samples.get(id) ?? []);
       const failure = failures.get(id);
-      if (failure && failure.count >= (evaluated.get(id) ?? 0)) failed.set(id, failure.reason);
-      else if (own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
-      else if (!own.every((sample) => fits(node, sample, texts)))
-        failed.set(id, 'The value has another form than the property.');
-      else if (cpuMs() > end) failed.set(id, ALL_TOO_LONG);
-      else baked.push([id, writeKeyframes(node, own, texts)]);
+      characters += charactersIn(node, own, texts);
+      const isLost = failure !== undefined && failure.count >= (evaluated.get(id) ?? 0);
+      if (isLost || own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
+      else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
+      else if (this.#cpuMs() > max.end) failed.set(id, ALL_TOO_LONG);
+      else if (characters > MAX_CHARACTERS) failed.set(id, TOO_MUCH_TEXT);
+      else {
+        baked.push([id, writeKeyframes(node, own, texts)]);
+        partly.push(...partsOf(id, differs, failure));
+      }
     }
-    return { baked, failed: [...failed] };
+    return { baked, failed: [...failed], partly };
   }
 
   #isLate(): boolean {
     this.#host.beat();
-    const now = cpuMs();
+    const now = this.#cpuMs();
     if (now > this.#end) return true;
     if (now <= this.#evaluationEnd) return false;
     const evaluations = this.#sandbox?.evaluations() ?? -1;
@@ -210,18 +241,37 @@ export class BakeRun {
     this.#evaluationEnd = now + this.#evaluationMs;
     return false;
   }
+
+  /**
+   * CPU time of the main thread, and of the layout of texts for it. By the clock, documents would fail on a
+   * busy machine.
+   */
+  #cpuMs(): number {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000 + this.#measuredMs;
+  }
 }
 
-/** CPU time of this thread. By the clock, documents would fail on a busy machine. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+/** Why the values of an expression are not right in some frames or places, if so. */
+function partsOf(id: number, differs: boolean, failure?: Failure): [number, string][] {
+  if (differs) return [[id, USES_DIFFER]];
+  return failure && failure.frames > 0 ? [[id, failure.reason]] : [];
+}
+
+/** The characters of all keyframes of a text: the same text may be in many of them. */
+function charactersIn(
+  { key }: ExpressionNode,
+  samples: readonly Sample[],
+  texts: readonly string[],
+): number {
+  if (key !== 'd') return 0;
+  return samples.reduce((sum, { values: [text = -1] }) => sum + (texts[text]?.length ?? 0), 0);
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof SandboxLate) return TOO_LONG;
   if (error instanceof SandboxFull) return TOO_BIG;
-  return (error as Error).message;
+  return oneLine((error as Error).message);
 }
 
 function stopped(sandbox: Sandbox): number {
@@ -240,6 +290,7 @@ function allFailed(
 ): BakeAnswer {
   return {
     baked: [],
+    partly: [],
     failed: [...nodes.keys()].map((id) => [id, failed.get(id) ?? reason]),
   };
 }

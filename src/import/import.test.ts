@@ -257,7 +257,7 @@ test('the report lists differences in the look, with their layers', async () => 
     expect.arrayContaining([
       ['font_missing', null],
       ['text_fitted_to_frame', 't_01'],
-      ['effect_unsupported', 'wobble'],
+      ['effect_ignored', 'wobble'],
     ]),
   );
 });

@@ -111,7 +111,7 @@ test.each<[string, Json, string, string]>([
     'an unknown path',
     { type: 'text', targets: ['Titel'] },
     'expected a text as a target of the editable "e" but "Titel" is not in the animation.',
-    'Write paths as layer names joined with " > "',
+    'Did you mean "Card > Title"? Write paths as layer names joined with " > "',
   ],
 ])('%s as a target is reported with the reason', async (_, editable, message, hint) => {
   const fault = await faultOf({ e: editable });
@@ -168,4 +168,20 @@ test('at most two hundred findings are listed', async () => {
   expect(warnings).toHaveLength(201);
   expect(warnings.at(-1)).toMatchObject({ code: 'warnings_left_out' });
   expect(JSON.stringify(warnings).length).toBeLessThan(400_000);
+});
+
+test.each([
+  ['all letters of its text have outlines', 'HI', ['H', 'I'], {}, 0],
+  ['a letter has no outline', 'HIM', ['H', 'I'], {}, 1],
+  ['the text is set in capitals', 'hi', ['H', 'I'], { ca: 1 }, 0],
+  ['an editable changes the text', 'HI', ['H', 'I'], { sid: 't_01' }, 1],
+])('the warnings of a missing font when %s', async (...[, t, letters, more, count]) => {
+  const { sid, ca } = more as Json;
+  const fonts = { list: [{ fName: 'Bold', fFamily: 'Corporate', fStyle: 'Bold' }] };
+  const chars = letters.map((ch) => ({ ch, fFamily: 'Corporate', style: 'Bold', size: 9, w: 9 }));
+  const d = { ...(sid !== undefined && { sid }), k: [{ t: 0, s: { f: 'Bold', s: 9, t, ca } }] };
+  const layers = [{ ty: 5, nm: 'title', ip: 0, op: 60, ks: {}, t: { d } }];
+  const slots = sid === undefined ? {} : { slots: { t_01: { p: {} } } };
+  const template = await open(undefined, { fonts, chars, layers, ...slots });
+  expect(template.warnings.filter(({ code }) => code === 'font_missing')).toHaveLength(count);
 });

@@ -2,12 +2,15 @@ import { innerFrame } from './time.ts';
 import {
   type Asset,
   type Char,
+  type Effect,
+  type EffectValue,
   type Font,
   isPrecomp,
   LAYER,
   type Layer,
   type Lottie,
   type PrecompAsset,
+  type TextDocument,
 } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
 
@@ -144,12 +147,17 @@ function parentOf(layer: Layer, byIndex: (index: number) => Layer | undefined): 
 /** Type of an effect control that names a layer by its index, for example a displacement map. */
 const LAYER_CONTROL = 10;
 
-function layersInEffects({ ef = [] }: Layer): number[] {
-  return ef.flatMap((effect) =>
-    (effect.ef ?? []).flatMap(({ ty, v }) =>
-      ty === LAYER_CONTROL && typeof v?.k === 'number' ? [v.k] : [],
-    ),
-  );
+function layersInEffects({ ef }: Layer): number[] {
+  const values = listOf<Effect | null>(ef).flatMap((e) => listOf<EffectValue | null>(e?.ef));
+  return values.flatMap((value) => {
+    const k = value?.ty === LAYER_CONTROL ? value.v?.k : undefined;
+    return typeof k === 'number' ? [k] : [];
+  });
+}
+
+/** Parsing does not check the lists of effects and texts. */
+function listOf<T>(list: unknown): readonly T[] {
+  return Array.isArray(list) ? list : [];
 }
 
 function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer {
@@ -229,12 +237,13 @@ function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
   );
   for (const layer of layers) {
     if (layer.ty !== LAYER.text) continue;
-    for (const { s: document } of layer.t?.d.k ?? []) {
+    for (const entry of listOf<{ s?: TextDocument } | null>(layer.t?.d?.k)) {
+      const document = entry?.s;
       const font = fonts.get(document?.f ?? '');
       const key = `${font?.fFamily} ${font?.fStyle}`;
       const known = letters.get(key) ?? new Set();
       letters.set(key, known);
-      const text = document?.t ?? '';
+      const text = String(document?.t ?? '');
       for (const letter of `${text}${text.toUpperCase()} \r`) known.add(letter);
     }
   }

@@ -1,5 +1,10 @@
 /** How a finding shows to the viewer, and how to mend it in the designer's tool. */
 export type Advice = {
+  /**
+   * `players`: the video looks different from a preview in a Lottie player. `design`: the preview
+   * differs from the design too. Missing if the look is as designed.
+   */
+  differs_from?: 'players' | 'design';
   viewer: string;
   after_effects: string;
   figma: string;
@@ -38,6 +43,7 @@ const TABLE: Readonly<Record<string, Advice>> = {
     lottie_creator: 'Remove the state machine if the file is used only for videos.',
   },
   text_animator_differs: {
+    differs_from: 'players',
     viewer: 'Some letters stand or move a little differently from the design.',
     after_effects: 'Use position, scale, rotation and opacity animators, without random order.',
     figma: 'Animate whole texts instead of letters.',
@@ -82,6 +88,7 @@ const TABLE: Readonly<Record<string, Advice>> = {
     lottie_creator: 'Drag a text box to choose its size yourself.',
   },
   font_missing: {
+    differs_from: 'design',
     viewer: 'Texts show in a similar font with other letter widths.',
     after_effects: 'Put the font file into fonts/ of the package. Bodymovin does not export fonts.',
     figma: 'Download the font, and put its file into fonts/ of the package.',
@@ -102,24 +109,44 @@ const TABLE: Readonly<Record<string, Advice>> = {
     lottie_creator: 'Export as dotLottie, which contains the files.',
   },
   expression_unsupported: {
+    differs_from: 'players',
     viewer: 'The property stands still, or moves otherwise than designed.',
     after_effects: 'Use Animation > Keyframe Assistant > Convert Expression to Keyframes.',
     figma: 'Replace the expression by keyframes in the tool that wrote it.',
     lottie_creator: 'Replace the expression by keyframes.',
   },
   effect_unsupported: {
+    differs_from: 'players',
     viewer: 'The layer shows without this effect.',
     after_effects: 'Build the look from shapes, or pre-render the layer and import the result.',
     figma: 'Flatten the layer to an image.',
     lottie_creator: 'Remove the effect, or replace the layer by an image.',
   },
+  effect_ignored: {
+    differs_from: 'design',
+    viewer: 'The layer shows without this effect, as in Lottie players.',
+    after_effects: 'Build the look from shapes, or pre-render the layer and import the result.',
+    figma: 'Flatten the layer to an image.',
+    lottie_creator: 'Remove the effect, or replace the layer by an image.',
+  },
+  preview_differs: {
+    differs_from: 'players',
+    viewer: 'The video shows the layer as designed. A preview in a Lottie player looks different.',
+    after_effects:
+      'Nothing to change for videos. Compare a still of the template with your design.',
+    figma: 'Nothing to change for videos. Compare a still of the template with your design.',
+    lottie_creator:
+      'Compare a still of the template with your design. The preview here cannot show this part.',
+  },
   layer_style_unsupported: {
+    differs_from: 'design',
     viewer: 'The layer shows without this layer style.',
     after_effects: 'Use Layer Styles > Convert to Editable Styles, or draw the style with shapes.',
     figma: 'Flatten the layer with its effect to an image.',
     lottie_creator: 'Draw the style with shapes below the layer.',
   },
   layer_style_differs: {
+    differs_from: 'design',
     viewer: 'The layer style looks slightly different.',
     after_effects:
       'Compare a still with your design, and draw the style with shapes if it differs.',
@@ -133,24 +160,28 @@ const TABLE: Readonly<Record<string, Advice>> = {
     lottie_creator: 'Remove the control from template.json, or bind the property to a slot.',
   },
   layer_unsupported: {
+    differs_from: 'design',
     viewer: 'The layer is not visible.',
     after_effects: 'Convert it with Create Shapes from Vector Layer, or pre-render it.',
     figma: 'Flatten the layer to a vector or an image.',
     lottie_creator: 'Replace the layer by shapes or an image.',
   },
   shape_unsupported: {
+    differs_from: 'players',
     viewer: 'The shape shows with plain edges.',
     after_effects: 'Draw the result as a path with the Pen tool, and remove the operation.',
     figma: 'Use Flatten on the shape.',
     lottie_creator: 'Draw the result as a path.',
   },
   mask_expansion_unsupported: {
+    differs_from: 'players',
     viewer: 'The mask shows more or less of the layer than designed.',
     after_effects: 'Set Mask Expansion to 0, and change the mask path itself.',
     figma: 'Resize the shape of the mask.',
     lottie_creator: 'Set the expansion to 0, and change the mask path.',
   },
   perspective_differs: {
+    differs_from: 'players',
     viewer: 'The layer may be tilted or placed slightly differently.',
     after_effects:
       'Compare a still with your design; use 2D position, scale and rotation if it differs.',

@@ -6,6 +6,7 @@ import {
   firstBaseline,
   frameOf,
   inRoom,
+  isFitting,
   largestFit,
   layAt,
   positive,
@@ -132,12 +133,16 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
     texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
   const paragraphs = shaped(own);
   const { room } = input;
-  const frame = room
+  const bounded = room
     ? inRoom(bounds, room, shaped(paragraphsOf(room.sample, document, language)), paragraphs.length)
     : bounds;
   const side = sideOf(input, paragraphs);
-  const shift = room ? shiftOf(frame, sideOf({ document }, paragraphs), side) : 0;
-  const fitted = fitOf(paragraphs, frame, input.fit, side);
+  const shift = room ? shiftOf(bounded, sideOf({ document }, paragraphs), side) : 0;
+  const fitIn = (tried: TextBox) => fitOf(paragraphs, tried, input.fit, side);
+  const isBreakable = room !== undefined && input.fit !== 'none';
+  const { frame, fitted } = isBreakable
+    ? brokenIfTooLong(bounded, fitIn)
+    : { frame: bounded, fitted: fitIn(bounded) };
   const setting = settingOf(input, frame, paragraphs, fitted.size);
   // Letters that only move the pen within a line need places, too: at most one for each cluster.
   const most = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
@@ -167,6 +172,15 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
         ? cornersOf(lines, fitted, frame.capHeight, side).map(([x, y]) => [x + shift, y])
         : [],
   };
+}
+
+/** Breaks the lines of a text at the width of its room if it is too long at its smallest size. */
+function brokenIfTooLong(frame: TextBox, fitIn: (frame: TextBox) => Fitted) {
+  const fitted = fitIn(frame);
+  if (isFitting(fitted) || frame.wraps) return { frame, fitted };
+  const wrapped = { ...frame, wraps: true };
+  const broken = fitIn(wrapped);
+  return isFitting(broken) ? { frame: wrapped, fitted: broken } : { frame, fitted };
 }
 
 /** How far a text in a room moves from its origin when it is aligned to another side of the room. */

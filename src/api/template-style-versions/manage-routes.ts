@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { publicVersion, publicVersionSummary } from '../../database/index.ts';
+import { publicVersionSummary } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
@@ -8,6 +8,7 @@ import { signedFiles } from '../http/signed-url.ts';
 import { removeVersions } from '../templates/remove.ts';
 import { renameRequest } from '../templates/schema.ts';
 import { findVersionOf } from './find.ts';
+import { presentVersion } from './present.ts';
 import { versionListQuery, versionListResponse, versionResponse } from './schema.ts';
 
 const read = { resource: 'template_style_version', action: 'read' } as const;
@@ -75,7 +76,7 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
     const { name } = parseBody(renameRequest, request.body);
     await db.templateVersions.update(id, { name });
     const version = await findVersionOf(context, request);
-    return { template_style_version: publicVersion(version, signedFiles(context)) };
+    return presentVersion(version, context);
   });
 
   app.delete(`${path}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {

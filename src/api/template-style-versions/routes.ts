@@ -3,12 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId, zodFaults } from '../../base/index.ts';
-import {
-  IMPORTING,
-  publicEditables,
-  publicVersion,
-  type TemplateVersion,
-} from '../../database/index.ts';
+import { IMPORTING, publicEditables, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
@@ -22,6 +17,7 @@ import { signedFiles } from '../http/signed-url.ts';
 import { findVersionOf } from './find.ts';
 import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
+import { presentVersion } from './present.ts';
 import { requireReady } from './ready.ts';
 import {
   packageUploadDoc,
@@ -49,7 +45,7 @@ const DOCS = {
     operationId: 'getTemplateStyleVersion',
     summary: 'Read a template style version',
     description:
-      'The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import. `Prefer: wait=30` delays the response until the import has ended.',
+      'The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import; `findings` groups the warnings, with advice for designers. `Prefer: wait=30` delays the response until the import has ended.',
     requiredScope: read,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
@@ -81,9 +77,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   const path = '/v2/template_style_versions';
 
   const preferredWait = preferredWaits(app);
-  const present = (version: TemplateVersion) => ({
-    template_style_version: publicVersion(version, signedFiles(context)),
-  });
+  const present = (version: TemplateVersion) => presentVersion(version, context);
   const isImporting = async (id: string) => {
     const status = await db.templateVersions.statusOf(id);
     return status !== undefined && IMPORTING.includes(status);

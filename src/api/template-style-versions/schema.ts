@@ -77,6 +77,24 @@ const reportEntry = z
   })
   .meta({ id: 'ReportEntry', description: 'An error or a warning of the import' });
 
+const finding = z
+  .object({
+    code: z.string(),
+    message: z.string().meta({ description: 'The message of the first warning' }),
+    count: z.int(),
+    layer_paths: z.array(z.string()).meta({ description: 'The first ten layers' }),
+    hint: z.string().nullable(),
+    differs_from: z
+      .enum(['players', 'design'])
+      .nullable()
+      .meta({ description: 'What frames differ from: other Lottie players, or only the design' }),
+    viewer: z.string().meta({ description: 'The effect on the video' }),
+    remedies: z
+      .object({ after_effects: z.string(), figma: z.string(), lottie_creator: z.string() })
+      .meta({ description: 'How to mend it in the tool of the designer' }),
+  })
+  .meta({ id: 'Finding', description: 'Equal warnings of the import, with advice' });
+
 export const specsResponse = z
   .object({
     style_version: z
@@ -123,7 +141,14 @@ const versionSchema = z
     editables: z.record(z.string(), editable),
     fonts: z.array(z.string()),
     ...versionFiles,
-    report: z.object({ errors: z.array(reportEntry), warnings: z.array(reportEntry) }),
+    report: z.object({
+      errors: z.array(reportEntry),
+      warnings: z.array(reportEntry),
+      findings: z
+        .array(finding)
+        .optional()
+        .meta({ description: 'The warnings in groups. Events do not contain them.' }),
+    }),
     ...times,
   })
   .meta({

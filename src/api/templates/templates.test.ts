@@ -53,6 +53,28 @@ describe('templates', () => {
     });
   });
 
+  test('have versions whose report groups equal warnings with advice', async () => {
+    await using t = await temporaryApi();
+    const { id } = await add(t, 'tsv_warned', { name: 'Warned' });
+    const warned = (layer: string) => {
+      const message = `The effect "${layer}" is not drawn.`;
+      return { code: 'effect_unsupported', message, layer_path: layer, hint: null };
+    };
+    const report = { errors: [], warnings: [warned('a'), warned('b')] };
+    await t.db.templateVersions.update(id, { report });
+    const { json } = await t.send('GET', `/v2/template_style_versions/${id}`);
+    expect(json.template_style_version.report).toMatchObject({
+      ...report,
+      findings: [
+        {
+          ...{ code: 'effect_unsupported', count: 2, layer_paths: ['a', 'b'] },
+          viewer: 'The layer shows without this effect.',
+          remedies: { figma: 'Flatten the layer to an image.' },
+        },
+      ],
+    });
+  });
+
   test('are found by a part of their name, and listed page by page', async () => {
     await using t = await temporaryApi();
     const names = ['Sale 10%', 'Sale 100', 'sale_1', 'Sale-1', 'x\\y'];

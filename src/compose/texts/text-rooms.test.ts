@@ -73,7 +73,7 @@ test('a text that runs out of the frame is an overflow', async () => {
   const fitOf = async (request: Request) => (await filled(request)).fit?.overflow;
   expect(await fitOf({ text: LONG, editable: { box: false } })).toBe(true);
   expect(await fitOf({ text: LONG, transform: { fit: 'none' } })).toBe(true);
-  expect(await fitOf({ text: LONG.repeat(8) })).toBe(true);
+  expect(await fitOf({ text: LONG.repeat(80) })).toBe(true);
   expect(await fitOf({ text: LONG })).toBe(false);
 });
 
@@ -89,6 +89,17 @@ test('only a text of several lines breaks, and into no more than the sample has'
     lines: 1,
   });
   expect(await linesOf({ at, text: 'A\nB\nC' })).toMatchObject({ lines: 3, overflow: false });
+});
+
+test('a text that is too long at its smallest size breaks into lines up to the edge of the frame', async () => {
+  const names =
+    'Alexandrina and Maximilian and Theodora and Bartholomew and Wilhelmina and Ferdinand';
+  const { fit } = await filled({ text: names.repeat(2), at: [20, 50] });
+  expect(fit).toMatchObject({ overflow: false });
+  expect(fit?.lines).toBeGreaterThan(1);
+  expect(fit?.font_scale).toBeGreaterThan(0.25);
+  const one = await filled({ text: names.repeat(2), at: [20, 50], editable: { max_lines: 1 } });
+  expect(one.fit).toMatchObject({ lines: 1, overflow: true });
 });
 
 test('lines that reach below the frame shrink', async () => {

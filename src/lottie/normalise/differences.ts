@@ -1,6 +1,9 @@
+import { shownLayers } from '../shown.ts';
 import { isPrecomp, LAYER, type Layer, type Lottie, type Shape } from '../types.ts';
 import { allLayers } from '../walk.ts';
+import { effectDifferences } from './effect-differences.ts';
 import { expands } from './mask-expansion.ts';
+import { playerDifferences } from './player-differences.ts';
 import { isObject } from './properties.ts';
 import { styleDifferences } from './style-differences.ts';
 import { textDifferences } from './text-differences.ts';
@@ -14,6 +17,8 @@ export type Difference = {
   hint: string | null;
 };
 
+/** Guides and data layers, which are never drawn, beside cameras and audio. */
+const WITHOUT_LOOK = new Set<number>([LAYER.camera, LAYER.audio, 11, LAYER.data]);
 const DRAWN_LAYERS = new Set<number>([
   LAYER.precomp,
   LAYER.solid,
@@ -23,23 +28,20 @@ const DRAWN_LAYERS = new Set<number>([
   LAYER.text,
   LAYER.video,
 ]);
-/** Effects that Skottie knows by their After Effects name, and controls, which draw nothing. */
-const DRAWN_EFFECTS =
-  /^(ADBE (Fill|Tint|Tritone|Gaussian Blur 2|Drop Shadow|Linear Wipe|Radial Wipe|Venetian Blinds|Easy Levels2|Pro Levels2|Geometry2|Invert|Ramp|Shift Channels|HUE SATURATION|Brightness & Contrast 2|Black&White|Motion Blur|Bulge|Displacement Map|Corner Pin|Threshold2|Fractal Noise|Sphere)|CC (Sphere|Toner))$/;
-const CONTROL =
-  /^(ADBE (Slider|Color|Point|Angle|Checkbox|Layer|Dropdown|Point3D) Control|Pseudo\/.*)$/;
-
-/** Lists everything that Skottie omits or draws differently and that `normalise` cannot fix. */
+/**
+ * Lists everything that Skottie omits or draws differently and that `normalise` cannot fix, and
+ * everything that Lottie players draw differently from the video. Layers that never show are left out.
+ */
 export function findDifferences(lottie: Lottie): Difference[] {
-  const placed = allLayers(lottie);
+  const shown = shownLayers(lottie);
+  const placed = allLayers(lottie).filter(({ layer }) => shown.has(layer));
   const found = placed.flatMap(({ layer, path }) => layerDifferences(layer, path));
   const paths = new Map(placed.map(({ layer, path }) => [layer, path]));
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
-  for (const { layer, message } of lists.flatMap(spatialDifferences)) {
+  for (const { layer, code, message } of lists.flatMap(spatialDifferences)) {
     const hint = 'Render a still and compare it with the design.';
     const path = paths.get(layer);
-    if (path !== undefined)
-      found.push({ code: 'perspective_differs', message, layer_path: path, hint });
+    if (path !== undefined) found.push({ code, message, layer_path: path, hint });
   }
   return found;
 }
@@ -49,16 +51,17 @@ type Finding = [code: string, message: string, hint: string];
 function layerDifferences(layer: Layer, path: string): Difference[] {
   const found = [
     ...layerType(layer),
-    ...effects(layer),
+    ...effectDifferences(layer),
     ...styleDifferences(layer),
     ...textDifferences(layer),
+    ...playerDifferences(layer),
     ...details(layer),
   ];
   return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
 }
 
 function layerType({ ty }: Layer): Finding[] {
-  if (ty === LAYER.camera || ty === LAYER.audio || DRAWN_LAYERS.has(ty)) return [];
+  if (DRAWN_LAYERS.has(ty) || WITHOUT_LOOK.has(ty)) return [];
   return [
     [
       'layer_unsupported',
@@ -66,20 +69,6 @@ function layerType({ ty }: Layer): Finding[] {
       'Convert the layer to shapes, or use an image.',
     ],
   ];
-}
-
-function effects({ ef }: Layer): Finding[] {
-  const found: Finding[] = [];
-  for (const effect of Array.isArray(ef) ? ef : []) {
-    const name = typeof effect?.mn === 'string' ? effect.mn : '';
-    if (effect?.en === 0 || name === '' || DRAWN_EFFECTS.test(name) || CONTROL.test(name)) continue;
-    found.push([
-      'effect_unsupported',
-      `The effect ${JSON.stringify(effect.nm ?? name)} (${name}) is not drawn.`,
-      'Build the look from shapes, or pre-render the layer.',
-    ]);
-  }
-  return found;
 }
 
 function details({ shapes, masksProperties: masks }: Layer): Finding[] {
@@ -100,6 +89,6 @@ function details({ shapes, masksProperties: masks }: Layer): Finding[] {
 function hasZigZag(shapes: unknown): boolean {
   if (!Array.isArray(shapes)) return false;
   return (shapes as (Shape | null)[]).some(
-    (shape) => isObject(shape) && (shape.ty === 'zz' || hasZigZag(shape.it)),
+    (shape) => isObject(shape) && shape.hd !== true && (shape.ty === 'zz' || hasZigZag(shape.it)),
   );
 }

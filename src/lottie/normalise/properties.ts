@@ -50,6 +50,29 @@ export function keyframesOf(property: AnyProperty):
   return k.every((key) => isObject(key) && typeof key['t'] === 'number') ? (k as never) : undefined;
 }
 
+/**
+ * All values that a property has in its keyframes, or its only value, as vectors. `otherwise` stands
+ * for a property that is not there or cannot be read. A property that follows an editable can have any
+ * value: its values are those of the import, and infinity.
+ */
+export function valuesOf(property: unknown, otherwise: readonly number[]): (readonly number[])[] {
+  if (!isProperty(property)) return [otherwise];
+  const values = keyframesOf(property)?.flatMap(({ s, e }) => [s, e]) ?? [property.k];
+  const vectors = values
+    .map((value): unknown => (typeof value === 'number' ? [value] : value))
+    .filter(
+      (value): value is number[] =>
+        Array.isArray(value) && value.length > 0 && value.every((v) => typeof v === 'number'),
+    );
+  if (property.xn !== undefined) vectors.push(otherwise.map(() => Number.POSITIVE_INFINITY));
+  return vectors.length > 0 ? vectors : [otherwise];
+}
+
+/** Whether a property is ever other than 0 in one of its dimensions. A missing property is 0. */
+export function isEverUsed(property: unknown): boolean {
+  return valuesOf(property, [0]).some((value) => value.some((v) => v !== 0));
+}
+
 /** Sets `a` from the content of `k`: readers disagree on values of `a` other than 0 and 1. */
 export function fixAnimatedFlags(lottie: Lottie): void {
   for (const property of propertiesOf(lottie)) {

@@ -1,5 +1,6 @@
 import { LAYER, type Layer, type LayerStyle } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
+import { isStyleSeen } from './player-differences.ts';
 import { isProperty } from './properties.ts';
 import { STYLE, stylesOf } from './styles.ts';
 
@@ -32,7 +33,7 @@ export function styleDifferences(layer: Layer): Finding[] {
       const message = `The layer style ${name} is not drawn: ${seen}.`;
       return [['layer_style_unsupported', message, 'Use a shape or an effect instead.']];
     }
-    if (!mixesDifferently(style)) return [];
+    if (!isStyleSeen(style) || !mixesDifferently(style)) return [];
     return [
       [
         'layer_style_differs',

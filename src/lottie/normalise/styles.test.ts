@@ -73,11 +73,16 @@ describe('layer styles', () => {
     expect(codesOf({ ty: 5 }, { ty: 6 }, { ty: 8 })).toEqual(
       Array(3).fill('layer_style_unsupported'),
     );
-    const shadow = (c: number[], bm: number) => ({ ty: 1, c: still(c), bm: still(bm) });
-    expect(codesOf(shadow([1, 0, 0, 1], 5))).toEqual(['layer_style_differs']);
-    expect(codesOf(shadow([0, 0, 0, 1], 5))).toEqual([]);
-    expect(codesOf(shadow([1, 0, 0, 1], 1))).toEqual([]);
-    expect(codesOf({ ty: 0, c: RED, s: still(2) }, { ty: 7, c: RED })).toEqual([]);
+    const shadow = (c: number[], bm: number, d = 5) => {
+      return { ty: 1, c: still(c), bm: still(bm), d: still(d) };
+    };
+    const preview = 'preview_differs';
+    expect(codesOf(shadow([1, 0, 0, 1], 5))).toEqual(['layer_style_differs', preview]);
+    expect(codesOf(shadow([0, 0, 0, 1], 5))).toEqual([preview]);
+    expect(codesOf(shadow([1, 0, 0, 1], 1))).toEqual([preview]);
+    expect(codesOf(shadow([1, 0, 0, 1], 5, 0))).toEqual([]);
+    expect(codesOf({ ty: 0, c: RED, s: still(2) }, { ty: 7, c: RED })).toEqual([preview, preview]);
+    expect(codesOf({ ty: 0, c: RED, s: still(0) }, { ty: 7, c: RED, so: still(0) })).toEqual([]);
   });
 
   test.each([

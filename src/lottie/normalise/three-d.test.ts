@@ -52,18 +52,24 @@ describe('3D layers', () => {
   test('are a warning only where the drawing differs', () => {
     const codes = (...layers: Parameters<typeof documentOf>[0]) =>
       normalise(documentOf(layers)).warnings.map(({ code }) => code);
-    expect(codes(turned({ rx: still(0), ry: still(0) }), CAMERA, CAMERA)).toEqual([]);
-    expect(codes(turned({ ry: still(40) }))).toEqual([]);
-    expect(codes(turned({ ry: still(40) }), CAMERA, CAMERA)).toEqual(['perspective_differs']);
-    const p = {
+    const [design, preview] = ['perspective_differs', 'preview_differs'];
+    expect(codes(turned({ rx: still(0), ry: still(0) }))).toEqual([]);
+    expect(codes(turned({ rx: still(0), ry: still(0) }), CAMERA, CAMERA)).toEqual([preview]);
+    expect(codes(turned({ ry: still(5) }))).toEqual([]);
+    expect(codes(turned({ ry: still(180) }))).toEqual([]);
+    expect(codes(turned({ ry: still(40) }))).toEqual([preview]);
+    expect(codes(turned({ ry: still(40) }), CAMERA, CAMERA)).toEqual([preview, design]);
+    const between = (s: number[], end: number[]) => ({
       a: 1,
       k: [
-        { t: 0, s: [100, 100, 0] },
-        { t: 30, s: [100, 100, 300] },
+        { t: 0, s },
+        { t: 30, s: end },
       ],
-    };
-    expect(codes(turned({ p }))).toEqual([]);
-    expect(codes(turned({ p }), turned({ ry: still(40) }))).toEqual(['perspective_differs']);
+    });
+    expect(codes(turned({ rx: between([0], [360]) }))).toEqual([preview]);
+    const p = between([100, 100, 0], [100, 100, 300]);
+    expect(codes(turned({ p }))).toEqual([preview]);
+    expect(codes(turned({ p }), turned({ ry: still(40) }))).toEqual([preview, preview, design]);
   });
 
   test.each([

@@ -7,10 +7,18 @@ import {
   type Transform,
 } from '../types.ts';
 import { allLayers } from '../walk.ts';
-import { isObject, keyframesOf } from './properties.ts';
+import { isObject, keyframesOf, valuesOf } from './properties.ts';
 
 /** The zoom of After Effects' default camera (50 mm for 36 mm), in widths of a composition. */
 const DEFAULT_ZOOM = 50 / 36;
+
+function isSpatial({ ty, ddd }: Layer): boolean {
+  return ddd === 1 && ty !== LAYER.camera;
+}
+
+/** Smaller angles in degrees and smaller depths in pixels move edges by less than a pixel. */
+const MIN_TILT = 10;
+const MIN_DEPTH = 10;
 
 /** Whether a transform turns or moves a layer out of the plane of the frame. */
 function leavesPlane({ ty, ddd, ks }: Layer): boolean {
@@ -18,6 +26,29 @@ function leavesPlane({ ty, ddd, ks }: Layer): boolean {
   const { rx, ry, or, p } = ks as Transform;
   if (changes(rx, 0) || changes(ry, 0) || changes(or, 0) || changes(or, 1)) return true;
   return isObject(p) && 's' in p ? changes(p.z, 0) : changes(p, 2);
+}
+
+/** Whether the perspective of a layer that leaves the plane can be seen. */
+function hasPerspective({ ks }: Layer): boolean {
+  const { rx, ry, or, p } = (ks ?? {}) as Transform;
+  const depths =
+    isObject(p) && 's' in p ? valuesOf(p.z, [0]).flat() : valuesOf(p, [0]).map(([, , z = 0]) => z);
+  if (depths.some((z) => Math.abs(z) >= MIN_DEPTH)) return true;
+  const angles = [rx, ry].map((property) => valuesOf(property, [0]).flat());
+  for (const axis of [0, 1]) angles.push(valuesOf(or, [0]).map((value) => value[axis] ?? 0));
+  return angles.some((list) => list.some(isTilted) || turnsOver(list));
+}
+
+/** Whether a layer turns between its keyframes, even if both show its front or its back. */
+function turnsOver(angles: readonly number[]): boolean {
+  const [first = 0] = angles;
+  return angles.some((angle) => Math.abs(angle - first) >= MIN_TILT);
+}
+
+/** Whether an angle in degrees is not close to a front or back view. */
+function isTilted(angle: number): boolean {
+  const turned = Math.abs(angle) % 180;
+  return Math.min(turned, 180 - turned) >= MIN_TILT;
 }
 
 /** Whether a component of a property ever differs from 0. */
@@ -108,15 +139,30 @@ export function sortByDepth(lottie: Lottie): void {
   }
 }
 
-/** The differences of a composition's layers that remain in 3D. */
-export function spatialDifferences(layers: readonly Layer[]): { layer: Layer; message: string }[] {
+type SpatialDifference = {
+  layer: Layer;
+  code: 'perspective_differs' | 'preview_differs';
+  message: string;
+};
+
+/**
+ * The differences of a composition's layers in 3D: from the design, and between Lottie players, which
+ * know no perspective and no camera, and the video.
+ */
+export function spatialDifferences(layers: readonly Layer[]): SpatialDifference[] {
   const spatial = layers.filter(leavesPlane);
   const cameras = layers.filter(({ ty }) => ty === LAYER.camera);
-  const found = [];
+  const seen = cameras.length > 0 ? layers.filter(isSpatial) : spatial.filter(hasPerspective);
+  const found: SpatialDifference[] = seen.map((layer) => ({
+    layer,
+    code: 'preview_differs',
+    message: 'Lottie players draw the 3D layer without perspective, unlike the video.',
+  }));
   const [, second] = cameras;
   if (second && spatial.length > 0) {
     found.push({
       layer: second,
+      code: 'perspective_differs',
       message: 'Only the first camera of a composition is used; later shots are seen from there.',
     });
   }
@@ -128,6 +174,7 @@ export function spatialDifferences(layers: readonly Layer[]): { layer: Layer; me
     if (spatial.length > 1 && moves && isDeep) {
       found.push({
         layer,
+        code: 'perspective_differs',
         message: 'The 3D layer moves in depth, and does not pass in front of or behind others.',
       });
     }

@@ -184,7 +184,7 @@ export interface paths {
         };
         /**
          * Read a template style version
-         * @description The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import. `Prefer: wait=30` delays the response until the import has ended.
+         * @description The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import; `findings` groups the warnings, with advice for designers. `Prefer: wait=30` delays the response until the import has ended.
          *
          *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
          */
@@ -3549,6 +3549,29 @@ export interface components {
             /** @description true: the same request may succeed later */
             retryable: boolean;
         };
+        /** @description Equal warnings of the import, with advice */
+        Finding: {
+            /** @description Stable code of the error; docs/errors.md lists all codes */
+            code: string;
+            /** @description The message of the first warning */
+            message: string;
+            /** @description Number of entries */
+            count: number;
+            /** @description The first ten layers */
+            layer_paths: string[];
+            /** @description What to do */
+            hint: string | null;
+            /** @description What frames differ from: other Lottie players, or only the design */
+            differs_from: ("players" | "design") | null;
+            /** @description The effect on the video */
+            viewer: string;
+            /** @description How to mend it in the tool of the designer */
+            remedies: {
+                after_effects: string;
+                figma: string;
+                lottie_creator: string;
+            };
+        };
         /** @description How a mapping fits a version */
         FitReport: {
             valid: boolean;
@@ -4944,6 +4967,8 @@ export interface components {
                 errors: components["schemas"]["ReportEntry"][];
                 /** @description Problems that do not stop the render */
                 warnings: components["schemas"]["ReportEntry"][];
+                /** @description The warnings in groups. Events do not contain them. */
+                findings?: components["schemas"]["Finding"][];
             };
             /**
              * Format: date-time

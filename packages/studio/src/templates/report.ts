@@ -9,6 +9,14 @@ import { type ReportKind, reportKind } from './report-kind.ts';
 import './stills.ts';
 
 type Entry = TemplateStyleVersion['report']['errors'][number];
+type Finding = NonNullable<TemplateStyleVersion['report']['findings']>[number];
+
+const TOOLS = {
+  after_effects: 'After Effects',
+  figma: 'Figma',
+  lottie_creator: 'Lottie Creator',
+} as const;
+const MAX_LAYERS = 3;
 
 const ICONS: Record<ReportKind, IconName> = {
   expression: 'settings',
@@ -71,6 +79,24 @@ class StudioReport extends LitElement {
         min-width: 0;
         overflow-wrap: anywhere;
       }
+      details {
+        margin-block-start: 6px;
+      }
+      summary {
+        cursor: pointer;
+        font-weight: 500;
+      }
+      dl {
+        display: grid;
+        gap: 6px;
+        margin: 8px 0 0;
+      }
+      dt {
+        font-weight: 500;
+      }
+      dd {
+        margin: 0;
+      }
     `,
   ];
 
@@ -79,7 +105,7 @@ class StudioReport extends LitElement {
 
   override render() {
     const { t } = this.app;
-    const { errors, warnings } = this.version.report;
+    const { errors, warnings, findings = [] } = this.version.report;
     const stills = Object.keys(this.version.stillcuts).length > 0;
     const isClean = errors.length === 0 && warnings.length === 0;
     return html`${
@@ -89,7 +115,16 @@ class StudioReport extends LitElement {
           >`
         : nothing
     }
-    ${this.#section('errors', errors)} ${this.#section('warnings', warnings)}
+    ${this.#section(
+      'errors',
+      errors.length,
+      errors.map((entry) => this.#entry(entry)),
+    )}
+    ${this.#section(
+      'warnings',
+      warnings.length,
+      findings.map((finding) => this.#finding(finding)),
+    )}
     ${
       stills && !isClean
         ? html`<studio-stills .app=${this.app} .version=${this.version}></studio-stills>`
@@ -97,16 +132,51 @@ class StudioReport extends LitElement {
     }`;
   }
 
-  #section(kind: 'errors' | 'warnings', entries: readonly Entry[]) {
-    if (entries.length === 0) return nothing;
+  #section(kind: 'errors' | 'warnings', count: number, items: readonly unknown[]) {
+    if (count === 0) return nothing;
     const { t } = this.app;
     return html`<section class=${kind}>
-      <h2>${t(`report.${kind}`, { count: entries.length })}</h2>
+      <h2>${t(`report.${kind}`, { count })}</h2>
       <p class="muted">${t(`report.${kind}Text`)}</p>
       <ul>
-        ${entries.map((entry) => this.#entry(entry))}
+        ${items}
       </ul>
     </section>`;
+  }
+
+  /** Equal warnings as one item: their number, the effect, the layers, and the remedies. */
+  #finding({ code, message, count, hint, viewer, layer_paths: paths, remedies }: Finding) {
+    const { t } = this.app;
+    const kind = reportKind(code);
+    const tools = Object.entries(TOOLS) as [keyof typeof TOOLS, string][];
+    return html`<li>
+      <span class="icon">${icon(ICONS[kind], 22)}</span>
+      <div class="words">
+        <h3>${t(`report.kind.${kind}`)}${count > 1 ? ` · ${count} ×` : nothing}</h3>
+        <span dir="auto">${message}</span>
+        <span dir="auto">${viewer}</span>
+        ${paths.length > 0 ? this.#layers(paths, count) : nothing}
+        <details>
+          <summary>${t('report.mend')}</summary>
+          <dl>
+            ${hint ? html`<dd dir="auto">${hint}</dd>` : nothing}
+            ${tools.map(
+              ([tool, name]) =>
+                html`<div>
+                  <dt>${name}</dt>
+                  <dd dir="auto">${remedies[tool]}</dd>
+                </div>`,
+            )}
+          </dl>
+        </details>
+      </div>
+    </li>`;
+  }
+
+  #layers(paths: readonly string[], count: number) {
+    const path = paths.slice(0, MAX_LAYERS).join(', ');
+    const more = count > Math.min(paths.length, MAX_LAYERS) ? ', …' : '';
+    return html`<span class="hint">${this.app.t('report.at', { path: path + more })}</span>`;
   }
 
   #entry({ code, message, hint, layer_path: path }: Entry) {

@@ -126,6 +126,7 @@ export const templates = {
   },
   'report.errorsText': 'صحّحها في أداة التصميم، وصدّرها من جديد، ثم ارفع إصدارًا جديدًا.',
   'report.warningsText': 'يمكن استخدام القالب. قارن اللقطات أدناه بتصميمك.',
+  'report.mend': 'طريقة الإصلاح',
   'report.at': 'في {path}',
   'report.kind.expression': 'تعبير لا يعمل',
   'report.kind.font': 'خط',

@@ -118,6 +118,7 @@ export const templates: Strings = {
     'Beheben Sie das in Ihrem Designprogramm, exportieren Sie erneut und laden Sie eine neue Version hoch.',
   'report.warningsText':
     'Die Vorlage ist verwendbar. Vergleichen Sie die Standbilder unten mit Ihrem Entwurf.',
+  'report.mend': 'So beheben Sie das',
   'report.at': 'In {path}',
   'report.kind.expression': 'Eine Expression läuft nicht',
   'report.kind.font': 'Eine Schrift',

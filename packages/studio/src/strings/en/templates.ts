@@ -111,6 +111,7 @@ export const templates = {
   'report.errorsText':
     'Correct this in your design tool, export it again, and upload a new version.',
   'report.warningsText': 'The template can be used. Compare the stills below with your design.',
+  'report.mend': 'How to mend it',
   'report.at': 'In {path}',
   'report.kind.expression': 'An expression does not run',
   'report.kind.font': 'A font',

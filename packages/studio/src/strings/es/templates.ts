@@ -115,6 +115,7 @@ export const templates: Strings = {
     'Corrige esto en tu programa de diseño, exporta de nuevo y sube una versión nueva.',
   'report.warningsText':
     'La plantilla se puede usar. Compara las imágenes fijas de abajo con tu diseño.',
+  'report.mend': 'Cómo corregirlo',
   'report.at': 'En {path}',
   'report.kind.expression': 'Una expresión no se ejecuta',
   'report.kind.font': 'Una fuente',

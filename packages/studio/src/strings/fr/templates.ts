@@ -117,6 +117,7 @@ export const templates: Strings = {
     'Corrigez cela dans votre outil de création, exportez à nouveau et importez une nouvelle version.',
   'report.warningsText':
     'Le modèle est utilisable. Comparez les images fixes ci-dessous avec votre création.',
+  'report.mend': 'Comment corriger',
   'report.at': 'Dans {path}',
   'report.kind.expression': 'Une expression ne fonctionne pas',
   'report.kind.font': 'Une police',

@@ -105,6 +105,7 @@ export const templates = {
   },
   'report.errorsText': 'इन्हें अपने डिज़ाइन टूल में ठीक करें, फिर से एक्सपोर्ट करें और नया वर्शन अपलोड करें।',
   'report.warningsText': 'टेम्पलेट इस्तेमाल किया जा सकता है। नीचे के स्टिल को अपने डिज़ाइन से मिलाएँ।',
+  'report.mend': 'इसे कैसे ठीक करें',
   'report.at': '{path} में',
   'report.kind.expression': 'एक एक्सप्रेशन नहीं चलता',
   'report.kind.font': 'फ़ॉन्ट',

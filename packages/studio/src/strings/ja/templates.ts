@@ -101,6 +101,7 @@ export const templates = {
   'report.errorsText':
     'デザインツールで修正し、書き出し直して、新しいバージョンをアップロードしてください。',
   'report.warningsText': 'テンプレートは使用できます。下の静止画をデザインと見比べてください。',
+  'report.mend': '直し方',
   'report.at': '場所：{path}',
   'report.kind.expression': '実行できないエクスプレッション',
   'report.kind.font': 'フォント',

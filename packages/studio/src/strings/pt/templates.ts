@@ -114,6 +114,7 @@ export const templates: Strings = {
     'Corrija isto no seu programa de design, exporte de novo e envie uma nova versão.',
   'report.warningsText':
     'O modelo pode ser usado. Compare as imagens estáticas abaixo com o seu design.',
+  'report.mend': 'Como corrigir',
   'report.at': 'Em {path}',
   'report.kind.expression': 'Uma expressão não é executada',
   'report.kind.font': 'Uma fonte',

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Lottie } from '../lottie/index.ts';
-import { bakeExpressions } from './bake-expressions.ts';
-import { TAMPERING } from './hostile.fixture.ts';
+import type { Lottie } from '../../lottie/index.ts';
 import { openSandbox, type Sandbox, SandboxLate } from './sandbox.ts';
 
 const MEMORY_BYTES = 128 * 1024 * 1024;
@@ -35,7 +33,7 @@ test('a reset removes everything that code has left', async () => {
   expect(sandbox.reset()).toBe(true);
   const check = 'if ({}.left || globalThis.left || Math.sin === 1) throw 1; $bm_rt = 5;';
   expect(evaluate(sandbox, check)).toBe('[]');
-  expect([...sandbox.numbers('finish')]).toEqual([0, 0, 0, 1, 5]);
+  expect([...sandbox.numbers('finish')]).toEqual([0, 0, 0, 0, 1, 5]);
 });
 
 test('code that was stopped leaves nothing, and a grown memory is not used again', async () => {
@@ -46,19 +44,6 @@ test('code that was stopped leaves nothing, and a grown memory is not used again
   expect(sandbox.reset()).toBe(true);
   const big = '$bm_rt = new Uint8Array(80e6).length / 80e6;';
   expect(evaluate(sandbox, big)).toBe('[]');
-  expect([...sandbox.numbers('finish')]).toEqual([0, 0, 0, 1, 1]);
+  expect([...sandbox.numbers('finish')]).toEqual([0, 0, 0, 0, 1, 1]);
   expect(sandbox.reset()).toBe(false);
-});
-
-test('a document has the same values after one that tampers with its surroundings', async () => {
-  const values = async () => {
-    const lottie = animation('$bm_rt = Math.round(50 + 20 * Math.sin(time) + random(5));');
-    await bakeExpressions(lottie);
-    return JSON.stringify(lottie);
-  };
-  const before = await values();
-  for (const code of TAMPERING) {
-    await bakeExpressions(animation(code), { limits: { cpuMs: 2000 } });
-    expect(await values()).toBe(before);
-  }
 });

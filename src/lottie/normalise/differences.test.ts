@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Layer } from '../types.ts';
+import { normalise } from './index.ts';
+import { documentOf, square, still, transform } from './pixels.fixture.ts';
+
+/** The codes of the warnings of a document. */
+const codesOf = (layers: readonly Layer[], more: object = {}) =>
+  normalise(documentOf(layers, more)).warnings.map(({ code }) => code);
+
+const ef = [{ ty: 5, nm: 'Warp', mn: 'ADBE Warp', en: 1, ef: [] }];
+const warped = (more: object = {}) => square({ ef, ...more });
+const within = (inner: Layer, more: object = {}) =>
+  [
+    [square({ ty: 0, refId: 'in', w: 200, h: 200, shapes: undefined, ...more })],
+    { assets: [{ id: 'in', layers: [inner] }] },
+  ] as const;
+const keys = (...values: number[][]) => ({ a: 1, k: values.map((s, n) => ({ t: n * 10, s })) });
+const opacity = (o: unknown) => ({ ks: transform({ o }) });
+
+test.each([
+  ['is visible', [warped()], {}, true],
+  ['is hidden', [warped({ hd: true })], {}, false],
+  ['starts after the end', [warped({ ip: 60, op: 90 })], {}, false],
+  ['ends before the start', [warped({ ip: -30, op: 0 })], {}, false],
+  ['is transparent', [warped(opacity(still(0)))], {}, false],
+  ['stays transparent', [warped(opacity(keys([0], [0])))], {}, false],
+  ['appears', [warped(opacity(keys([0], [50])))], {}, true],
+  ['has the scale 0', [warped({ ks: transform({ s: still([0, 100]) }) })], {}, false],
+  ['grows', [warped({ ks: transform({ s: keys([0, 0], [100, 100]) }) })], {}, true],
+  ['is in a precomp', ...within(warped()), true],
+  ['is in a hidden precomp', ...within(warped(), { hd: true }), false],
+  ['is in a transparent precomp', ...within(warped(), opacity(still(0))), false],
+  ['is in a later part of a precomp', ...within(warped({ ip: 70, op: 90 })), false],
+  ['is shown by a shift of its precomp', ...within(warped({ ip: 70, op: 90 }), { st: -40 }), true],
+  [
+    'is shown by time remapping',
+    ...within(warped({ ip: 70, op: 90 }), { tm: keys([0], [3]) }),
+    true,
+  ],
+  ['is the source of a matte', [warped({ td: 1 }), square({ ind: 2, tt: 1 })], {}, true],
+  ['is the source of no matte', [warped({ td: 1 }), square({ ind: 2 })], {}, false],
+])('a layer that %s has warnings only if it shows', (_, layers, more, isShown) => {
+  expect(codesOf(layers, more)).toEqual(isShown ? ['effect_ignored'] : []);
+});
+
+test('a layer whose opacity follows an editable may show', () => {
+  const layer = warped(opacity({ ...still(0), xn: 1 }));
+  expect(codesOf([layer])).toEqual(['effect_ignored']);
+});
+
+const effect = (mn: string, ...values: number[]) => ({
+  ef: [{ ty: 5, nm: mn, mn, en: 1, ef: values.map((k) => ({ ty: 0, nm: '', v: still(k) })) }],
+});
+
+test.each([
+  ['of both', effect('ADBE Fill'), []],
+  ['of players only', effect('ADBE Stroke'), ['effect_unsupported']],
+  ['of nobody', effect('ADBE 4ColorGradient'), ['effect_ignored']],
+  ['of the video only', effect('ADBE Ramp'), ['preview_differs']],
+  ['without an amount', effect('ADBE Linear Wipe', 0, 90), []],
+  ['with an amount', effect('ADBE Linear Wipe', 30, 90), ['preview_differs']],
+  ['that is switched off', { ef: [{ ty: 5, mn: 'ADBE Stroke', en: 0 }] }, []],
+  ['that only controls', effect('ADBE CM WigglePosition', 3), []],
+  ['of a null', { ty: 3, ...effect('ADBE Stroke') }, []],
+])('the warning of an effect %s', (_, more, codes) => {
+  expect(codesOf([square(more)])).toEqual(codes);
+});
+
+const path = (v: number[][]) => ({
+  ...{ ty: 'sh', ks: still({ v, i: v.map(() => [0, 0]), o: v.map(() => [0, 0]), c: false }) },
+});
+const mask = (mode: string, more: object = {}) => {
+  const corners = [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+  ];
+  return { mode, o: still(100), pt: path(corners).ks, ...more };
+};
+const STROKE = { ty: 'st', c: still([0, 0, 0, 1]), o: still(100), w: still(2) };
+const FLAT = [
+  [-20, 5],
+  [20, 5],
+];
+const SLOPE = [
+  [-20, 5],
+  [20, 6],
+];
+
+test.each([
+  ['one mask in a mode', { masksProperties: [mask('f')] }, 0],
+  ['a second mask in the mode Difference', { masksProperties: [mask('a'), mask('f')] }, 1],
+  ['a mask without effect', { masksProperties: [mask('a'), mask('n'), mask('s')] }, 0],
+  ['a first mask that intersects', { masksProperties: [mask('i'), mask('a')] }, 1],
+  ['feather', { masksProperties: [mask('a', { f: still([4, 4]) })] }, 1],
+  ['feather 0', { masksProperties: [mask('a', { f: still([0, 0]) })] }, 0],
+  ['the blend mode Add', { bm: 16 }, 1],
+  ['the blend mode Screen', { bm: 2 }, 0],
+  ['a solid without a color', { ty: 1, sw: 9, sh: 9, sc: '' }, 1],
+  ['a solid', { ty: 1, sw: 9, sh: 9, sc: '#00ff00' }, 0],
+  ['a flat line in a mask', { masksProperties: [mask('a')], shapes: [path(FLAT), STROKE] }, 1],
+  ['a slope in a mask', { masksProperties: [mask('a')], shapes: [path(SLOPE), STROKE] }, 0],
+  ['a flat line', { shapes: [path(FLAT), STROKE] }, 0],
+])('%s is a difference of Lottie players only if it shows', (_, more, count) => {
+  const layer = square(more);
+  const found = codesOf([layer]).filter((code) => code === 'preview_differs');
+  expect(found).toHaveLength(count);
+});

@@ -1,0 +1,121 @@
+import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../types.ts';
+import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from './properties.ts';
+import { STYLE, stylesOf } from './styles.ts';
+
+type Finding = [code: string, message: string, hint: string];
+
+const HINT = 'Judge the look by a still of the template, not by a Lottie player.';
+const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
+const MASK_MODES: Readonly<Record<string, string>> = {
+  l: 'Lighten',
+  d: 'Darken',
+  f: 'Difference',
+};
+const COLOR = /^#?[0-9a-f]{3,8}$/i;
+const LUMA_INVERTED = 4;
+const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix' };
+
+/**
+ * The parts of a layer that the video shows as designed, and that Lottie players (lottie-web 5.13)
+ * leave out or draw differently.
+ */
+export function playerDifferences(layer: Layer): Finding[] {
+  if (INVISIBLE.has(layer.ty)) return [];
+  const messages = [
+    ...styleMessages(layer),
+    ...maskMessages(layer),
+    ...compositingMessages(layer),
+    ...lineMessages(layer),
+  ];
+  return messages.map((message) => ['preview_differs', message, HINT]);
+}
+
+function styleMessages(layer: Layer): string[] {
+  const types = new Set<number>(Object.values(STYLE));
+  return stylesOf(layer)
+    .filter((style) => types.has(style.ty) && isStyleSeen(style))
+    .map((style) => {
+      const name = JSON.stringify(String(style.nm ?? style.ty).slice(0, 80));
+      return `The layer style ${name} is drawn, but Lottie players leave it out.`;
+    });
+}
+
+/** Whether a style has an opacity, and a size or a distance. */
+export function isStyleSeen({ ty, o, so, s, d, ch }: LayerStyle): boolean {
+  const isOpaque = (property: unknown) => valuesOf(property, [100]).some(([v = 0]) => v > 0);
+  if (ty === STYLE.colorOverlay) return isOpaque(so ?? o);
+  if (!isOpaque(o)) return false;
+  if (ty === STYLE.stroke) return valuesOf(s, [3]).some(([v = 0]) => v > 0);
+  return [s, ch].some(isEverUsed) || (isShadow(ty) && isEverUsed(d));
+}
+
+function isShadow(type: number): boolean {
+  return type === STYLE.dropShadow || type === STYLE.innerShadow;
+}
+
+function maskMessages({ masksProperties: list }: Layer): string[] {
+  if (!Array.isArray(list)) return [];
+  const masks = (list as unknown[]).filter(
+    (mask) => isObject(mask) && mask['mode'] !== 'n' && mask['cl'] !== false,
+  ) as Record<string, unknown>[];
+  const modes = masks.slice(1).flatMap(({ mode }) => MASK_MODES[String(mode)] ?? []);
+  const first = masks[0]?.['mode'] === 'i' || masks[0]?.['mode'] === 'd';
+  return [
+    ...[...new Set(modes)].map(
+      (mode) => `Lottie players draw the mask mode ${mode} as Add, unlike the video.`,
+    ),
+    ...(first && masks.length > 1
+      ? ['The first mask intersects: Lottie players draw other areas than the video.']
+      : []),
+    ...(masks.some((mask) => isEverUsed(mask['f']))
+      ? ['Lottie players draw hard edges instead of the feather of the mask.']
+      : []),
+  ];
+}
+
+function compositingMessages({ ty, tt, bm, sc }: Layer): string[] {
+  const mode = BLEND_MODES[bm ?? 0];
+  return [
+    ...(tt === LUMA_INVERTED
+      ? ['Lottie players draw the inverted luma matte differently from the video.']
+      : []),
+    ...(mode === undefined
+      ? []
+      : [`Lottie players draw the layer without the blend mode ${mode}, unlike the video.`]),
+    ...(ty === LAYER.solid && !COLOR.test(String(sc))
+      ? ['The solid has no color: Lottie players draw it black, the video leaves it out.']
+      : []),
+  ];
+}
+
+/** Browsers show no mask on content without a width or a height. */
+function lineMessages({ tt, masksProperties: masks, shapes }: Layer): string[] {
+  const isMasked = tt !== undefined || (Array.isArray(masks) && masks.length > 0);
+  if (!isMasked || !isOneLine(shapes)) return [];
+  return ['Lottie players lose the straight line below its mask or matte; the video shows it.'];
+}
+
+/** Whether the only content of a layer is one horizontal or vertical line. */
+function isOneLine(shapes: unknown): boolean {
+  const found: Shape[] = [];
+  const collect = (list: unknown) => {
+    for (const shape of Array.isArray(list) ? (list as (Shape | null)[]) : []) {
+      if (!isObject(shape) || shape.hd === true) continue;
+      if (shape.ty === 'gr') collect(shape.it);
+      else if (['sh', 'rc', 'el', 'sr', 'rp'].includes(shape.ty)) found.push(shape);
+    }
+  };
+  collect(shapes);
+  const [line, ...others] = found;
+  return line?.ty === 'sh' && others.length === 0 && isFlat(line.ks);
+}
+
+function isFlat(path: unknown): boolean {
+  if (!isProperty(path) || keyframesOf(path)) return false;
+  const { v, i, o } = (path.k ?? {}) as Partial<Bezier>;
+  if (![v, i, o].every(Array.isArray) || v?.length !== 2) return false;
+  return [0, 1].some((axis) => {
+    const isStraight = [...(i ?? []), ...(o ?? [])].every((tangent) => tangent?.[axis] === 0);
+    return isStraight && v[0]?.[axis] === v[1]?.[axis];
+  });
+}
