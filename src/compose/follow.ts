@@ -20,11 +20,11 @@ import { type BakedProperty, type Followed, NOTHING_FOLLOWED } from './write-fol
 
 /**
  * Evaluates the expressions of a filled rig. `frames`, counted from the in-point, are all frames by
- * default.
+ * default. `part` is the part of the CPU time that the evaluation may use.
  */
 export type BakeRig = (
   rig: Rig,
-  options: { measure: MeasureText; frames?: readonly number[] },
+  options: { measure: MeasureText; frames?: readonly number[]; part?: number },
 ) => Promise<{
   baked: ReadonlyMap<number, BakedProperty>;
   failed: readonly { node: number; reason: string }[];
@@ -84,8 +84,9 @@ async function evaluate(rig: Rig, imported: Lottie, { bake, measure }: Evaluatio
   const count = frameCount(rig.lottie);
   if (count <= PROBES || usesTime(rig) || !isStill(imported)) return bake(rig, { measure });
   const frames = [0, Math.floor(count / 2), count - 1];
-  const result = await bake({ ...rig, lottie: alwaysShown(rig.lottie) }, { measure, frames });
-  return [...result.baked.values()].every(isConstant) ? result : bake(rig, { measure });
+  const part = 1 / 2;
+  const result = await bake({ ...rig, lottie: alwaysShown(rig.lottie) }, { measure, frames, part });
+  return [...result.baked.values()].every(isConstant) ? result : bake(rig, { measure, part });
 }
 
 const MEASURES = 'sourceRectAtTime';
@@ -163,12 +164,23 @@ function namesIn(rig: Rig): ReadonlySet<string> {
   return found;
 }
 
-/** Sets the customer's texts as they are: the layout is measured, and not written. */
+/** Code of an expression that changes the layer's own text, such as `value.toUpperCase()`. */
+const READS_OWN_TEXT = /\b(?:value|thisProperty|thisLayer)\b|(?:^|[^.\w$])(?:text\s*\.|sourceText)/;
+
+/**
+ * Sets the customer's texts as they are: the layout is measured, and not written. An expression that
+ * would replace such a text by another has no effect.
+ */
 function fillTexts(lottie: Lottie, mapping: ParsedMapping): void {
   for (const target of targetsOf(lottie)) {
     if (target.type !== 'text') continue;
     const entry = entryOf(mapping, boundName(target), 'text');
     if (!entry) continue;
+    const written: { x?: unknown; xn?: unknown } = target.layer.t?.d ?? {};
+    if (typeof written.x === 'string' && !READS_OWN_TEXT.test(written.x)) {
+      delete written.x;
+      delete written.xn;
+    }
     for (const document of documentsOf(target.layer)) {
       document.t = entry.text.replaceAll(/\r\n?|\n/g, '\r');
       if (entry.color !== undefined) document.fc = channelsOf(entry.color).slice(0, 3);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Lottie } from '../lottie/index.ts';
 import { bakeDependents } from './bake.ts';
 import { bakeExpressions } from './bake-expressions.ts';
+import { composeLimits, importLimits, limitTask } from './limits.ts';
 
 const still = (k: unknown, x?: string) => ({ a: 0, k, ...(x && { x: `var $bm_rt; ${x}` }) });
 
@@ -104,4 +105,48 @@ test('a rig bakes the expressions that follow an editable again', async () => {
   expect(rig.lottie.layers[2]?.ty).toBe(3);
   const again = await bakeDependents(rig, { measure: measure(90) });
   expect([...again.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
+});
+
+test.each<[string, object]>([
+  ['a 3D layer without all rotations', shape('turned', 2, {}, { ddd: 1, ks: { ry: still(10) } })],
+  ['an audio layer without a file', { ...times, ty: 6, nm: 'track', ind: 2, au: {} }],
+])('%s does not keep other layers from being evaluated', async (_, incomplete) => {
+  const lottie = animation([shape('a', 1, { o: '$bm_rt = 40;' }), incomplete]);
+  const { report } = await bakeExpressions(lottie);
+  expect(report).toMatchObject({ written: 1, leftOut: [] });
+  expect(property(lottie, 0, 'o')).toEqual({ a: 0, k: 40 });
+});
+
+test('when the frames take too long, the most expensive expressions are left out', async () => {
+  const slow = 'for (var i = 0; i < 2e5; i++) {} $bm_rt = time;';
+  const lottie = animation(
+    [
+      shape('cheap', 1, { r: '$bm_rt = time;' }),
+      ...[2, 3, 4].map((ind) => shape(`slow ${ind}`, ind, { o: slow })),
+      shape('also cheap', 5, { r: '$bm_rt = 2 * time;' }),
+    ].map((layer) => ({ ...layer, op: 600 })),
+    { op: 600 },
+  );
+  const { report } = await bakeExpressions(lottie, { limits: { cpuMs: 2400 } });
+  expect(report?.leftOut.length).toBeGreaterThan(0);
+  for (const { layerPath, reason } of report?.leftOut ?? [])
+    expect([layerPath, reason]).toEqual([
+      expect.stringContaining('slow'),
+      'The expression takes too long.',
+    ]);
+  for (const layer of [0, 4]) expect(property(lottie, layer, 'r')).toMatchObject({ a: 1 });
+});
+
+test('numbers in the file are not taken for those of its expressions', async () => {
+  const lottie = animation([shape('a', 1, { o: '$bm_rt = 5;' })]);
+  Object.assign(property(lottie, 0, 'r'), { xn: 0 });
+  await bakeExpressions(lottie);
+  expect(property(lottie, 0, 'r')).toEqual({ a: 0, k: 0 });
+});
+
+test('the limits are parts of the CPU time of a task', () => {
+  expect([importLimits().cpuMs, composeLimits().cpuMs]).toEqual([10_000, 2000]);
+  limitTask(6);
+  expect([importLimits().cpuMs, composeLimits().cpuMs]).toEqual([1000, 200]);
+  limitTask(60);
 });

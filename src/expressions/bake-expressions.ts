@@ -1,10 +1,11 @@
-import type { Lottie, Rig } from '../lottie/index.ts';
+import { eachObject, type Lottie, type Rig } from '../lottie/index.ts';
 import { bake } from './bake.ts';
 import { findDependents } from './find-dependents.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
-import { type BakeOptions, IMPORT_LIMITS } from './types.ts';
+import type { BakeOptions } from './types.ts';
 
 /** An expression that was left out. */
 export type LeftOut = { layerPath: string; reason: string };
@@ -34,7 +35,7 @@ export async function bakeExpressions(
 ): Promise<{ report: ExpressionReport | undefined; rig: Rig | undefined }> {
   const nodes = findExpressions(lottie);
   if (nodes.length === 0) return { report: undefined, rig: undefined };
-  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const limits = { ...importLimits(), ...options.limits };
   const report: ExpressionReport = {
     ...{ written: 0, moving: 0, dependent: 0 },
     random: nodes.filter(({ node }) => RANDOM.test(node.x.slice(0, 100_000))).length,
@@ -46,6 +47,9 @@ export async function bakeExpressions(
     report.leftOut = nodes.map(({ layerPath }) => ({ layerPath, reason: excess }));
     return { report, rig: undefined };
   }
+  eachObject(lottie, (value: { xn?: unknown }) => {
+    if ('xn' in value) delete value.xn;
+  });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
   const { baked, failed } = await bake(lottie, {
     measure: measureByChars(lottie),

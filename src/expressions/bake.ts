@@ -1,17 +1,13 @@
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { allLayers, type Layer, type Lottie, type Rig } from '../lottie/index.ts';
+import type { Lottie, Rig } from '../lottie/index.ts';
 import type { MeasureAnswer } from './bake-thread.ts';
+import { completeLayers } from './complete-layers.ts';
 import { findExpressions } from './find-expressions.ts';
+import { composeLimits, importLimits } from './limits.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob, TOO_LONG } from './run-bake.ts';
 import { SHARED } from './shared-memory.ts';
-import {
-  type BakeOptions,
-  type BakeResult,
-  COMPOSE_LIMITS,
-  IMPORT_LIMITS,
-  type MeasureText,
-} from './types.ts';
+import type { BakeOptions, BakeResult, MeasureText } from './types.ts';
 
 const WORKER_LIMITS = { stackSizeMb: 16, maxOldGenerationSizeMb: 768 };
 const WATCH_MS = 20;
@@ -38,10 +34,10 @@ class ThreadEnded extends Error {
  * others are returned. The document is not changed.
  */
 export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<BakeResult> {
-  const limits = { ...IMPORT_LIMITS, ...options.limits };
+  const limits = { ...importLimits(), ...options.limits };
   const numbers = findExpressions(lottie).flatMap(({ node }) => node.xn ?? []);
   const job: BakeJob = {
-    text: JSON.stringify(withTextOptions(lottie)),
+    text: JSON.stringify(completeLayers(lottie)),
     limits,
     dataFiles: [...(options.dataFiles ?? [])],
     leftOut: [],
@@ -83,10 +79,11 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
  * for an expression. The rig is not changed.
  */
 export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<BakeResult> {
+  const limits = { ...composeLimits(), ...options.limits };
   return bake(rig.lottie, {
     dataFiles: new Map(rig.dataFiles),
     ...options,
-    limits: { ...COMPOSE_LIMITS, ...options.limits },
+    limits: { ...limits, cpuMs: limits.cpuMs * (options.part ?? 1) },
   });
 }
 
@@ -97,7 +94,7 @@ let spare: BakeThread | undefined;
  * the process alive.
  */
 export function keepWarm(): void {
-  spare ??= new BakeThread(IMPORT_LIMITS.memoryBytes);
+  spare ??= new BakeThread(importLimits().memoryBytes);
 }
 
 type Message = { answer?: BakeAnswer; isReusable?: boolean; error?: string; measure?: string };
@@ -223,34 +220,4 @@ class BakeThread {
     Atomics.add(this.#memory, SHARED.answers, 1);
     Atomics.notify(this.#memory, SHARED.answers);
   }
-}
-
-/** lottie-web cannot load a text layer without these fields, which some exporters leave out. */
-function withTextOptions(lottie: Lottie): Lottie {
-  if (!allLayers(lottie).some(({ layer }) => lacksOptions(layer))) return lottie;
-  const complete = structuredClone(lottie);
-  for (const { layer } of allLayers(complete)) {
-    const options = textOptions(layer);
-    if (!options) continue;
-    if (!Array.isArray(options.a)) options.a = [];
-    options.p ??= {};
-    if (!hasAnchor(options)) options.m = { g: 1, a: { a: 0, k: [0, 0] } };
-  }
-  return complete;
-}
-
-type TextOptions = { a?: unknown; m?: unknown; p?: unknown };
-
-function textOptions(layer: Layer): TextOptions | undefined {
-  const text: unknown = layer.t;
-  return typeof text === 'object' && text !== null ? text : undefined;
-}
-
-function hasAnchor({ m }: TextOptions): boolean {
-  return typeof (m as { a?: unknown } | null | undefined)?.a === 'object';
-}
-
-function lacksOptions(layer: Layer): boolean {
-  const options = textOptions(layer);
-  return options !== undefined && !(Array.isArray(options.a) && options.p && hasAnchor(options));
 }

@@ -5,6 +5,7 @@
  */
 export { bakeDependents, keepWarm } from './bake.ts';
 export { bakeExpressions, type ExpressionReport } from './bake-expressions.ts';
+export { limitTask } from './limits.ts';
 export type {
   BakedProperty,
   BakeFailure,

@@ -13,17 +13,6 @@ export type BakeLimits = {
   numbers: number;
 };
 
-export const IMPORT_LIMITS: BakeLimits = {
-  cpuMs: 10_000,
-  memoryBytes: 128 * 1024 * 1024,
-  expressions: 5000,
-  characters: 2_000_000,
-  numbers: 4_000_000,
-};
-
-/** Limits while a mapping is composed: one template is filled many times. */
-export const COMPOSE_LIMITS: BakeLimits = { ...IMPORT_LIMITS, cpuMs: 2000 };
-
 /** Bounds of a text in pixels of its layer, as `sourceRectAtTime` returns them. */
 export type TextBounds = { left: number; top: number; width: number; height: number };
 
@@ -55,6 +44,8 @@ export type BakeResult = {
 export type BakeOptions = {
   limits?: Partial<BakeLimits>;
   measure?: MeasureText;
+  /** Part of the CPU time that this bake may use, when a document is baked several times. */
+  part?: number;
   /** The frames that are evaluated, counted from the in-point; all by default. */
   frames?: readonly number[];
   /** Data files that expressions read, by their path in the package. */

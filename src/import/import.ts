@@ -13,6 +13,7 @@ import {
 } from '../lottie/index.ts';
 import {
   documentsOf,
+  fairly,
   type ImportedTemplate,
   type ReportEntry,
   targetsOf,
@@ -194,9 +195,9 @@ function forgetEmbedded(lottie: Lottie): void {
   }
 }
 
-/** Returns the first warnings, shortened: a layer's name in a message may be of any length. */
+/** Returns warnings of each kind, shortened: a layer's name in a message may be of any length. */
 function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
-  const kept = warnings.slice(0, MAX_WARNINGS).map(({ code, message, layer_path, hint }) => ({
+  const kept = fairly(warnings, MAX_WARNINGS).map(({ code, message, layer_path, hint }) => ({
     code,
     message: cut(message),
     layer_path: layer_path === null ? null : cut(layer_path),

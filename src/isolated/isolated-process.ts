@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';
-import { warmUp } from '../produce/index.ts';
+import { limitExpressions, warmUp } from '../produce/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import type { TaskSettings, ToProcess } from './protocol.ts';
@@ -37,6 +37,7 @@ flushCompileCache();
 
 function prepare(given: TaskSettings): void {
   settings = given;
+  limitExpressions(given.taskCpuSeconds);
   templates = new TemplateCache(openDiskStore(given.filesFolder), (event) => {
     checkSize(event);
     link.emit(event);

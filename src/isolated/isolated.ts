@@ -15,7 +15,7 @@ import { importOf, refOf, type Version } from './version-ref.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 
 export type IsolatedOptions = {
-  settings: TaskSettings;
+  settings: Omit<TaskSettings, 'taskCpuSeconds'>;
   /** Limit for each process. */
   memoryBytes: number;
   /** CPU time of a task, without drawing. */
@@ -89,7 +89,10 @@ export class Isolated implements AsyncDisposable {
   constructor(options: IsolatedOptions) {
     this.#options = options;
     const { settings, memoryBytes, jobs, requests, idleMs = IDLE_MS, log } = options;
-    const own = { settings, memoryBytes, log, idleMs };
+    const own = {
+      ...{ memoryBytes, log, idleMs },
+      settings: { ...settings, taskCpuSeconds: options.cpuSeconds },
+    };
     this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness: JOB_NICENESS });
     this.#requests = new ProcessPool({ ...own, maxIdle: requests + PROBES + FILES });
     this.#queues = {

@@ -30,6 +30,8 @@ export type TaskSettings = {
   /** Memory limit of a rasteriser. */
   rasteriserMemoryBytes: number;
   loudnessTargetLufs: number | null;
+  /** CPU time of a task, of which expressions use a part. */
+  taskCpuSeconds: number;
 };
 
 /** An AppError as plain data. */

@@ -3,7 +3,7 @@
  * `compose/`. Sessions, stills, checks and the command line use it.
  */
 
-export { keepWarm as warmUp } from '../expressions/index.ts';
+export { keepWarm as warmUp, limitTask as limitExpressions } from '../expressions/index.ts';
 export { shrinkImage } from '../media/image/index.ts';
 export { drawThumbnail, type ThumbnailTask } from './draw-thumbnail.ts';
 export { type ExampleFile, exampleFiles } from './example-files.ts';

@@ -8,6 +8,7 @@ import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
 import { fixMaskExpansion } from './mask-expansion.ts';
 import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
+import { bakeMotionPaths } from './motion-paths.ts';
 import { fixPathModifiers } from './path-modifiers.ts';
 import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
 import { fixRepeaters } from './repeaters.ts';
@@ -45,6 +46,7 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
     if (followersIn(layer).length > 0) continue;
     if (!fixLayer(layer, budget, styles)) warnings.push({ ...TOO_MANY_STROKES, layer_path: path });
   }
+  bakeMotionPaths(lottie, budget);
   bakeEasing(lottie, budget);
   return { lottie, warnings };
 }

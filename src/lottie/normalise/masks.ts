@@ -16,14 +16,19 @@ export function fixMatteIndices(layers: readonly Layer[]): void {
   }
 }
 
+/** The modes that Skottie does not know; both are exact unless two masks are half transparent. */
+const MODES: Readonly<Record<string, string>> = { l: 'a', d: 'i' };
+
 /**
- * Moves a point of rectangular subtracting masks by a hundredth of a pixel: Skottie ignores such a
+ * Writes the modes lighten and darken as add and intersect. Moves a point of rectangular subtracting masks by a hundredth of a pixel: Skottie ignores such a
  * mask if it is a layer's first and an exact rectangle.
  */
 export function fixMasks(layer: Layer): void {
   const masks: unknown = layer.masksProperties;
   if (!Array.isArray(masks)) return;
   for (const mask of masks as (Mask | null)[]) {
+    const mode = MODES[mask?.mode ?? ''];
+    if (mask && mode) mask.mode = mode;
     const path =
       mask?.mode === 's' && mask.pt?.a !== 1 ? (mask.pt?.k as Bezier | undefined) : undefined;
     if (path && isRectangle(path)) bend(path);
