@@ -5,7 +5,7 @@ import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
-import type { BakeOptions } from './types.ts';
+import type { BakeFailure, BakeOptions } from './types.ts';
 
 /** An expression that was left out. */
 export type LeftOut = { layerPath: string; reason: string };
@@ -20,6 +20,8 @@ export type ExpressionReport = {
   /** Expressions with random numbers. */
   random: number;
   leftOut: LeftOut[];
+  /** Written expressions whose values are not right in some frames or places. */
+  partly: LeftOut[];
 };
 
 const RANDOM = /\b(?:wiggle|random|gaussRandom)\b/;
@@ -39,7 +41,7 @@ export async function bakeExpressions(
   const report: ExpressionReport = {
     ...{ written: 0, moving: 0, dependent: 0 },
     random: nodes.filter(({ node }) => RANDOM.test(node.x.slice(0, 100_000))).length,
-    leftOut: [],
+    ...{ leftOut: [], partly: [] },
   };
   const characters = nodes.reduce((sum, { node }) => sum + node.x.length, 0);
   const excess = tooMany(nodes.length, characters, limits);
@@ -51,7 +53,7 @@ export async function bakeExpressions(
     if ('xn' in value) delete value.xn;
   });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
-  const { baked, failed } = await bake(lottie, {
+  const { baked, failed, partly } = await bake(lottie, {
     measure: measureByChars(lottie),
     ...options,
     limits,
@@ -70,10 +72,13 @@ export async function bakeExpressions(
     report.written++;
     if (a === 1 || (a === undefined && (k as unknown[]).length > 1)) report.moving++;
   }
-  for (const { node, reason } of failed) {
-    const found = byNumber.get(node);
-    if (found) report.leftOut.push({ layerPath: found.layerPath, reason });
-  }
+  const located = (list: readonly BakeFailure[]) =>
+    list.flatMap(({ node, reason }) => {
+      const found = byNumber.get(node);
+      return found ? [{ layerPath: found.layerPath, reason }] : [];
+    });
+  report.leftOut = located(failed);
+  report.partly = located(partly);
   report.dependent = dependents.size;
   const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;
   for (const found of nodes) if (!dependents.has(found)) delete found.node.xn;
