@@ -35,13 +35,10 @@ export function withTable(page: string, far: readonly FarFrame[]): string {
       codes || 'no',
     ];
   });
-  const all = [['File', 'Frames', 'Similarity', 'Cause', 'Warned'], ...rows];
-  const widths = [0, 1, 2, 3, 4].map((n) => Math.max(...all.map((row) => row[n]?.length ?? 0)));
-  const lineOf = (cells: readonly string[]) =>
-    `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = all;
-  const table = [lineOf(head), `| ${widths.map((n) => '-'.repeat(n)).join(' | ')} |`];
-  lines.splice(first, old.length, ...table, ...body.map(lineOf));
+  const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const head = ['File', 'Frames', 'Similarity', 'Cause', 'Warned'];
+  const table = [head, head.map(() => '---'), ...rows].map(lineOf);
+  lines.splice(first, old.length, ...table);
   return page.slice(0, start) + lines.join('\n');
 }
 

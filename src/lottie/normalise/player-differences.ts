@@ -7,7 +7,6 @@ type Finding = [code: string, message: string, hint: string];
 const HINT = 'Judge the look by a still of the template, not by a Lottie player.';
 const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
 const MASK_MODES: Readonly<Record<string, string>> = {
-  l: 'Lighten',
   d: 'Darken',
   f: 'Difference',
 };
