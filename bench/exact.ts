@@ -1,8 +1,9 @@
 /**
  * Compares the frames of the browsers' players with rendered frames. `npm run bench:exact` compares all
  * bundled templates with all scripts and kinds of media (`-- --part product`), inputs and options of all
- * kinds (`combinations`), and the Lottie files beside the checkout (`corpus`, `--corpus FOLDER`).
- * `--every-text` also puts each script into each text. `--state FILE` goes on after an interruption.
+ * kinds (`combinations`), a template with expressions and controls (`features`), and the Lottie files
+ * beside the checkout (`corpus`, `--corpus FOLDER`). `--every-text` also puts each script into each text.
+ * `--state FILE` goes on after an interruption.
  */
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,11 +13,16 @@ import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { allCells, nameOf } from '../test/exact/cells.ts';
 import { combinations } from '../test/exact/combinations.ts';
 import { type Compared, ExactWorld, faultOf } from '../test/exact/exact-world.ts';
+import { featureCells, featureTemplate } from '../test/exact/features.ts';
 import { say } from './support.ts';
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', multiple: true, default: ['product', 'combinations', 'corpus'] },
+    part: {
+      type: 'string',
+      multiple: true,
+      default: ['product', 'combinations', 'features', 'corpus'],
+    },
     corpus: {
       type: 'string',
       default: fileURLToPath(new URL('../../shared/corpus', import.meta.url)),
@@ -34,6 +40,7 @@ await using world = await ExactWorld.open();
 const parts = new Map([
   ['product', compareProduct],
   ['combinations', compareCombinations],
+  ['features', compareFeatures],
   ['corpus', compareCorpus],
 ]);
 for (const part of values.part) {
@@ -63,6 +70,18 @@ async function compareCombinations(): Promise<void> {
     all.push(...compared);
   }
   sayFigures('Combinations', all);
+}
+
+async function compareFeatures(): Promise<void> {
+  const all: Compared[] = [];
+  const template = await featureTemplate();
+  for (const { what, json, frames } of featureCells())
+    all.push(
+      ...(await once('features', what, async () =>
+        world.compare(what, await world.compose(template, json), { frames }),
+      )),
+    );
+  sayFigures('Expressions and controls', all);
 }
 
 /** Compares three frames of each file that can be imported. */

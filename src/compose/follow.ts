@@ -164,12 +164,23 @@ function namesIn(rig: Rig): ReadonlySet<string> {
   return found;
 }
 
-/** Sets the customer's texts as they are: the layout is measured, and not written. */
+/** Code of an expression that changes the layer's own text, such as `value.toUpperCase()`. */
+const READS_OWN_TEXT = /\b(?:value|thisProperty|thisLayer)\b|(?:^|[^.\w$])(?:text\s*\.|sourceText)/;
+
+/**
+ * Sets the customer's texts as they are: the layout is measured, and not written. An expression that
+ * would replace such a text by another has no effect.
+ */
 function fillTexts(lottie: Lottie, mapping: ParsedMapping): void {
   for (const target of targetsOf(lottie)) {
     if (target.type !== 'text') continue;
     const entry = entryOf(mapping, boundName(target), 'text');
     if (!entry) continue;
+    const written: { x?: unknown; xn?: unknown } = target.layer.t?.d ?? {};
+    if (typeof written.x === 'string' && !READS_OWN_TEXT.test(written.x)) {
+      delete written.x;
+      delete written.xn;
+    }
     for (const document of documentsOf(target.layer)) {
       document.t = entry.text.replaceAll(/\r\n?|\n/g, '\r');
       if (entry.color !== undefined) document.fc = channelsOf(entry.color).slice(0, 3);

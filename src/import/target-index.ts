@@ -37,6 +37,7 @@ const MAX_NAMES_IN_HINT = 3;
 const MAX_COMPARED = 2000;
 /** The end of the path of a solid's fill. The import turns solids into shapes. */
 const SOLID_FILL = ' > color';
+const SEPARATOR = '>';
 
 /** Finds the targets that template.json names, and explains why a name has none. */
 export class TargetIndex {
@@ -126,7 +127,7 @@ export class TargetIndex {
       if (target.type !== 'font' && canBe(target, type ?? target.type)) paths.add(target.path);
     if (paths.size === 0) return PATHS;
     const known = [...paths].slice(0, MAX_COMPARED);
-    const close = nearest(path, known);
+    const close = nearest(path, known) ?? nearestName(path, known);
     if (close !== undefined) return `Did you mean ${JSON.stringify(close)}? ${PATHS}`;
     return `It has ${listNames(path, known)}. ${PATHS}`;
   }
@@ -151,6 +152,14 @@ export class TargetIndex {
     }
     return [...found].map((name) => JSON.stringify(name.slice(0, 200))).join(' or ');
   }
+}
+
+/** Returns the path whose own name is closest to the name at the end of a wrong path. */
+function nearestName(path: string, known: readonly string[]): string | undefined {
+  const own = (one: string) => one.slice(one.lastIndexOf(SEPARATOR) + 1).trim();
+  const byName = new Map(known.map((one) => [own(one), one]).toReversed() as [string, string][]);
+  const close = nearest(own(path), [...byName.keys()]);
+  return close === undefined ? undefined : byName.get(close);
 }
 
 /** Whether an editable of the type can have the target. Designers also use sliders as menus and switches. */

@@ -111,7 +111,7 @@ test.each<[string, Json, string, string]>([
     'an unknown path',
     { type: 'text', targets: ['Titel'] },
     'expected a text as a target of the editable "e" but "Titel" is not in the animation.',
-    'Write paths as layer names joined with " > "',
+    'Did you mean "Card > Title"? Write paths as layer names joined with " > "',
   ],
 ])('%s as a target is reported with the reason', async (_, editable, message, hint) => {
   const fault = await faultOf({ e: editable });

@@ -125,6 +125,28 @@ describe('expressions that follow editables', () => {
     expect(composition.video.frameCount).toBe(FRAMES);
   });
 
+  test('do not replace a text that the customer filled, unless they read it', async () => {
+    const title = 'thisComp.layer("t_01").text.sourceText';
+    const own = await imported({
+      ...rigged(),
+      layers: [
+        text('t_01', 'Go'),
+        text('t_02', 'Go', { x: code(`${title} + "!"`) }),
+        text('t_03', 'GO', { x: code('value.toUpperCase()') }),
+      ],
+    });
+    const drawnFor = async (entries: Record<string, string>) => {
+      const resources = Object.fromEntries(
+        Object.entries(entries).map(([name, words]) => [name, { source: { text: words } }]),
+      );
+      const request = { template: own, mapping: parsed(own, { resources }) };
+      const { layers } = (await produce({ ...request, folder })).composition.lottie;
+      return layers.map(({ t }) => t?.d.k[0]?.s?.t?.length);
+    };
+    expect(await drawnFor({ t_01: 'Run' })).toEqual([3, 4, 2]);
+    expect(await drawnFor({ t_01: 'Run', t_02: 'Mine only' })).toEqual([3, 9, 2]);
+  });
+
   test('set the level of audio, in its own time', async () => {
     const volume = 'thisComp.layer("controls").effect("padding")("Slider").value';
     const audio = (nm: string, refId: string, level: string, more: Json = {}) => ({

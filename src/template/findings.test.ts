@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { adviceFor, hasAdvice } from './advice.ts';
-import { groupFindings } from './findings.ts';
+import { fairly, groupFindings } from './findings.ts';
 
 /** Warnings of a session, which depend on the mapping. */
 const OF_A_SESSION = new Set([
@@ -40,6 +40,21 @@ test('a layer with several equal warnings is listed once, and entries without a 
     [2, []],
     [2, ['a']],
   ]);
+});
+
+test('a limit keeps the first entries of each kind, in their order', () => {
+  const many = Array.from({ length: 300 }, (_, i) =>
+    entry('effect_unsupported', `The effect "Glow ${i}" is not drawn.`, `layer ${i}`),
+  );
+  const all = [...many, entry('font_missing', 'The font "A" is not in the package.', null)];
+  const kept = fairly(all, 200);
+  expect(kept).toHaveLength(200);
+  expect(kept.map(({ code }) => code)).toEqual([
+    ...Array.from({ length: 199 }, () => 'effect_unsupported'),
+    'font_missing',
+  ]);
+  expect(kept[198]?.layer_path).toBe('layer 198');
+  expect(fairly(all, 400)).toEqual(all);
 });
 
 test('a code without advice, also a name of Object, gets general advice', () => {

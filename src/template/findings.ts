@@ -10,7 +10,7 @@ export type Finding = {
   /** The paths of the first layers, without repetitions. */
   layer_paths: string[];
   hint: string | null;
-  /** See `Advice`; null if the look is as designed. */
+  /** See `Advice`; null if the warning is not about the look. */
   differs_from: Advice['differs_from'] | null;
   /** The effect on the video. */
   viewer: string;
@@ -26,8 +26,9 @@ const MAX_LAYERS = 10;
  */
 export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
   const groups = new Map<string, Finding & { seen: Set<string> }>();
-  for (const { code, message, layer_path: path, hint } of entries) {
-    const key = JSON.stringify([code, withoutNames(message)]);
+  for (const entry of entries) {
+    const { code, message, layer_path: path, hint } = entry;
+    const key = keyOf(entry);
     const { viewer, differs_from = null, ...remedies } = adviceFor(code);
     const group = groups.get(key) ?? {
       ...{ code, message, count: 0, layer_paths: [], hint, differs_from, viewer, remedies },
@@ -40,6 +41,30 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
     group.layer_paths.push(path);
   }
   return [...groups.values()].map(({ seen: _, ...finding }) => finding);
+}
+
+/**
+ * Returns at most `max` entries in their order. If there are more, each finding keeps its first entries, so
+ * that many equal entries do not hide others.
+ */
+export function fairly(entries: readonly ReportEntry[], max: number): ReportEntry[] {
+  if (entries.length <= max) return [...entries];
+  const ranks = new Map<string, number>();
+  const ranked = entries.map((entry, index) => {
+    const key = keyOf(entry);
+    const rank = ranks.get(key) ?? 0;
+    ranks.set(key, rank + 1);
+    return { entry, index, rank };
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .slice(0, max)
+    .sort((a, b) => a.index - b.index)
+    .map(({ entry }) => entry);
+}
+
+function keyOf({ code, message }: ReportEntry): string {
+  return JSON.stringify([code, withoutNames(message)]);
 }
 
 /** Messages quote names as JSON. */

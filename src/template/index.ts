@@ -8,7 +8,7 @@ export {
   isControl,
   MAX_CONTROL_VALUE,
 } from './controls.ts';
-export { type Finding, groupFindings } from './findings.ts';
+export { type Finding, fairly, groupFindings } from './findings.ts';
 export { serialiseTemplate } from './serialise-template.ts';
 export { type FrameRequest, stillFrame } from './still-frame.ts';
 export {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { templateOf, videoLottie } from '../support/videos.ts';
 import { coveringCells, MEDIA } from './cells.ts';
 import { ExactWorld, faultOf } from './exact-world.ts';
+import { featureCells, featureTemplate } from './features.ts';
 import { SCRIPTS } from './scripts.ts';
 
 /*
@@ -34,6 +35,19 @@ test('what a page shows is what is rendered', async () => {
   const compared = [];
   for (const cell of coveringCells(world.templates))
     compared.push(...(await world.compareCell(cell)));
+  expect(compared.map(faultOf).filter(Boolean)).toEqual([]);
+  expect(world.problems).toEqual([]);
+});
+
+test('expressions that follow editables, layer styles, animators and 3D', async () => {
+  const template = await featureTemplate();
+  const cells = [...featureCells()];
+  const compared = [];
+  // Each value of each control is in one of these.
+  for (const { what, json, frames } of cells.filter((_, index) => index % 5 === 0).slice(0, 4)) {
+    const produced = await world.compose(template, json);
+    compared.push(...(await world.compare(what, produced, { frames, side: 400 })));
+  }
   expect(compared.map(faultOf).filter(Boolean)).toEqual([]);
   expect(world.problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../base/index.ts';
 import { readPackageFile, starterOf } from '../../import/index.ts';
 import { writeOut } from '../out-file.ts';
@@ -30,13 +30,19 @@ export async function templateInitCommand(
     ...(Object.keys(editables).length === 0
       ? ['warning: the template has no text, image, video or large color that can be changed']
       : []),
-    `${out}: ${Object.keys(editables).length} editables. ${isArchive(file) ? `Edit the names and labels, and put it beside data.json in ${file}.` : 'Edit the names and labels.'} Then run: framepress template inspect ${file}`,
+    `${out}: ${Object.keys(editables).length} editables. Edit the names and labels.${isArchive(file) ? archiveNote(file, out) : ''} Then run: framepress template inspect ${file}`,
   ]);
 }
 
-/** Only an animation or a folder uses a template.json beside it; an archive needs its own. */
 function isArchive(file: string): boolean {
   return /\.(?:zip|lottie)$/i.test(file);
+}
+
+/** The command line also uses a template.json beside an archive, and packs it when it uploads. */
+function archiveNote(file: string, out: string): string {
+  const isBeside = resolve(out) === resolve(dirname(file), 'template.json');
+  const note = isBeside ? 'Commands use it while it is beside' : 'Put it into';
+  return ` ${note} ${basename(file)}.`;
 }
 
 async function folderOf(file: string): Promise<string> {

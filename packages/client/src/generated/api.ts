@@ -3561,6 +3561,8 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
+            /** @description `players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look */
+            differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
             viewer: string;
             /** @description How to mend it in the tool of the designer */
