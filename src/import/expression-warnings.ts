@@ -24,8 +24,12 @@ export function expressionWarnings(
     const own = reasons.get(entry.layer_path ?? '');
     if (!own) return entry;
     const count = [...own.values()].reduce((sum, n) => sum + n, 0);
-    const listed = [...own.keys()].slice(0, MAX_REASONS).join(' ');
+    const listed = [...own.keys()].slice(0, MAX_REASONS).map(sentence).join(' ');
     const message = `${count} ${count === 1 ? 'expression was' : 'expressions were'} left out: ${listed}`;
     return { ...entry, message: `${message} The render uses the values without it.`, hint: HINT };
   });
+}
+
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
