@@ -4,7 +4,7 @@ import { completeLayers } from './complete-layers.ts';
 import { findExpressions } from './find-expressions.ts';
 import { composeLimits, importLimits } from './limits.ts';
 import { type BakeJob, TOO_LONG } from './run-bake.ts';
-import type { BakeOptions, BakeResult } from './types.ts';
+import type { BakeFailure, BakeOptions, BakeResult } from './types.ts';
 
 /** Wall time per CPU time: on a busy machine a process waits. */
 const WALL_PER_CPU = 10;
@@ -32,8 +32,8 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   for (let kills = 0; ; kills++) {
     const sandbox = takeProcess(limits.memoryBytes);
     try {
-      const { baked, failed } = await sandbox.bake(job, options.measure, end);
-      return { baked: new Map(baked), failed: failed.map(([node, reason]) => ({ node, reason })) };
+      const { baked, failed, partly } = await sandbox.bake(job, options.measure, end);
+      return { baked: new Map(baked), failed: failed.map(reasoned), partly: partly.map(reasoned) };
     } catch (error) {
       if (!(error instanceof BakeEnded)) throw error;
       const { expression, message } = error;
@@ -46,6 +46,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
         const reasons = new Map(job.leftOut);
         return {
           baked: new Map(),
+          partly: [],
           failed: numbers.map((node) => ({ node, reason: reasons.get(node) ?? message })),
         };
       }
@@ -53,6 +54,10 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       job.limits = { ...job.limits, cpuMs };
     }
   }
+}
+
+function reasoned([node, reason]: [number, string]): BakeFailure {
+  return { node, reason };
 }
 
 /**

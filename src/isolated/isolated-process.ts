@@ -58,6 +58,7 @@ async function answer({
       claims: link.claims(),
       emit: (event) => link.emit(event),
       playable: async (key) => void (await link.call('playable', { key })),
+      fetchFont: async (url) => (await link.call('fetchFont', { url }, { signal })).path,
     };
     const work = WORK[kind] as (input: unknown, context: TaskContext) => Promise<unknown>;
     const value = await work(input, context);
