@@ -2,6 +2,7 @@ import { eachObject, type Lottie, type Rig } from '../lottie/index.ts';
 import { bake } from './bake.ts';
 import { findDependents } from './find-dependents.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { freezeUnread } from './freeze-unread.ts';
 import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
@@ -53,11 +54,17 @@ export async function bakeExpressions(
     if ('xn' in value) delete value.xn;
   });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
-  const { baked, failed, partly } = await bake(lottie, {
-    measure: measureByChars(lottie),
-    ...options,
-    limits,
-  });
+  const { baked, failed, partly } = await bake(
+    rigOf(
+      lottie,
+      nodes.map(({ node }) => node),
+    ),
+    {
+      measure: measureByChars(lottie),
+      ...options,
+      limits,
+    },
+  );
   const byNumber = new Map(nodes.map((found) => [found.node.xn ?? -1, found]));
   const dependents = new Set(
     findDependents(lottie, nodes).filter(({ node }) => baked.has(node.xn ?? -1)),
@@ -97,6 +104,13 @@ function tooMany(
   return undefined;
 }
 
+/** Returns a copy of a document with only what the expressions of these properties need. */
+function rigOf(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {
+  const copy = pruneRig(lottie, kept);
+  freezeUnread(copy);
+  return copy;
+}
+
 /** Returns the rig: the written document, in which the dependent properties are as they were. */
 function buildRig(
   lottie: Lottie,
@@ -105,7 +119,7 @@ function buildRig(
 ): Rig {
   const written = new Map([...originals.keys()].map((node) => [node, { ...node }]));
   for (const [node, original] of originals) Object.assign(node, original);
-  const copy = pruneRig(lottie, [...originals.keys()]);
+  const copy = rigOf(lottie, [...originals.keys()]);
   for (const [node, { a, k }] of written) {
     Object.assign(node, { k }, a === undefined ? {} : { a });
     delete (node as { x?: string }).x;

@@ -115,6 +115,18 @@ ${SCOPE}  intercept('initiateExpression', (original) => function (elem, data, pr
     };
   });
 
+  // Many properties ask for the same time of the same easing: each dimension of a vector does.
+  const easings = new Map();
+  intercept('getBezierEasing', (original) => function (...args) {
+    const easing = original.apply(this, args);
+    let known = easings.get(easing);
+    if (!known) {
+      let last, result;
+      easings.set(easing, known = { get: (x) => (x === last ? result : (result = easing.get(last = x))) });
+    }
+    return known;
+  });
+
   // A camera stops the SVG player. Here it is a layer with a transform.
   intercept('createCamera', () => function (data) { return this.createNull(data); });
 
