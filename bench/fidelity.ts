@@ -1,8 +1,8 @@
 /**
  * Compares frames of real Lottie files with reference images. A frame is close if its SSIM is at
  * least 0.95, on the whole image and on the drawn area.
- * `npm run bench:fidelity -- --corpus FOLDER [--only TEXT] [--sheets FOLDER] [--json FILE]`, where
- * FOLDER contains `reference/manifest.json`.
+ * `npm run bench:fidelity -- --corpus FOLDER [--only TEXT] [--sheets FOLDER] [--json FILE] [--table]`,
+ * where FOLDER contains `reference/manifest.json`. `--table` writes the table of docs/fidelity.md.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { NO_ENTRIES } from '../src/mapping/index.ts';
 import { produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
 import { groupFindings } from '../src/template/index.ts';
+import { withTable } from './fidelity-table.ts';
 import { differenceOf, readPixels, sideBySide } from './image-difference.ts';
 import { inFolder, say } from './support.ts';
 
@@ -46,6 +47,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     sheets: { type: 'string' },
     json: { type: 'string' },
+    table: { type: 'boolean', default: false },
   },
 });
 if (values.corpus === undefined) throw new Error('Expected --corpus <folder>.');
@@ -66,6 +68,12 @@ const outcomes = await inFolder(async (folder) => {
 });
 report(outcomes);
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(outcomes, null, 1));
+if (values.table) {
+  const page = new URL('../docs/fidelity.md', import.meta.url);
+  const far = outcomes.filter(({ counted, close }) => counted && !close);
+  const frames = far.map((one) => ({ ...one, similarity: Math.min(one.ssim, one.active) }));
+  await writeFile(page, withTable(await readFile(page, 'utf8'), frames));
+}
 
 async function measure(
   entry: ManifestFile,

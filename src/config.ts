@@ -22,6 +22,9 @@ const schema = z.object({
   FRAMEPRESS_FETCH_ALLOW: list,
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
   FRAMEPRESS_FETCH_CACHE_MB: flag(2048, 0, 10_000_000),
+  FRAMEPRESS_FETCH_FONTS: choice(['on', 'off'])
+    .default('on')
+    .transform((value) => value === 'on'),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_SESSION_FETCH_TIMEOUT_SECONDS: flag(600, 1, 24 * 3600),
   FRAMEPRESS_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
@@ -81,6 +84,8 @@ export type Config = Readonly<{
   fetchMaxBytes: number;
   /** Maximum size of the cache of fetched files; 0: no cache. */
   fetchCacheBytes: number;
+  /** Whether imports fetch fonts whose addresses the animation has. */
+  fetchFonts: boolean;
   fetchTimeoutMs: number;
   /** Time limit for all media of a session together. */
   sessionFetchTimeoutMs: number;
@@ -191,6 +196,7 @@ export function readConfig(
     fetchAllow: env.FRAMEPRESS_FETCH_ALLOW,
     fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
     fetchCacheBytes: env.FRAMEPRESS_FETCH_CACHE_MB * megabyte,
+    fetchFonts: env.FRAMEPRESS_FETCH_FONTS,
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     sessionFetchTimeoutMs: env.FRAMEPRESS_SESSION_FETCH_TIMEOUT_SECONDS * 1000,
     renders,

@@ -1,16 +1,16 @@
 import { AppError, boundedFaults, type Fault } from '../base/index.ts';
-import { type Config, readConfig } from '../config.ts';
-import type { PackageChoice } from '../import/index.ts';
+import { readConfig } from '../config.ts';
 import { type Produced, produceText, tryInputs } from '../produce/index.ts';
-import { fetcherOf, ingestRequest, inWorkFolder, openPackage } from './composed.ts';
+import { ingestRequest, inWorkFolder, openPackage, type PackageRequest } from './composed.ts';
+import { fetcherOf, type PackageOptions } from './import-package.ts';
 import { atLocalFiles } from './local-files.ts';
-import { type MappingFile, readMappingFile } from './mapping-file.ts';
+import { readMappingFile } from './mapping-file.ts';
 import { print } from './output.ts';
 
 /** Checks a mapping as `POST /v2/mappings/validate` does. The exit code is 1 when it has faults. */
 export async function checkCommand(
   file: string,
-  options: { mapping?: string; json?: boolean } & PackageChoice,
+  options: { mapping?: string; json?: boolean } & PackageOptions,
 ): Promise<void> {
   const mapping = await readMappingFile(options.mapping);
   const result = await checkPackage({
@@ -33,13 +33,8 @@ type CheckResult = { valid: boolean; errors: Fault[]; more_errors?: number } & F
 type Findings = Pick<Produced, 'warnings' | 'fit'>;
 
 /** Returns the response of `POST /v2/mappings/validate`. Pointers refer to the mapping file. */
-export async function checkPackage(request: {
-  file: string;
-  mapping: MappingFile;
-  config: Config;
-  choice?: PackageChoice;
-}): Promise<CheckResult> {
-  const opened = await openPackage(request.file, request.mapping, request.choice);
+export async function checkPackage(request: PackageRequest): Promise<CheckResult> {
+  const opened = await openPackage(request);
   const { template, mapping, files, faults } = opened;
   const { warnings, fit, ...found } = await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(request.config);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Config } from '../config.ts';
-import { importTemplate, type PackageChoice, readPackageFile } from '../import/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
-import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
+import type { Fetcher } from '../media/fetch/index.ts';
 import { ingestInputs, type Produced, produce } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { Template } from '../template/index.ts';
+import { fetcherOf, importPackage, type PackageOptions, readChosen } from './import-package.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { type MappingFile, parseMappingFile } from './mapping-file.ts';
 
@@ -21,32 +21,32 @@ export type Opened = { template: Template; mapping: ParsedMapping; files: LocalF
   'faults'
 >;
 
-/** Imports a package, or the part of it that the options of a command choose. */
-async function openTemplate(file: string, { animation, theme }: PackageChoice = {}) {
-  const choice = {
-    ...(animation !== undefined && { animation }),
-    ...(theme !== undefined && { theme }),
-  };
-  return importTemplate(await readPackageFile(file, choice));
-}
+/** A package with a mapping, for a command. */
+export type PackageRequest = {
+  file: string;
+  mapping: MappingFile;
+  config: Config;
+  choice?: PackageOptions;
+};
 
 /** Imports a package and parses a mapping file against it. */
-export async function openPackage(
-  file: string,
-  mapping: MappingFile,
-  choice?: PackageChoice,
-): Promise<Opened> {
-  const template = await openTemplate(file, choice);
+export async function openPackage({
+  file,
+  mapping,
+  config,
+  choice = {},
+}: PackageRequest): Promise<Opened> {
+  const template = await importPackage(await readChosen(file, choice), choice, config);
   const spec = { editables: template.editables, fonts: template.fontNames };
   return { template, files: mapping.files, ...parseMappingFile(spec, mapping) };
 }
 
 /** Opens a package, fetches its inputs and composes it in a folder that is removed after `use`. */
 export async function withComposition(
-  request: { file: string; mapping: MappingFile; config: Config; choice?: PackageChoice },
+  request: PackageRequest,
   use: (composed: Composed) => Promise<void>,
 ): Promise<void> {
-  const opened = await openPackage(request.file, request.mapping, request.choice);
+  const opened = await openPackage(request);
   if (opened.faults.length > 0) throw AppError.fromFaults(opened.faults);
   const { template, mapping } = opened;
   const { config } = request;
@@ -83,14 +83,6 @@ export async function inWorkFolder<T>(
     for (const name of SIGNALS) process.off(name, end);
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-export function fetcherOf(config: Config): Fetcher {
-  return new Fetcher({
-    allow: parseAddressPolicy(config.fetchAllow),
-    maxBytes: config.fetchMaxBytes,
-    timeoutMs: config.fetchTimeoutMs,
-  });
 }
 
 /** Returns the request that ingests a mapping's files. Uploads are local files here. */

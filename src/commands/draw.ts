@@ -4,10 +4,10 @@ import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
 import { pathOfAsset, toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { PackageChoice } from '../import/index.ts';
 import { FORMATS } from '../output/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
+import type { PackageOptions } from './import-package.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { moveTo, prepareOut, writeOut } from './out-file.ts';
 import { print } from './output.ts';
@@ -16,7 +16,7 @@ import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
 
 export async function renderCommand(
   file: string,
-  options: RenderOptions & PackageChoice & { mapping?: string; frames?: string; json?: boolean },
+  options: RenderOptions & PackageOptions & { mapping?: string; frames?: string; json?: boolean },
 ): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
@@ -91,7 +91,7 @@ function hardwareOf({ encoder }: Config): Promise<Hardware> {
 
 export async function composeCommand(
   file: string,
-  options: { mapping?: string; out: string; json?: boolean } & PackageChoice,
+  options: { mapping?: string; out: string; json?: boolean } & PackageOptions,
 ): Promise<void> {
   const config = readConfig(process.env);
   const mapping = await readMappingFile(options.mapping);

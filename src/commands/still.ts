@@ -1,10 +1,10 @@
 import { extname, join, resolve } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import { readConfig } from '../config.ts';
-import type { PackageChoice } from '../import/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { stillFrame, type Template } from '../template/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
+import type { PackageOptions } from './import-package.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { moveTo, prepareOut } from './out-file.ts';
 import { print, wholeNumber } from './output.ts';
@@ -20,7 +20,7 @@ export async function stillCommand(
     format?: StillFormat;
     width?: string;
     json?: boolean;
-  } & PackageChoice,
+  } & PackageOptions,
 ): Promise<void> {
   const width = wholeNumber(options.width, '--width');
   const wantedFrame = wholeNumber(options.frame, '--frame');

@@ -7,10 +7,12 @@ import type { Database } from '../database/index.ts';
 import { IMPORTER_VERSION } from '../import/index.ts';
 import { Isolated } from '../isolated/index.ts';
 import { type Upgrade, type UpgradeContext, upgradeTemplate } from '../jobs/index.ts';
+import type { Fetcher } from '../media/fetch/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { withDatabase } from '../service/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { silentLog, toAppError } from '../system/index.ts';
+import { fetcherOf } from './import-package.ts';
 import { print } from './output.ts';
 
 type UpgradeOptions = { all?: boolean; force?: boolean; dataDir?: string; json?: boolean };
@@ -61,7 +63,8 @@ async function upgradeAll(
     await using rasterisers = new RasteriserPool(config.workers, {
       maxMemoryBytes: config.rasteriserMemoryBytes,
     });
-    await using isolated = isolatedOf(config, filesFolder, rasterisers);
+    await using fetcher = fetcherOf(config);
+    await using isolated = isolatedOf(config, { filesFolder, rasterisers, fetcher });
     const context = { ...{ db, isolated, folder, force }, store: openDiskStore(filesFolder) };
     const outcomes: Outcome[] = [];
     for (const id of ids) outcomes.push(await upgradeOne(id, context, signal));
@@ -71,7 +74,9 @@ async function upgradeAll(
   }
 }
 
-function isolatedOf(config: Config, filesFolder: string, rasterisers: RasteriserPool): Isolated {
+type Parts = { filesFolder: string; rasterisers: RasteriserPool; fetcher: Fetcher };
+
+function isolatedOf(config: Config, { filesFolder, rasterisers, fetcher }: Parts): Isolated {
   const { stallMs, rasteriserMemoryBytes, loudnessTargetLufs = null } = config;
   return new Isolated({
     settings: {
@@ -80,6 +85,7 @@ function isolatedOf(config: Config, filesFolder: string, rasterisers: Rasteriser
     },
     ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
     ...{ jobs: 1, requests: 1, rasterisers, stillRasterisers: rasterisers, log: silentLog },
+    ...(config.fetchFonts && { fontFetcher: () => fetcher }),
   });
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { newId } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { importTemplate, type PackageChoice } from '../import/index.ts';
 import { withDatabase } from '../service/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
 import { groupFindings } from '../template/index.ts';
 import { inWorkFolder } from './composed.ts';
+import { importPackage, type PackageOptions } from './import-package.ts';
 import { findingLine } from './inspect/content-lines.ts';
 import { print } from './output.ts';
 import { packTemplate } from './pack.ts';
@@ -16,7 +16,7 @@ import { packTemplate } from './pack.ts';
 /** Stores a package like an upload does. A service with the same data folder imports it. */
 export async function templateAddCommand(
   file: string,
-  options: { name?: string; language: string; dataDir?: string; json?: boolean } & PackageChoice,
+  options: { name?: string; language: string; dataDir?: string; json?: boolean } & PackageOptions,
 ): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   const id = newId('tsv');
@@ -24,7 +24,7 @@ export async function templateAddCommand(
   const { warnings } = await inWorkFolder(async (folder) => {
     // Import the package first, so that its errors are reported immediately.
     const { path, label, source } = await packTemplate(file, options, folder);
-    const template = await importTemplate(source);
+    const template = await importPackage(source, options, config);
     await withDatabase(config, async (db) => {
       const copy = join(config.dataDir, `${id}.part`);
       await copyFile(path, copy);

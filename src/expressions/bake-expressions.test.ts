@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Lottie } from '../lottie/index.ts';
 import { bakeDependents } from './bake.ts';
 import { bakeExpressions } from './bake-expressions.ts';
+import { freezeUnread } from './freeze-unread.ts';
 import { composeLimits, importLimits, limitTask } from './limits.ts';
 
 const still = (k: unknown, x?: string) => ({ a: 0, k, ...(x && { x: `var $bm_rt; ${x}` }) });
@@ -105,6 +106,61 @@ test('a rig bakes the expressions that follow an editable again', async () => {
   expect(rig.lottie.layers[2]?.ty).toBe(3);
   const again = await bakeDependents(rig, { measure: measure(90) });
   expect([...again.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
+});
+
+test('only what expressions read moves while they run, and a matte is no hindrance', async () => {
+  const moving = {
+    a: 1,
+    k: [
+      { t: 0, s: [0], i: { x: [1], y: [1] }, o: { x: [0], y: [0] } },
+      { t: 29, s: [58] },
+    ],
+  };
+  const turning = (nm: string, ind: number) =>
+    shape(nm, ind, {}, { ks: { ...transform({}), r: structuredClone(moving) } });
+  const lottie = animation([
+    turning('read', 1),
+    turning('other', 2),
+    shape('a', 3, { r: "$bm_rt = thisComp.layer('read').transform.rotation;" }, { tt: 1 }),
+    shape('b', 4, { r: "$bm_rt = thisComp.layer('oth' + 'er').transform.rotation;" }),
+    shape('c', 5, { o: "$bm_rt = loopOut('cycle');", r: '$bm_rt = time;' }),
+  ]);
+  const { report } = await bakeExpressions(lottie);
+  expect(report).toMatchObject({ written: 4, moving: 3, leftOut: [] });
+  for (const layer of [2, 3])
+    expect(property(lottie, layer, 'r').k).toMatchObject([
+      { t: 0, s: [0] },
+      { t: 29, s: [58] },
+    ]);
+  expect(property(lottie, 1, 'r')).toEqual(moving);
+});
+
+test('shapes that no expression reads are left out, and keyframes have their first value', () => {
+  const path = { c: true, v: [[0, 0]], i: [[0, 0]], o: [[0, 0]] };
+  const keys = (s: unknown[]) => ({ a: 1, k: [...[0, 9].map((t) => ({ t, s }))] });
+  const drawn = (code?: string) => [
+    {
+      ty: 'gr',
+      it: [
+        { ty: 'sh', ks: keys([path]) },
+        { ty: 'fl', o: still(50, code) },
+      ],
+    },
+  ];
+  const lottie = animation([
+    shape('a', 1, { o: '$bm_rt = time;' }, { shapes: drawn() }),
+    shape(
+      'b',
+      2,
+      { o: "$bm_rt = content('Group 1').content('Path 1').path;" },
+      { shapes: drawn() },
+    ),
+    shape('c', 3, { o: "$bm_rt = thisComp.layer('a').effect('x')(1);" }, { shapes: drawn('time') }),
+  ]);
+  freezeUnread(lottie);
+  const frozen = drawn('time');
+  Object.assign(frozen[0]?.it[0] ?? {}, { ks: { a: 0, k: path } });
+  expect(lottie.layers.map(({ shapes }) => shapes)).toEqual([[], drawn(), frozen]);
 });
 
 test.each<[string, object]>([

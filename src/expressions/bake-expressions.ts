@@ -2,10 +2,11 @@ import { eachObject, type Lottie, type Rig } from '../lottie/index.ts';
 import { bake } from './bake.ts';
 import { findDependents } from './find-dependents.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { freezeUnread } from './freeze-unread.ts';
 import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
-import type { BakeOptions } from './types.ts';
+import type { BakeFailure, BakeOptions } from './types.ts';
 
 /** An expression that was left out. */
 export type LeftOut = { layerPath: string; reason: string };
@@ -20,6 +21,8 @@ export type ExpressionReport = {
   /** Expressions with random numbers. */
   random: number;
   leftOut: LeftOut[];
+  /** Written expressions whose values are not right in some frames or places. */
+  partly: LeftOut[];
 };
 
 const RANDOM = /\b(?:wiggle|random|gaussRandom)\b/;
@@ -39,7 +42,7 @@ export async function bakeExpressions(
   const report: ExpressionReport = {
     ...{ written: 0, moving: 0, dependent: 0 },
     random: nodes.filter(({ node }) => RANDOM.test(node.x.slice(0, 100_000))).length,
-    leftOut: [],
+    ...{ leftOut: [], partly: [] },
   };
   const characters = nodes.reduce((sum, { node }) => sum + node.x.length, 0);
   const excess = tooMany(nodes.length, characters, limits);
@@ -51,11 +54,17 @@ export async function bakeExpressions(
     if ('xn' in value) delete value.xn;
   });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
-  const { baked, failed } = await bake(lottie, {
-    measure: measureByChars(lottie),
-    ...options,
-    limits,
-  });
+  const { baked, failed, partly } = await bake(
+    rigOf(
+      lottie,
+      nodes.map(({ node }) => node),
+    ),
+    {
+      measure: measureByChars(lottie),
+      ...options,
+      limits,
+    },
+  );
   const byNumber = new Map(nodes.map((found) => [found.node.xn ?? -1, found]));
   const dependents = new Set(
     findDependents(lottie, nodes).filter(({ node }) => baked.has(node.xn ?? -1)),
@@ -70,10 +79,13 @@ export async function bakeExpressions(
     report.written++;
     if (a === 1 || (a === undefined && (k as unknown[]).length > 1)) report.moving++;
   }
-  for (const { node, reason } of failed) {
-    const found = byNumber.get(node);
-    if (found) report.leftOut.push({ layerPath: found.layerPath, reason });
-  }
+  const located = (list: readonly BakeFailure[]) =>
+    list.flatMap(({ node, reason }) => {
+      const found = byNumber.get(node);
+      return found ? [{ layerPath: found.layerPath, reason }] : [];
+    });
+  report.leftOut = located(failed);
+  report.partly = located(partly);
   report.dependent = dependents.size;
   const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;
   for (const found of nodes) if (!dependents.has(found)) delete found.node.xn;
@@ -92,6 +104,13 @@ function tooMany(
   return undefined;
 }
 
+/** Returns a copy of a document with only what the expressions of these properties need. */
+function rigOf(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {
+  const copy = pruneRig(lottie, kept);
+  freezeUnread(copy);
+  return copy;
+}
+
 /** Returns the rig: the written document, in which the dependent properties are as they were. */
 function buildRig(
   lottie: Lottie,
@@ -100,7 +119,7 @@ function buildRig(
 ): Rig {
   const written = new Map([...originals.keys()].map((node) => [node, { ...node }]));
   for (const [node, original] of originals) Object.assign(node, original);
-  const copy = pruneRig(lottie, [...originals.keys()]);
+  const copy = rigOf(lottie, [...originals.keys()]);
   for (const [node, { a, k }] of written) {
     Object.assign(node, { k }, a === undefined ? {} : { a });
     delete (node as { x?: string }).x;

@@ -68,9 +68,11 @@ export function literals(code: string): string[] {
   return found;
 }
 
-/** Whether code may refer to a layer by its position or as its parent. */
+/** Whether code may refer to a layer by its position, by a name that it builds, or as its parent. */
 export function readsByIndex(code: string): boolean {
-  return /\blayer\s*\(\s*(?!['"])|\bparent\b|\bcomp\s*\(/.test(code);
+  return /\b(?:layer|thisComp)\s*\((?!\s*(?:'[^'\n]{0,200}'|"[^"\n]{0,200}")\s*[,)])|\bparent\b|\bcomp\s*\(/.test(
+    code,
+  );
 }
 
 function readsUnnamed(code: string, layers: ReadonlySet<Layer>): boolean {

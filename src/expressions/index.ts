@@ -1,7 +1,7 @@
 /**
  * Runs After Effects expressions and writes their values as keyframes. lottie-web, the reference
  * implementation of expressions in Lottie, runs in QuickJS, a JavaScript engine in WebAssembly, in a
- * thread of its own; it draws nothing.
+ * process of its own; it draws nothing.
  */
 export { bakeDependents, keepWarm } from './bake.ts';
 export { bakeExpressions, type ExpressionReport } from './bake-expressions.ts';

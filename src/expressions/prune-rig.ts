@@ -23,7 +23,11 @@ export function pruneRig(lottie: Lottie, kept: readonly ExpressionNode['node'][]
   const keepsPrecomp = ({ ty, refId = '' }: Layer) => ty === LAYER.precomp && precomps.has(refId);
   const pruned = (layers: readonly Layer[]) =>
     layers.map((layer) =>
-      needed.has(layer) ? layer : keepsPrecomp(layer) ? withoutLooks(layer) : empty(layer),
+      needed.has(layer)
+        ? withoutMatte(layer)
+        : keepsPrecomp(layer)
+          ? withoutLooks(layer)
+          : empty(layer),
     );
   const { chars, slots, meta, ...rest } = lottie;
   return structuredClone({
@@ -48,10 +52,16 @@ function addParents(layers: readonly Layer[], needed: Set<Layer>): void {
   }
 }
 
+/** The layer that a matte refers to may have become an empty one, which lottie-web cannot use. */
+function withoutMatte(layer: Layer): Layer {
+  const { tt: _matte, tp: _source, td: _isSource, ...rest } = layer;
+  return rest;
+}
+
 /** A precomp layer shows layers that may be needed, at its times. */
 function withoutLooks(layer: Layer): Layer {
   const { shapes: _shapes, ef: _ef, masksProperties: _masks, hasMask: _hasMask, ...rest } = layer;
-  return rest;
+  return withoutMatte(rest);
 }
 
 function empty({ nm, ind, ip, op, st, sr }: Layer): Layer {

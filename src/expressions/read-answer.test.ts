@@ -15,35 +15,35 @@ const samples = (...numbers: number[]) => readSamples(new Float64Array(numbers),
 
 test('samples are read by expression, in order', () => {
   expect(samples()).toEqual(new Map());
-  const found = samples(0, 0, 2, 1, 50, 7, 0, 0, 2, 3, 4, 0, 3, 3, 1, 60);
+  const found = samples(0, 0, 0, 2, 1, 50, 7, 1, 0, 0, 2, 3, 4, 0, 2, 3, 3, 1, 60);
   expect([...found.keys()]).toEqual([0, 7]);
   expect(found.get(0)).toEqual([
-    { from: 0, to: 2, values: new Float64Array([50]) },
-    { from: 3, to: 3, values: new Float64Array([60]) },
+    { use: 0, from: 0, to: 2, values: new Float64Array([50]) },
+    { use: 2, from: 3, to: 3, values: new Float64Array([60]) },
   ]);
   expect(found.get(7)?.[0]?.values).toEqual(new Float64Array([3, 4]));
 });
 
 test.each<[string, number[]]>([
-  ['an unknown expression', [1, 0, 0, 1, 5]],
-  ['a negative expression', [-1, 0, 0, 1, 5]],
-  ['no expression', [Number.NaN, 0, 0, 1, 5]],
-  ['a head that ends early', [0, 0, 0]],
-  ['values that end early', [0, 0, 0, 3, 5, 5]],
-  ['no values', [0, 0, 0, 0]],
-  ['a negative count', [0, 0, 0, -1, 5]],
-  ['half a value', [0, 0, 0, 0.5, 5]],
-  ['too many values', [0, 0, 0, 1e9, 5]],
-  ['an endless count', [0, 0, 0, Number.POSITIVE_INFINITY, 5]],
-  ['a count that is no number', [0, 0, 0, Number.NaN, 5]],
-  ['an end before the start', [0, 2, 1, 1, 5]],
-  ['a start that is no number', [0, Number.NaN, 1, 1, 5]],
-  ['an end that is no number', [0, 0, Number.NaN, 1, 5]],
-  ['a late frame', [0, 0, 1e300, 1, 5]],
-  ['an early frame', [0, Number.NEGATIVE_INFINITY, 0, 1, 5]],
-  ['a huge value', [0, 0, 0, 1, 1e8]],
-  ['an infinite value', [0, 0, 0, 1, Number.NEGATIVE_INFINITY]],
-  ['a value that is no number', [0, 0, 0, 2, 1, Number.NaN]],
+  ['an unknown expression', [1, 0, 0, 0, 1, 5]],
+  ['a negative expression', [-1, 0, 0, 0, 1, 5]],
+  ['no expression', [Number.NaN, 0, 0, 0, 1, 5]],
+  ['a head that ends early', [0, 0, 0, 0]],
+  ['values that end early', [0, 0, 0, 0, 3, 5, 5]],
+  ['no values', [0, 0, 0, 0, 0]],
+  ['a negative count', [0, 0, 0, 0, -1, 5]],
+  ['half a value', [0, 0, 0, 0, 0.5, 5]],
+  ['too many values', [0, 0, 0, 0, 1e9, 5]],
+  ['an endless count', [0, 0, 0, 0, Number.POSITIVE_INFINITY, 5]],
+  ['a count that is no number', [0, 0, 0, 0, Number.NaN, 5]],
+  ['an end before the start', [0, 0, 2, 1, 1, 5]],
+  ['a start that is no number', [0, 0, Number.NaN, 1, 1, 5]],
+  ['an end that is no number', [0, 0, 0, Number.NaN, 1, 5]],
+  ['a late frame', [0, 0, 0, 1e300, 1, 5]],
+  ['an early frame', [0, 0, Number.NEGATIVE_INFINITY, 0, 1, 5]],
+  ['a huge value', [0, 0, 0, 0, 1, 1e8]],
+  ['an infinite value', [0, 0, 0, 0, 1, Number.NEGATIVE_INFINITY]],
+  ['a value that is no number', [0, 0, 0, 0, 2, 1, Number.NaN]],
 ])('samples with %s are refused', (_, numbers) => {
   expect(() => samples(...numbers)).toThrow(BadAnswer);
 });
@@ -87,8 +87,10 @@ test.each<[string, unknown]>([
 });
 
 test('the reason of a failure is a text', () => {
-  expect(() => readFailures('[[0,1,{"a":1}]]')).toThrow(BadAnswer);
-  expect(readFailures('[[0,3,"a\\nb"]]')).toEqual(new Map([[0, { count: 3, reason: 'a b' }]]));
+  expect(() => readFailures('[[0,1,{"a":1},0]]')).toThrow(BadAnswer);
+  expect(readFailures('[[0,3,"a\\nb",2]]')).toEqual(
+    new Map([[0, { count: 3, frames: 2, reason: 'a b' }]]),
+  );
 });
 
 test.each([
@@ -115,7 +117,9 @@ test.each<[string, unknown, number[], boolean]>([
   ['a path with half a point', { v: [], i: [], o: [], c: true }, [1, 0, 0, 0], false],
 ])('a value fits its property: %s', (_, k, values, expected) => {
   const node = { key: 'o', node: { x: '', k } } as unknown as ExpressionNode;
-  expect(fits(node, { from: 0, to: 0, values: new Float64Array(values) }, [])).toBe(expected);
+  expect(fits(node, { use: 0, from: 0, to: 0, values: new Float64Array(values) }, [])).toBe(
+    expected,
+  );
 });
 
 test.each<[number[], boolean]>([
@@ -129,5 +133,7 @@ test.each<[number[], boolean]>([
 ])('the text %j fits if it and its keyframe exist: %s', (values, expected) => {
   const k = [{ t: 0, s: { t: 'a' } }];
   const node = { key: 'd', node: { x: '', k } } as unknown as ExpressionNode;
-  expect(fits(node, { from: 0, to: 0, values: new Float64Array(values) }, ['a'])).toBe(expected);
+  expect(fits(node, { use: 0, from: 0, to: 0, values: new Float64Array(values) }, ['a'])).toBe(
+    expected,
+  );
 });

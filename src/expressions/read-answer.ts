@@ -1,7 +1,10 @@
 import type { ExpressionNode } from './find-expressions.ts';
 
-/** A value of a property: numbers, a path as numbers, or a text. */
-export type Sample = { from: number; to: number; values: Float64Array };
+/**
+ * A value of a property: numbers, a path as numbers, or a text. `use` is the number of the layer's
+ * use: a composition may be shown several times.
+ */
+export type Sample = { use: number; from: number; to: number; values: Float64Array };
 
 /** What the sandbox returned, checked: samples by expression, and texts. */
 export type Answer = { samples: Map<number, Sample[]>; texts: string[] };
@@ -31,8 +34,11 @@ export function readSamples(
 ): Map<number, Sample[]> {
   const samples = new Map<number, Sample[]>();
   for (let at = 0; at < numbers.length; ) {
-    const [id = -1, from = Number.NaN, to = Number.NaN, count = -1] = numbers.subarray(at, at + 4);
-    at += 4;
+    const [id = -1, use = -1, from = Number.NaN, to = Number.NaN, count = -1] = numbers.subarray(
+      at,
+      at + 5,
+    );
+    at += 5;
     const isCount = Number.isInteger(count) && count > 0 && count <= MAX_VALUES;
     if (!isCount || !isKnown(id)) throw new BadAnswer();
     if (!(Math.abs(from) <= MAX_MAGNITUDE && Math.abs(to) <= MAX_MAGNITUDE && from <= to))
@@ -42,8 +48,8 @@ export function readSamples(
     if (values.length !== count) throw new BadAnswer();
     for (const value of values) if (!(Math.abs(value) <= MAX_MAGNITUDE)) throw new BadAnswer();
     const list = samples.get(id);
-    if (list) list.push({ from, to, values });
-    else samples.set(id, [{ from, to, values }]);
+    if (list) list.push({ use, from, to, values });
+    else samples.set(id, [{ use, from, to, values }]);
   }
   return samples;
 }
@@ -61,16 +67,20 @@ export function readTexts(json: string): string[] {
   return texts as string[];
 }
 
-/** Reads the list of expressions that failed: number, how often, and why. Throws BadAnswer. */
-export function readFailures(json: string): Map<number, { count: number; reason: string }> {
+/** How often an expression failed, in how many frames, and why. */
+export type Failure = { count: number; frames: number; reason: string };
+
+/** Reads the list of expressions that failed. Throws BadAnswer. */
+export function readFailures(json: string): Map<number, Failure> {
   const list = parsed(json);
   if (!Array.isArray(list)) throw new BadAnswer();
   return new Map(
-    list.map((entry): [number, { count: number; reason: string }] => {
-      const [id, count, reason] = Array.isArray(entry) ? (entry as unknown[]) : [];
-      if (typeof id !== 'number' || typeof count !== 'number') throw new BadAnswer();
+    list.map((entry): [number, Failure] => {
+      const [id, count, reason, frames] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      if (typeof id !== 'number' || typeof count !== 'number' || typeof frames !== 'number')
+        throw new BadAnswer();
       if (typeof reason !== 'string') throw new BadAnswer();
-      return [id, { count, reason: oneLine(reason) }];
+      return [id, { count, frames, reason: oneLine(reason) }];
     }),
   );
 }

@@ -1,7 +1,9 @@
 import { frameCount, type Lottie } from '../lottie/index.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
+import { firstUse } from './first-use.ts';
 import {
   BadAnswer,
+  type Failure,
   fits,
   oneLine,
   readFailures,
@@ -10,11 +12,11 @@ import {
   readTexts,
   type Sample,
 } from './read-answer.ts';
-import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox.ts';
+import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox/sandbox.ts';
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
 
-/** What a worker bakes: a document as JSON, in which each expression has a number (`xn`). */
+/** What a process bakes: a document as JSON, in which each expression has a number (`xn`). */
 export type BakeJob = {
   text: string;
   limits: BakeLimits;
@@ -27,9 +29,14 @@ export type BakeJob = {
   frames?: readonly number[];
 };
 
-export type BakeAnswer = { baked: [number, BakedProperty][]; failed: [number, string][] };
+export type BakeAnswer = {
+  baked: [number, BakedProperty][];
+  failed: [number, string][];
+  /** Expressions whose values are not right everywhere. */
+  partly: [number, string][];
+};
 
-/** What the run reports to and asks of the thread that started it. */
+/** What the run reports to and asks of the process that started it. */
 export type BakeHost = {
   /** Returns the bounds of a text as JSON, and the CPU time that the layout took. */
   measure(text: string): { bounds: string; cpuMs: number };
@@ -43,6 +50,8 @@ export const ALL_TOO_LONG = 'All expressions together take too long.';
 const MISFIT = 'The value has another form than the property.';
 const TOO_MUCH_TEXT = 'The texts of all expressions together are too long.';
 const TOO_BIG = 'The expression needs too much memory.';
+const USES_DIFFER =
+  'The precomp is shown several times with different values; all show those of the first.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
 /** One evaluation may use this part of the CPU time; the frames of a document, that part. */
@@ -125,9 +134,6 @@ export class BakeRun {
       ...{ dataFiles: Object.fromEntries(job.dataFiles), numbers: job.limits.numbers },
       ...{ off: [...failed.keys()], careful: job.careful, rate: lottie.fr },
       markers: (lottie.markers ?? []).filter((m) => typeof m?.tm === 'number').slice(0, 1000),
-      sizes: Object.fromEntries(
-        (lottie.assets ?? []).flatMap((a) => ('w' in a ? [[a.id, [a.w ?? 0, a.h ?? 0]]] : [])),
-      ),
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
       this.#host.beat();
@@ -203,21 +209,25 @@ export class BakeRun {
     if (numbers.length > max.numbers) throw new BadAnswer();
     const samples = readSamples(numbers, (id) => nodes.has(id));
     const baked: [number, BakedProperty][] = [];
+    const partly: [number, string][] = [];
     let characters = 0;
     for (const [id, node] of nodes) {
       this.#host.beat();
       if (failed.has(id)) continue;
-      const own: Sample[] = samples.get(id) ?? [];
+      const { own, differs } = firstUse(samples.get(id) ?? []);
       const failure = failures.get(id);
       characters += charactersIn(node, own, texts);
-      if (failure && failure.count >= (evaluated.get(id) ?? 0)) failed.set(id, failure.reason);
-      else if (own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
+      const isLost = failure !== undefined && failure.count >= (evaluated.get(id) ?? 0);
+      if (isLost || own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
       else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
       else if (this.#cpuMs() > max.end) failed.set(id, ALL_TOO_LONG);
       else if (characters > MAX_CHARACTERS) failed.set(id, TOO_MUCH_TEXT);
-      else baked.push([id, writeKeyframes(node, own, texts)]);
+      else {
+        baked.push([id, writeKeyframes(node, own, texts)]);
+        partly.push(...partsOf(id, differs, failure));
+      }
     }
-    return { baked, failed: [...failed] };
+    return { baked, failed: [...failed], partly };
   }
 
   #isLate(): boolean {
@@ -233,13 +243,19 @@ export class BakeRun {
   }
 
   /**
-   * CPU time of this thread, and of the layout of texts for it. By the clock, documents would fail on a
+   * CPU time of the main thread, and of the layout of texts for it. By the clock, documents would fail on a
    * busy machine.
    */
   #cpuMs(): number {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000 + this.#measuredMs;
   }
+}
+
+/** Why the values of an expression are not right in some frames or places, if so. */
+function partsOf(id: number, differs: boolean, failure?: Failure): [number, string][] {
+  if (differs) return [[id, USES_DIFFER]];
+  return failure && failure.frames > 0 ? [[id, failure.reason]] : [];
 }
 
 /** The characters of all keyframes of a text: the same text may be in many of them. */
@@ -274,6 +290,7 @@ function allFailed(
 ): BakeAnswer {
   return {
     baked: [],
+    partly: [],
     failed: [...nodes.keys()].map((id) => [id, failed.get(id) ?? reason]),
   };
 }

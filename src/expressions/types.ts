@@ -39,6 +39,8 @@ export type BakeResult = {
   /** By the number of the expression. */
   baked: Map<number, BakedProperty>;
   failed: BakeFailure[];
+  /** Expressions whose values are not right in some frames or places, with the reason. */
+  partly: BakeFailure[];
 };
 
 export type BakeOptions = {

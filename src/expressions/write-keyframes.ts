@@ -46,10 +46,7 @@ export function writeKeyframes(
   };
 }
 
-/**
- * Returns one point for each frame. A precomp that is shown twice has samples of both uses; the first
- * use decides where they differ.
- */
+/** Returns one point for each end of the samples, in order of time. */
 function inOrder(samples: readonly Sample[]): Omit<Point, 'form'>[] {
   const byTime = new Map<number, Float64Array>();
   for (const { from, to, values } of samples) {

@@ -20,12 +20,28 @@ export function expressionWarnings(
     const own = reasons.get(layerPath) ?? new Map<string, number>();
     reasons.set(layerPath, own.set(reason, (own.get(reason) ?? 0) + 1));
   }
-  return unresolved.map((entry) => {
+  const left = unresolved.map((entry) => {
     const own = reasons.get(entry.layer_path ?? '');
     if (!own) return entry;
     const count = [...own.values()].reduce((sum, n) => sum + n, 0);
-    const listed = [...own.keys()].slice(0, MAX_REASONS).join(' ');
+    const listed = [...own.keys()].slice(0, MAX_REASONS).map(sentence).join(' ');
     const message = `${count} ${count === 1 ? 'expression was' : 'expressions were'} left out: ${listed}`;
     return { ...entry, message: `${message} The render uses the values without it.`, hint: HINT };
   });
+  return [...left, ...partlyWrong(report)];
+}
+
+/** Expressions that were written out, but are not right in all frames or places. */
+function partlyWrong({ partly }: ExpressionReport): ReportEntry[] {
+  const found = new Map(partly.map((one) => [JSON.stringify(one), one]));
+  return [...found.values()].map(({ layerPath, reason }) => ({
+    code: 'expression_unsupported',
+    message: `An expression does not have the right value in some frames: ${reason}`,
+    layer_path: layerPath,
+    hint: HINT,
+  }));
+}
+
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

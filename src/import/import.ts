@@ -1,5 +1,5 @@
 import { AppError, fault } from '../base/index.ts';
-import { bakeExpressions } from '../expressions/index.ts';
+import { bakeExpressions, type ExpressionReport } from '../expressions/index.ts';
 import {
   allLayers,
   exactFps,
@@ -13,6 +13,7 @@ import {
 } from '../lottie/index.ts';
 import {
   documentsOf,
+  type ExpressionCounts,
   fairly,
   type ImportedTemplate,
   type ReportEntry,
@@ -27,14 +28,18 @@ import { applyTheme } from './dotlottie/theme.ts';
 import { expressionWarnings } from './expression-warnings.ts';
 import { collectAudio, collectData, collectImages, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
-import { missingFonts } from './missing-fonts.ts';
-import { collectFonts } from './package-fonts.ts';
+import { type FetchFont, fetchFonts } from './fonts/fetched-fonts.ts';
+import { missingFontWarning, shownMissingFonts } from './fonts/missing-fonts.ts';
+import { collectFonts } from './fonts/package-fonts.ts';
 import { pointTexts } from './point-texts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 import type { TemplatePackage } from './template-package.ts';
 import { addRooms } from './text-rooms.ts';
+
+/** `fetchFont` fetches fonts that the animation only has the addresses of; without it they are missing. */
+export type ImportOptions = { fetchFont?: FetchFont | undefined };
 
 const MAX_FAULTS = 100;
 const MAX_WARNINGS = 200;
@@ -51,9 +56,12 @@ const MORE_WARNINGS = 'Fix the listed warnings and import the template again.';
  * Throws an AppError with all faults that prevent the import. Findings that only change the look are in
  * `warnings`.
  */
-export async function importTemplate(source: TemplatePackage): Promise<ImportedTemplate> {
+export async function importTemplate(
+  source: TemplatePackage,
+  options: ImportOptions = {},
+): Promise<ImportedTemplate> {
   try {
-    return await read(source);
+    return await read(source, options);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The parser checks only the parts of the format that all code relies on. Other parts may still be
@@ -67,7 +75,10 @@ export async function importTemplate(source: TemplatePackage): Promise<ImportedT
   }
 }
 
-async function read(source: TemplatePackage): Promise<ImportedTemplate> {
+async function read(
+  source: TemplatePackage,
+  { fetchFont }: ImportOptions,
+): Promise<ImportedTemplate> {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
   const { chosen } = source;
@@ -81,7 +92,7 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
   checkBoxes(found);
   checkControls(found);
   checkDefaultCrops(found);
-  const { fonts, fontFiles, broken } = await collectFonts(parsed, source);
+  const packageFonts = await collectFonts(parsed, source);
   const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
   // A customer's file replaces a missing sample image of an editable. Any other missing image would leave a
   // hole.
@@ -120,6 +131,14 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
   const rooms = addRooms(lottie, Object.values(stillFrames), found);
   const describe = describer(found, { lottie: parsed, visibility, stillcuts, audioSources });
   const fontNames = usedFonts(parsed);
+  const otherText = allTexts(parsed);
+  const { fonts, fontFiles, broken } = packageFonts.collected;
+  const missingFonts = () => shownMissingFonts({ lottie: parsed, fonts, fontNames });
+  const unfetched = await fetchFonts(
+    packageFonts,
+    missingFonts().flatMap(({ font }) => font ?? []),
+    { fetch: fetchFont, text: otherText },
+  );
   const hasFile = (id: string) => [images, videoFiles, audioFiles].some((files) => files.has(id));
   const editables = Object.fromEntries(
     found.map((e) => {
@@ -153,11 +172,9 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
         .filter(([, scale]) => scale > 0)
         .map(([editable, scale]) => [editable, Math.min(scale, Number.MAX_VALUE)]),
     ),
-    otherText: allLayers(parsed)
-      .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
-      .join('\n'),
-    ...{ fonts, fontFiles, fontNames },
+    ...{ otherText, fonts, fontFiles, fontNames },
     ...(rig && { rig }),
+    ...(expressions && { expressions: countsOf(expressions) }),
     warnings: bounded([
       ...themed,
       ...noEditables(found, parsed),
@@ -166,17 +183,23 @@ async function read(source: TemplatePackage): Promise<ImportedTemplate> {
       ...missing,
       ...unheard,
       ...silent,
-      ...missingFonts(
-        parsed,
-        fontNames,
-        fonts.map((f) => f.name),
-      ),
+      ...missingFonts().map((one) => missingFontWarning(one, unfetched.get(one.name))),
       ...pointTexts(found, rooms),
       ...fixedControls(found, lottie),
       ...expressionWarnings(expressions, unresolved),
       ...differences,
     ]),
   };
+}
+
+/** All texts of the animation, one in each line. */
+function allTexts(lottie: Lottie): string {
+  const documents = allLayers(lottie).flatMap(({ layer }) => documentsOf(layer));
+  return documents.map(({ t = '' }) => t).join('\n');
+}
+
+function countsOf({ leftOut, partly: _, ...counts }: ExpressionReport): ExpressionCounts {
+  return { ...counts, failed: leftOut.length };
 }
 
 /** Some exporters write a number as the name. */

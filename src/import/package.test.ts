@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -135,4 +135,29 @@ test('a device is refused as a package without reading it', async () => {
     code: 'package_unreadable',
     message: expect.stringContaining('received no regular file'),
   });
+});
+
+test('a .json brings the data files that its assets name, and no other .json', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
+  const outline = "thisComp.layer('now.json')('Data')('Outline')";
+  const r = { ...still(0), x: `var $bm_rt; $bm_rt = ${outline}('wind') * 2;` };
+  const data = { ty: 15, nm: 'now.json', ind: 2, refId: 'f', ip: 0, op: 30 };
+  const lottie = {
+    ...(JSON.parse(animation('data', '')) as object),
+    assets: [{ id: 'f', t: 3, u: 'images/', p: 'now.json' }],
+    layers: [{ ty: 3, nm: 'a', ind: 1, ip: 0, op: 30, ks: { ...ks, r } }, data],
+  };
+  try {
+    await mkdir(join(folder, 'images'));
+    await writeFile(join(folder, 'images/now.json'), '{"wind":21}');
+    await writeFile(join(folder, 'images/other.json'), '{}');
+    await writeFile(join(folder, 'x.json'), JSON.stringify(lottie));
+    const source = await readPackageFile(join(folder, 'x.json'));
+    expect([...source.files.keys()]).toEqual(['images/now.json']);
+    const template = await importTemplate(source);
+    expect(template.lottie.layers[0]?.ks?.r).toMatchObject({ k: 42 });
+    expect(template.warnings).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -13,6 +13,8 @@ export type Host = {
   rasterisers: Rasterisers;
   claims: Claims;
   playable?: (key: string) => Promise<void>;
+  /** Fetches a font to a file and returns its path. */
+  fetchFont?: (url: string, signal: AbortSignal) => Promise<string>;
   onEvent?: (event: TaskEvent) => void;
   /** Receives CPU time that the task, its programs and its rasterisers have used. */
   onCpu?: (seconds: number) => void;
@@ -87,6 +89,10 @@ export class TaskHost {
       assert(this.#host.playable, 'only a session has a playlist');
       await this.#host.playable(key);
       return null;
+    },
+    fetchFont: async ({ url }, { signal }) => {
+      assert(this.#host.fetchFont, 'only an import fetches fonts');
+      return { path: await this.#host.fetchFont(url, signal) };
     },
   };
 

@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';
-import { limitExpressions, warmUp } from '../produce/index.ts';
+import { limitExpressions } from '../produce/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import type { TaskSettings, ToProcess } from './protocol.ts';
@@ -15,9 +15,6 @@ import { WORK } from './work.ts';
 
 /** Limit of a result as JSON. The main process parses it, and answers no requests meanwhile. */
 const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
-
-/** A process that starts for a task gets it at once. Only an idle one prepares for later tasks. */
-const IDLE_MS = 1000;
 
 const link = new ServiceLink();
 let settings: TaskSettings | undefined;
@@ -43,9 +40,6 @@ function prepare(given: TaskSettings): void {
     link.emit(event);
   });
   link.send({ type: 'ready' });
-  setTimeout(() => {
-    if (!running) warmUp();
-  }, IDLE_MS).unref();
 }
 
 async function answer({
@@ -64,6 +58,7 @@ async function answer({
       claims: link.claims(),
       emit: (event) => link.emit(event),
       playable: async (key) => void (await link.call('playable', { key })),
+      fetchFont: async (url) => (await link.call('fetchFont', { url }, { signal })).path,
     };
     const work = WORK[kind] as (input: unknown, context: TaskContext) => Promise<unknown>;
     const value = await work(input, context);

@@ -1,9 +1,11 @@
 import { Gate, orAbort } from '../base/index.ts';
 import type { SessionResult, TemplateVersion } from '../database/index.ts';
+import type { FileFetcher } from '../media/fetch/index.ts';
 import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
 import type { Rasterisers } from '../raster/index.ts';
 import { LocalClaims } from '../segments/index.ts';
 import type { Log } from '../system/index.ts';
+import { withFontFetches } from './font-fetches.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
 import type { StoredAgain, TaskEvent, TaskKind, TaskSettings } from './protocol.ts';
@@ -28,11 +30,10 @@ export type IsolatedOptions = {
   rasterisers: Rasterisers;
   /** Rasterisers for stills of API requests. */
   stillRasterisers: Rasterisers;
+  /** Fetches the fonts of an account's templates; undefined: fonts are not fetched. */
+  fontFetcher?: ((accountId: string) => FileFetcher) | undefined;
   onHardwareFailure?: (reason: string) => void;
-  /**
-   * A version was imported again, since its stored import could not be read; the row must name the
-   * new import.
-   */
+  /** A version was imported again, because of its stored import; the row must name the new one. */
   onImportAgain?: (versionId: string, stored: StoredAgain) => void;
   /** Time after which idle processes, except the first, are ended. Default: one minute. */
   idleMs?: number;
@@ -49,7 +50,7 @@ export type RenderPorts = {
   isBatch?: boolean;
 };
 
-/** Receives CPU time of a task since the last report: of its process, its programs and rasterisers. */
+/** Receives CPU time since the last report: of the process, its programs and rasterisers. */
 type ReportCpu = (seconds: number) => void;
 
 type TaskQueue = 'jobs' | 'requests' | 'probes' | 'files';
@@ -115,19 +116,20 @@ export class Isolated implements AsyncDisposable {
     if (work.requests) this.#requests.warm(1);
   }
 
-  /**
-   * Imports a version's package, stores the result, and returns what the version's row has of it.
-   */
+  /** Imports a version's package, stores the result, and returns what the version's row has of it. */
   readTemplate(
     version: Version,
     folder: string,
     signal: AbortSignal,
   ): Promise<TaskResult<'readTemplate'>> {
-    const input = { version: refOf(version), folder };
-    return this.#run('readTemplate', { queue: 'jobs', version, input }, signal);
+    const fetcher = this.#options.fontFetcher?.(version.accountId);
+    const input = { version: refOf(version), folder, fetchesFonts: fetcher !== undefined };
+    return withFontFetches(fetcher, folder, (host) =>
+      this.#run('readTemplate', { queue: 'jobs', version, input, host }, signal),
+    );
   }
 
-  /** Draws the stills and the demo of a template, stores them and returns their keys. */
+  /** Draws the stills and the demo of a template. Returns the keys of the stored files. */
   drawTemplate(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     folder: string,
@@ -323,8 +325,7 @@ export class Isolated implements AsyncDisposable {
       },
       limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
-      // No second attempt for a request: the client waits, and the work would take the same time
-      // again.
+      // No second attempt for a request: the client waits, and it would take the same time again.
       attemptsAtLimits: queue === 'jobs' ? 2 : 1,
     };
     const pool = queue === 'jobs' ? this.#jobs : this.#requests;

@@ -48,6 +48,8 @@ export type Calls = {
   rasterise: { input: Omit<RasterWork, 'onProgress' | 'onCpu'>; output: { peakRssBytes: number } };
   claim: { input: { key: string }; output: null };
   playable: { input: { key: string }; output: null };
+  /** The output is the path of the fetched file. */
+  fetchFont: { input: { url: string }; output: { path: string } };
 };
 export type CallName = keyof Calls;
 

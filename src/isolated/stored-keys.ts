@@ -1,4 +1,5 @@
 import type { RenderKind } from '../database/index.ts';
+import { sha256 } from '../system/index.ts';
 
 /**
  * Returns the key under which a version's import is stored. The file never changes, because its
@@ -6,6 +7,11 @@ import type { RenderKind } from '../database/index.ts';
  */
 export function templateKey(versionId: string, templateDigest: string): string {
   return `versions/${versionId}/template/${templateDigest}`;
+}
+
+/** Returns the key of a file that the import of a version has fetched, such as a font. */
+export function fetchedKey(versionId: string, url: string): string {
+  return `versions/${versionId}/fetched/${sha256(url)}`;
 }
 
 /**

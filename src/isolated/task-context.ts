@@ -16,5 +16,7 @@ export type TaskContext = {
   emit: (event: TaskEvent) => void;
   /** Reports that the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
+  /** Fetches a font of an import to a file and returns its path. */
+  fetchFont: (url: string) => Promise<string>;
   signal: AbortSignal;
 };

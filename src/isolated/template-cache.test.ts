@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { IMPORTER_VERSION } from '../import/index.ts';
 import { type BlobStore, openDiskStore } from '../storage/index.ts';
@@ -78,6 +79,31 @@ test('a version without a stored import is imported from its package, once', asy
   await rm(join(folder, version.packageKey));
   expect((await cacheOf().get({ ...version, templateDigest })).name).toBe('hello');
   expect(again).toHaveLength(1);
+});
+
+test('a fetched font is stored with its version, and never fetched again', async () => {
+  const fPath = 'https://fonts.example/anton.ttf';
+  const list = [{ fName: 'Anton', fFamily: 'Anton', fPath, origin: 3 }];
+  const document = { f: 'Anton', s: 20, t: 'Hi', j: 0, fc: [0, 0, 0] };
+  const text = { ...LAYER, ty: 5, nm: 'text', t: { d: { k: [{ t: 0, s: document }] } } };
+  const bytes = JSON.stringify({ ...LOTTIE, fonts: { list }, layers: [text] });
+  const version = await add('a', 'hello.json', bytes);
+  const font = await readFile(
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf')),
+  );
+  const asked: string[] = [];
+  const opened = await cacheOf().import(version, async (url) => {
+    asked.push(url);
+    return font;
+  });
+  expect(asked).toEqual([fPath]);
+  expect(opened.template.warnings).toMatchObject([{ code: 'no_editables' }]);
+  expect((await cacheOf().import(version)).templateDigest).toBe(opened.templateDigest);
+  const other = await cacheOf().import(await add('b', 'hello.json', bytes));
+  expect(other.template.warnings).toMatchObject([
+    { code: 'no_editables' },
+    { code: 'font_missing', message: expect.stringContaining('only when a template is uploaded') },
+  ]);
 });
 
 test.each([

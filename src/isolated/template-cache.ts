@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
-import { IMPORTER_VERSION, importTemplate, readPackage } from '../import/index.ts';
+import { type FetchFont, IMPORTER_VERSION, importTemplate, readPackage } from '../import/index.ts';
+import { warmUp } from '../produce/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Template,
 } from '../template/index.ts';
 import type { TaskEvent } from './protocol.ts';
-import { templateKey } from './stored-keys.ts';
+import { fetchedKey, templateKey } from './stored-keys.ts';
 
 /** A template style version, with the digests of its package and of its stored import. */
 export type TemplateRef = {
@@ -80,9 +81,9 @@ export class TemplateCache {
     return inLanguage(await this.#open(version), version.language);
   }
 
-  /** Imports a version's package, and stores and caches the result. */
-  async import(version: TemplateRef): Promise<OpenTemplate> {
-    const opened = await importAndStore(version, this.#store);
+  /** Imports a version's package, and stores and caches the result with all files that `fetchFont` fetched. */
+  async import(version: TemplateRef, fetchFont?: FetchFont): Promise<OpenTemplate> {
+    const opened = await importAndStore(version, this.#store, fetchFont);
     this.#keep(opened);
     return inLanguage(opened, version.language);
   }
@@ -114,8 +115,12 @@ export class TemplateCache {
     return opened;
   }
 
-  /** Caches a template as the most recently used, and removes the least recently used templates. */
+  /**
+   * Caches a template as the most recently used, and removes the least recently used templates.
+   * Prepares for its expressions, if some follow editables.
+   */
   #keep(opened: OpenTemplate): void {
+    if (opened.template.rig) warmUp();
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
     let sum = 0;
@@ -144,8 +149,12 @@ function inLanguage(opened: OpenTemplate, language: string): OpenTemplate {
  * Imports a version's package and stores the result. Returns the template as it is read from the
  * stored bytes. Other stored imports of the version are kept.
  */
-export async function importAndStore(version: TemplateRef, store: Store): Promise<OpenTemplate> {
-  const bytes = await serialised(version, store);
+export async function importAndStore(
+  version: TemplateRef,
+  store: Store,
+  fetchFont: FetchFont = onlyAtUpload,
+): Promise<OpenTemplate> {
+  const bytes = await serialised(version, store, fetchFont);
   if (bytes.byteLength > MAX_FILE_BYTES) {
     throw new AppError(
       'package_too_large',
@@ -184,7 +193,11 @@ async function readStored(version: TemplateRef, store: Store): Promise<OpenTempl
   return open(bytes, templateDigest);
 }
 
-async function serialised(version: TemplateRef, store: Store): Promise<Uint8Array> {
+async function serialised(
+  version: TemplateRef,
+  store: Store,
+  fetchFont: FetchFont,
+): Promise<Uint8Array> {
   const { packageKey, packageLabel, animation, theme } = version;
   const path = await store.localPath(packageKey);
   const source = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
@@ -196,8 +209,26 @@ async function serialised(version: TemplateRef, store: Store): Promise<Uint8Arra
     throw new AppError('storage_failed', message, { hint }, { cause });
   });
   const choice = { animation: animation ?? undefined, theme: theme ?? undefined };
-  const template = await importTemplate(await readPackage(source, packageLabel, choice));
+  const template = await importTemplate(await readPackage(source, packageLabel, choice), {
+    fetchFont: (url) => storedOrFetched(fetchedKey(version.id, url), store, () => fetchFont(url)),
+  });
   return serialiseTemplate(template, IMPORTER_VERSION);
+}
+
+/** Every import of a version uses the files that its first import fetched. */
+async function storedOrFetched(
+  key: string,
+  store: Store,
+  fetch: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  if (await store.stat(key)) return readFile(await store.localPath(key));
+  const bytes = await fetch();
+  await store.putBytes(key, bytes);
+  return bytes;
+}
+
+async function onlyAtUpload(): Promise<never> {
+  throw new AppError('unavailable', 'Fonts are fetched only when a template is uploaded.');
 }
 
 async function open(bytes: Uint8Array, templateDigest: string): Promise<OpenTemplate> {

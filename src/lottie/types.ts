@@ -158,6 +158,8 @@ export const LAYER = {
   audio: 6,
   video: 9,
   camera: 13,
+  /** A file with data for expressions. */
+  data: 15,
 } as const;
 
 export type Layer = {

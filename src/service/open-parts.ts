@@ -45,14 +45,14 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   const fetcher = opened.use(
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
-  const drawing = openDrawing(config, { filesFolder, db, store, log, opened });
+  const fetches = new FetchCache({
+    fetcher,
+    dir: join(dataDir, 'fetched'),
+    maxBytes: config.fetchCacheBytes,
+  });
+  const drawing = openDrawing(config, { filesFolder, db, store, log, fetches, opened });
   const shared = {
-    ...{ db, store, isolated: drawing.isolated },
-    fetches: new FetchCache({
-      fetcher,
-      dir: join(dataDir, 'fetched'),
-      maxBytes: config.fetchCacheBytes,
-    }),
+    ...{ db, store, isolated: drawing.isolated, fetches },
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const queue = opened.use(
@@ -82,11 +82,15 @@ type DrawingParts = {
   db: Database;
   store: BlobStore;
   log: Log;
+  fetches: FetchCache;
   opened: AsyncDisposableStack;
 };
 
 /** The processes that import, compose and draw. */
-function openDrawing(config: Config, { filesFolder, db, store, log, opened }: DrawingParts) {
+function openDrawing(
+  config: Config,
+  { filesFolder, db, store, log, fetches, opened }: DrawingParts,
+) {
   const { rasteriserMemoryBytes, stallMs, loudnessTargetLufs = null, encoder } = config;
   const limits = { maxMemoryBytes: rasteriserMemoryBytes };
   const rasterisers = opened.use(
@@ -103,6 +107,7 @@ function openDrawing(config: Config, { filesFolder, db, store, log, opened }: Dr
       ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
       ...{ jobs: config.renders, requests: config.stillWorkers + 1 },
       ...{ rasterisers, stillRasterisers, log },
+      ...(config.fetchFonts && { fontFetcher: (accountId) => fetches.forAccount(accountId) }),
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
       onImportAgain: (versionId, stored) => void keepImport(versionId, stored, { db, store, log }),

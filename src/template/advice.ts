@@ -2,7 +2,7 @@
 export type Advice = {
   /**
    * `players`: the video looks different from a preview in a Lottie player. `design`: the preview
-   * differs from the design too. Missing if the look is as designed.
+   * differs from the design too. Missing if the finding is not about the look.
    */
   differs_from?: 'players' | 'design';
   viewer: string;

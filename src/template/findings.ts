@@ -10,7 +10,7 @@ export type Finding = {
   /** The paths of the first layers, without repetitions. */
   layer_paths: string[];
   hint: string | null;
-  /** See `Advice`; null if the look is as designed. */
+  /** See `Advice`; null if the warning is not about the look. */
   differs_from: Advice['differs_from'] | null;
   /** The effect on the video. */
   viewer: string;

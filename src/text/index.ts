@@ -5,7 +5,14 @@
 export { type CjkForm, cjkFormOf, cjkFormOfFamily } from './font/cjk-form.ts';
 export type { FontFace } from './font/font-face.ts';
 export { FontLibrary, type LibraryFont } from './font/font-library.ts';
-export { type FontStyle, styleDistance, styleNamed } from './font/font-style.ts';
+export {
+  type FontStyle,
+  familyOf,
+  styleDistance,
+  styleNamed,
+  styleNameOf,
+  wantedStyle,
+} from './font/font-style.ts';
 export { fontOfLetters } from './font/letters-font.ts';
 export { openFont } from './font/open-font.ts';
 export { substituteStyle } from './font/substitute.ts';

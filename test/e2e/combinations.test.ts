@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type Json } from '../support/client.ts';
+import { Client, type Json, pause } from '../support/client.ts';
+import { FEATURE_EDITABLES, featureLottie } from '../support/feature-template.ts';
+import { writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { AUDIO_FORMS, COLORS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
+import { AUDIO_FORMS, COLORS, CONTROLS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
 
 /*
- * Each kind of value × each bundled template × check, still and video. Each case succeeds or is refused with a
- * documented code; no case gives `internal`, and check, still and video agree.
+ * Each kind of value × each bundled template and one with expressions and controls × check, still and video.
+ * Each case succeeds or is refused with a documented code; no case gives `internal`, and check, still, video
+ * and the rows of a batch agree.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));
+/** A package that the test makes: some of the texts, and all kinds of controls. */
+const FEATURES = 'features.zip';
+const EVERY_TEXT = 6;
 const SIZE = { width: 160, fps: 1, quality: 'draft' };
 const AT_ONCE = 3;
 
@@ -74,6 +80,11 @@ function entriesFor(type: string): [kind: string, entry: unknown][] {
   }
   if (type === 'color')
     return Object.entries(COLORS).map(([kind, color]) => [kind, { source: { color } }]);
+  if (type in CONTROLS)
+    return Object.entries(CONTROLS[type] ?? {}).map(([kind, value]) => [
+      `${type}: ${kind}`,
+      { source: { [type]: value } },
+    ]);
   if (type === 'font') return uploaded(FONTS);
   if (type === 'audio') return [['silence', null], ...uploaded(AUDIO_FORMS)];
   return uploaded(IMAGES);
@@ -101,7 +112,7 @@ function together(cases: readonly Case[]): Case[][] {
   );
 }
 
-describe.each(TEMPLATES)('%s', (file) => {
+describe.each([...TEMPLATES, FEATURES])('%s', (file) => {
   let versionId: string;
   let editables: Record<string, Editable>;
   let cases: Case[];
@@ -122,11 +133,19 @@ describe.each(TEMPLATES)('%s', (file) => {
   });
 
   beforeAll(async () => {
-    const version = await client.addTemplate(join(DIST, file));
+    const path =
+      file === FEATURES
+        ? await writePackage(join(folder, file), featureLottie(), {
+            ...{ version: 1, editables: FEATURE_EDITABLES },
+          })
+        : join(DIST, file);
+    const version = await client.addTemplate(path);
     versionId = String(version['id']);
     const { body } = await client.send('GET', `/v2/template_style_versions/${versionId}/specs`);
     editables = (body['style_version'] as Json)['editables'] as Record<string, Editable>;
-    cases = casesOf(editables);
+    const isUsed = ({ kind }: Case, index: number) =>
+      file !== FEATURES || !kind.startsWith('text: ') || index % EVERY_TEXT === 0;
+    cases = casesOf(editables).filter(isUsed);
   });
 
   test('checks', async () => {
@@ -136,9 +155,9 @@ describe.each(TEMPLATES)('%s', (file) => {
         mapping: mappingOf([one]),
       });
       const codes = codesOf(body);
-      const isAudio =
+      const isExpected =
         status === 200 ? (body['valid'] === true) === (codes.length === 0) : status === 422;
-      if (!isAudio || !codes.every((code) => documented.has(code)))
+      if (!isExpected || !codes.every((code) => documented.has(code)))
         wrong.push([one.kind, status, body]);
       if (status !== 200 || codes.length > 0) refused.set(one.kind, codes);
       count += 1;
@@ -158,8 +177,12 @@ describe.each(TEMPLATES)('%s', (file) => {
       });
       const isTaken = response.status === 200 && bytes.readUInt16BE(0) === 0xffd8;
       const codes = isTaken ? [] : codesOf(JSON.parse(bytes.toString()) as Json);
-      const isAudio = isTaken || (response.status === 422 && codes.length > 0);
-      if (!isAudio || isTaken === refused.has(one.kind) || !codes.every((c) => documented.has(c)))
+      const isExpected = isTaken || (response.status === 422 && codes.length > 0);
+      if (
+        !isExpected ||
+        isTaken === refused.has(one.kind) ||
+        !codes.every((c) => documented.has(c))
+      )
         wrong.push([one.kind, response.status, codes, refused.get(one.kind)]);
       count += 1;
     });
@@ -182,19 +205,43 @@ describe.each(TEMPLATES)('%s', (file) => {
       const isRefused = kinds.some((kind) => refused.has(kind));
       if (status !== 201) {
         const codes = codesOf(body);
-        const isAudio = status === 422 && isRefused && codes.every((code) => documented.has(code));
-        if (!isAudio) wrong.push([kinds, status, body]);
+        const isExpected =
+          status === 422 && isRefused && codes.every((code) => documented.has(code));
+        if (!isExpected) wrong.push([kinds, status, body]);
         return;
       }
       const session = body['render_session'] as Json;
       const done = await client.waitFor(String(session['id']));
       const codes = codesOf(done);
-      const isAudio = isRefused
+      const isExpected = isRefused
         ? codes.length > 0 && codes.every((code) => documented.has(code))
         : done['status'] === 'preview_rendered';
-      if (!isAudio) wrong.push([kinds, done['status'], done['errors']]);
+      if (!isExpected) wrong.push([kinds, done['status'], done['errors']]);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test.runIf(file === FEATURES)('rows of a batch', async () => {
+    const entriesOf = (group: readonly Case[]) =>
+      Object.fromEntries(group.map(({ editable, entry }) => [editable, entry]));
+    const taken = together(cases.filter(({ kind }) => !refused.has(kind)));
+    const bad = cases.filter(({ kind }) => refused.has(kind)).map((one) => [one]);
+    const sent = await client.send('POST', '/v2/batches', {
+      ...{ template_style_version_id: versionId, title: 'features', output: SIZE },
+      ...{ invalid_rows: 'skip', mapping: { resources: {}, missing: 'example' } },
+      rows: [...taken, ...bad].map(entriesOf),
+    });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    let batch = sent.body['batch'] as Json;
+    while (['checking', 'running'].includes(String(batch['status']))) {
+      await pause(100);
+      batch = (await client.send('GET', `/v2/batches/${batch['id']}`)).body['batch'] as Json;
+    }
+    const { counts } = batch as { counts: Record<string, number> };
+    const { rendered, invalid = 0, failed = 0 } = counts;
+    expect({ rendered, refused: invalid + failed }).toEqual({
+      ...{ rendered: taken.length, refused: bad.length },
+    });
   });
 });
 

@@ -192,7 +192,7 @@ test('the rows of a batch take the values as text', async () => {
   const csv = [
     'size,badge,place,look,fade',
     '80,FALSE,"240,60",Auto,0',
-    '80,0,240;60,Auto,0.0',
+    '"80,0",0,240;60,3,0.0',
     'big,maybe,"1,2,3",Blue,',
   ].join('\n');
   const query = new URLSearchParams({
@@ -212,8 +212,12 @@ test('the rows of a batch take the values as text', async () => {
   const [first, second, third] = body['rows'] as Json[];
   for (const row of [first, second])
     await expectDrawn(await frameOf(await download(row?.['video_url']), 0), 'filled');
-  const columns = ((third?.['errors'] ?? []) as Json[]).map(({ column }) => column);
-  expect(columns).toEqual(expect.arrayContaining(['size', 'badge', 'place']));
+  const faults = (third?.['errors'] ?? []) as { column: string; message: string }[];
+  expect(Object.fromEntries(faults.map(({ column, message }) => [column, message]))).toMatchObject({
+    size: expect.stringContaining('a number such as 1.5 for the column "size" but received "big"'),
+    badge: expect.stringContaining('true or false'),
+    place: expect.stringContaining('two numbers such as 10,20'),
+  });
 });
 
 test.each<[string, keyof typeof KINDS, unknown, string]>([

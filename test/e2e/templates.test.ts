@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json } from '../support/client.ts';
@@ -206,6 +207,41 @@ test('an upload chooses an animation and a theme of a dotLottie', async () => {
     report: { errors: [{ code: 'theme_not_found', message }] },
   });
   expect(await remove(`/v2/templates/${first['template_id']}`)).toBe(204);
+});
+
+test('fonts are fetched from the addresses in the file, once for each version', async () => {
+  const asked: string[] = [];
+  const font = await readFile(
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf')),
+  );
+  const server = await startServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/anton.ttf') response.end(font);
+    else response.end('@font-face { font-family: Anton; src: url(anton.ttf) }');
+  });
+  const small = smallLottie(10) as { fonts: { list: Json[] }; layers: { t: { d: Json } }[] };
+  const listed = { fName: 'Anton-Regular', fFamily: 'Anton', fStyle: 'Regular', origin: 1 };
+  const k = JSON.parse(JSON.stringify(small.layers[0]?.t.d['k'])) as { s: Json }[];
+  Object.assign(k[0]?.s ?? {}, { f: 'Anton-Regular' });
+  Object.assign(small.layers[0]?.t.d ?? {}, { k });
+  small.fonts.list = [{ ...listed, fPath: server.url('/css') }];
+  const file = await writePackage(join(folder, 'fetched.zip'), small);
+  const version = await upload(file, {});
+  await server[Symbol.asyncDispose]();
+  expect(asked).toEqual(['/css', '/anton.ttf']);
+  expect(version).toMatchObject({ status: 'edit_ready', report: { warnings: [] } });
+  const answer = await client.send('GET', `${VERSIONS}/${version['id']}/font?name=Anton-Regular`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'font/ttf']);
+  const session = await client.waitFor(await render(mappingOf(version)));
+  expect(session).toMatchObject({ status: 'preview_rendered', warnings: [] });
+  const unreached = await upload(file, {});
+  expect(unreached).toMatchObject({
+    status: 'edit_ready',
+    report: { warnings: [{ code: 'font_missing' }] },
+  });
+  for (const { template_id } of [version, unreached])
+    expect(await remove(`/v2/templates/${template_id}`)).toBe(204);
+  await client.send('DELETE', `${SESSIONS}/${session['id']}`);
 });
 
 test('the files of a version are removed after a crash in the middle of its removal', async () => {

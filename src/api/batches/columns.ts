@@ -10,7 +10,7 @@ export type Target =
   | { kind: 'field'; field: (typeof FIELDS)[number] }
   | { kind: 'metadata'; key: string }
   | { kind: 'output'; field: string }
-  | { kind: 'entry'; name: string; type: InputType }
+  | { kind: 'entry'; name: string; type: InputType; options?: readonly string[] }
   | { kind: 'transform'; name: string; type: InputType; field: string }
   | { kind: 'ignored' }
   | { kind: 'unknown'; fault: Fault };
@@ -73,19 +73,18 @@ export function columnsOf(
 }
 
 function plainTarget(name: string, editables: Editables): Target | undefined {
-  const typeOf = (one: string) =>
-    Object.hasOwn(editables, one) ? editables[one]?.input_type : undefined;
+  const find = (one: string) => (Object.hasOwn(editables, one) ? editables[one] : undefined);
   const field = FIELDS.find((one) => one === name);
   if (field) return { kind: 'field', field };
   const plain = name.startsWith(EDITABLE_PREFIX) ? name.slice(EDITABLE_PREFIX.length) : name;
-  const type = typeOf(plain);
-  if (type) return { kind: 'entry', name: plain, type };
+  const { input_type: type, options } = find(plain) ?? {};
+  if (type) return { kind: 'entry', name: plain, type, ...(options && { options }) };
   if (name.startsWith('metadata.') && name.length > 9)
     return { kind: 'metadata', key: name.slice(9) };
   const end = plain.lastIndexOf('.');
   const [owner, last] = [plain.slice(0, Math.max(0, end)), plain.slice(end + 1)];
   if (owner === 'output' && OUTPUT_FIELDS.includes(last)) return { kind: 'output', field: last };
-  const ownerType = typeOf(owner);
+  const ownerType = find(owner)?.input_type;
   if (ownerType && TRANSFORM_FIELDS.has(last))
     return { kind: 'transform', name: owner, type: ownerType, field: last };
   return undefined;

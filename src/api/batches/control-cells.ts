@@ -2,6 +2,8 @@
 
 const CONTROLS = ['number', 'checkbox', 'point', 'menu'] as const;
 const NUMBER = /^[+-]?(\d{1,9}(\.\d{0,20})?|\.\d{1,20})$/;
+/** A comma before exactly three digits may separate thousands, so it is no decimal comma. */
+const DECIMAL_COMMA = /^[+-]?\d{0,9},(?!\d{3}$)\d{1,20}$/;
 const WORDS: Readonly<Record<string, string>> = {
   number: 'a number such as 1.5',
   checkbox: 'true or false',
@@ -18,12 +20,17 @@ export function wordsFor(type: string): string {
   return WORDS[type] ?? 'a text';
 }
 
-/** Returns the entry of a cell; undefined for a cell without a value of this type. */
+/**
+ * Returns the entry of a cell; undefined for a cell without a value of this type. `options` are the labels of
+ * a menu: digits that are no label are the position of an option.
+ */
 export function controlEntry(
   type: (typeof CONTROLS)[number],
   cell: unknown,
+  options: readonly string[] = [],
 ): { source: Record<string, unknown> } | undefined {
-  const value = controlValue(type, typeof cell === 'string' ? cell.trim() : cell);
+  const plain = typeof cell === 'string' ? cell.trim() : cell;
+  const value = type === 'menu' ? menuValue(plain, options) : controlValue(type, plain);
   return value === undefined ? undefined : { source: { [type]: value } };
 }
 
@@ -32,14 +39,21 @@ function controlValue(type: (typeof CONTROLS)[number], cell: unknown): unknown {
     const text = String(cell).toLowerCase();
     return ['true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
   }
-  if (type === 'menu')
-    return typeof cell === 'string' || typeof cell === 'number' ? cell : undefined;
   if (type === 'number') return numberOf(cell);
-  const [x, y, ...more] = typeof cell === 'string' ? cell.split(/[,;]/, 3).map(numberOf) : [];
+  if (typeof cell !== 'string') return undefined;
+  const [x, y, ...more] = cell.split(cell.includes(';') ? ';' : ',', 3).map(numberOf);
   return x === undefined || y === undefined || more.length > 0 ? undefined : { x, y };
+}
+
+function menuValue(cell: unknown, options: readonly string[]): unknown {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell !== 'string') return undefined;
+  return !options.includes(cell) && /^\d{1,9}$/.test(cell) ? Number(cell) : cell;
 }
 
 function numberOf(cell: unknown): number | undefined {
   if (typeof cell !== 'string') return typeof cell === 'number' ? cell : undefined;
-  return NUMBER.test(cell.trim()) ? Number(cell) : undefined;
+  const text = cell.trim();
+  const plain = DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
+  return NUMBER.test(plain) ? Number(plain) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
 import type { Columns, Target } from './columns.ts';
 import { optionValue } from './columns.ts';
 import { controlEntry, isControl, wordsFor } from './control-cells.ts';
@@ -19,6 +19,7 @@ export type RowRequest = {
   faults: (Fault & { column: string })[];
 };
 
+type EntryTarget = Extract<Target, { kind: 'entry' }>;
 type TransformCell = {
   target: Extract<Target, { kind: 'transform' }>;
   column: string;
@@ -104,9 +105,9 @@ class RowCells {
     this.#columnAt.set(jsonPointer(field, key), column);
   }
 
-  #addEntry(target: Extract<Target, { kind: 'entry' }>, column: string, cell: unknown): void {
-    const entry = entryOf(target.type, cell);
-    if (entry === undefined) this.faults.push(cellFault(column, wordsFor(target.type)));
+  #addEntry(target: EntryTarget, column: string, cell: unknown): void {
+    const entry = entryOf(target, cell);
+    if (entry === undefined) this.faults.push(cellFault(column, wordsFor(target.type), cell));
     else this.#entriesOf(target.type)[target.name] = entry;
     this.#columnAt.set(pointerOf(target), column);
   }
@@ -121,9 +122,9 @@ function pointerOf({ name, type }: Extract<Target, { kind: 'entry' | 'transform'
 }
 
 /** Returns the entry that a cell means; undefined for a value that no entry of this kind has. */
-function entryOf(type: string, cell: unknown): unknown {
+function entryOf({ type, options }: EntryTarget, cell: unknown): unknown {
   if (typeof cell === 'object') return cell;
-  if (isControl(type)) return controlEntry(type, cell);
+  if (isControl(type)) return controlEntry(type, cell, options);
   if (type === 'text' && typeof cell === 'number') return { source: { text: String(cell) } };
   if (typeof cell !== 'string') return undefined;
   if (type === 'text') return { source: { text: cell } };
@@ -156,13 +157,12 @@ function uploadsOf(text: string): { value?: unknown; reason?: string } {
   }
 }
 
-function cellFault(column: string, what: string): Fault & { column: string } {
-  const name = JSON.stringify(column.slice(0, 100).toWellFormed());
-  return {
-    ...fault(
-      'invalid_request',
-      `Expected ${what} in the column ${name} but received another value.`,
-    ),
-    column,
-  };
+/** A fault names the value of an editable. Values of other columns may contain secrets. */
+function cellFault(column: string, what: string, cell?: unknown): Fault & { column: string } {
+  const name = `the column ${JSON.stringify(column.slice(0, 100).toWellFormed())}`;
+  const message =
+    cell === undefined
+      ? `Expected ${what} for ${name} but received another value.`
+      : expected(what, name, cell);
+  return { ...fault('invalid_request', message), column };
 }

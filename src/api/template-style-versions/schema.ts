@@ -84,10 +84,10 @@ const finding = z
     count: z.int(),
     layer_paths: z.array(z.string()).meta({ description: 'The first ten layers' }),
     hint: z.string().nullable(),
-    differs_from: z
-      .enum(['players', 'design'])
-      .nullable()
-      .meta({ description: 'What frames differ from: other Lottie players, or only the design' }),
+    differs_from: z.enum(['players', 'design']).nullable().meta({
+      description:
+        '`players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look',
+    }),
     viewer: z.string().meta({ description: 'The effect on the video' }),
     remedies: z
       .object({ after_effects: z.string(), figma: z.string(), lottie_creator: z.string() })

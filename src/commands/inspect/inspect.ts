@@ -1,35 +1,27 @@
-import {
-  type Content,
-  contentsOf,
-  importTemplate,
-  type PackageChoice,
-  readPackageFile,
-} from '../../import/index.ts';
+import { readConfig } from '../../config.ts';
+import { type Content, contentsOf } from '../../import/index.ts';
 import { type Editable, groupFindings, type Template } from '../../template/index.ts';
+import { importPackage, type PackageOptions, readChosen } from '../import-package.ts';
 import { prepareOut, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
-import { contentLine, findingLines } from './content-lines.ts';
+import { contentLine, expressionLine, findingLines } from './content-lines.ts';
 
 const MAX_CONTENT_LINES = 100;
 
 /** Prints the editables of a package and its findings. `html` also writes them as a page with images. */
 export async function templateInspectCommand(
   file: string,
-  options: { html?: string; json?: boolean } & PackageChoice,
+  options: { html?: string; json?: boolean } & PackageOptions,
 ): Promise<void> {
   if (options.html !== undefined) await prepareOut(options.html);
-  const { animation, theme } = options;
-  const source = await readPackageFile(file, {
-    ...(animation !== undefined && { animation }),
-    ...(theme !== undefined && { theme }),
-  });
-  const template = await importTemplate(source);
+  const source = await readChosen(file, options);
+  const template = await importPackage(source, options, readConfig(process.env));
   const isEmpty = Object.keys(template.editables).length === 0;
   const found = isEmpty || options.html !== undefined ? contentsOf(source) : undefined;
   const { result, lines } = inspection(template, isEmpty ? found?.contents : undefined);
   if (options.html !== undefined && found) {
     const { reportPage } = await import('./report-page.ts');
-    await writeOut(options.html, await reportPage(file, template, found));
+    await writeOut(options.html, await reportPage({ file, choice: options }, template, found));
   }
   print(options.json, result, () => lines);
 }
@@ -39,7 +31,8 @@ export function inspection(
   template: Template,
   contents?: readonly Content[],
 ): { result: object; lines: string[] } {
-  const { video, editables, stillcuts, fontNames, warnings, name, language } = template;
+  const { video, editables, stillcuts, fontNames, warnings, name, language, expressions } =
+    template;
   const { width, height, fps, frameCount: frames } = video;
   const seconds = Object.fromEntries(
     Object.entries(stillcuts).map(([still, at]) => [still, at.seconds]),
@@ -52,6 +45,7 @@ export function inspection(
     duration: frames / fps,
     style_version: { editables, fonts: fontNames },
     stillcuts: seconds,
+    ...(expressions && { expressions }),
     report: { errors: [], warnings },
     findings,
     ...(contents && { contents }),
@@ -63,6 +57,7 @@ export function inspection(
       .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
       .join(', ')}`,
     `fonts: ${fontNames.join(', ') || 'none'}`,
+    ...(expressions ? [`expressions: ${expressionLine(expressions)}`] : []),
     ...Object.entries(editables).map(
       ([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${contentOf(e)}  (${e.stillcut})`,
     ),

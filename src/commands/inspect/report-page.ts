@@ -6,9 +6,10 @@ import { type Content, measureShown } from '../../import/index.ts';
 import { allLayers, type Layer, type Lottie } from '../../lottie/index.ts';
 import { type Finding, groupFindings, type Template } from '../../template/index.ts';
 import { startRenderer, withComposition } from '../composed.ts';
+import type { PackageOptions } from '../import-package.ts';
 import { readMappingFile } from '../mapping-file.ts';
 import { plain } from '../output.ts';
-import { contentLine } from './content-lines.ts';
+import { contentLine, expressionLine } from './content-lines.ts';
 
 /** Maximum number of findings and of images on a page. Each image has at most about 100 KB. */
 const MAX_FINDINGS = 200;
@@ -21,16 +22,18 @@ const IMAGE_WIDTH = 480;
 /** The first layer of a finding that shows: a frame, and its corners in this frame. */
 type Mark = { frame: number; corners: [number, number][] };
 
+type ReportRequest = { file: string; choice: PackageOptions };
+
 /** Returns a self-contained page without scripts: each finding with its remedies and a marked frame. */
 export async function reportPage(
-  file: string,
+  request: ReportRequest,
   template: Template,
   found: { contents: readonly Content[]; lottie: Lottie },
 ): Promise<string> {
   const findings = groupFindings(template.warnings).slice(0, MAX_FINDINGS);
   const marks = marksOf(findings, found.lottie);
   const frames = [...new Set([...marks.values()].map(({ frame }) => frame))].slice(0, MAX_IMAGES);
-  const { images, failure } = await drawn(file, frames);
+  const { images, failure } = await drawn(request, frames);
   const { width, height } = template.video;
   const open = found.contents.filter(({ editable }) => editable === null);
   const size = `${width}×${height}, ${Object.keys(template.editables).length} editables, ${findings.length} findings`;
@@ -40,6 +43,9 @@ export async function reportPage(
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
     `<title>${html(template.name)}</title><style>${STYLE}</style></head><body>`,
     `<h1>${html(template.name)}</h1><p>${size}</p>`,
+    ...(template.expressions
+      ? [`<p>Expressions: ${expressionLine(template.expressions)}</p>`]
+      : []),
     ...(failure === undefined ? [] : [`<p class="note">No images: ${html(failure)}</p>`]),
     // Each frame is in the page once; the findings show it with their own mark.
     `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
@@ -69,25 +75,28 @@ function marksOf(findings: readonly Finding[], lottie: Lottie): Map<Finding, Mar
 }
 
 /** Draws frames as data URIs. A template that cannot be composed has none, with the reason. */
-async function drawn(file: string, frames: readonly number[]) {
+async function drawn({ file, choice }: ReportRequest, frames: readonly number[]) {
   const images = new Map<number, string>();
   if (frames.length === 0) return { images, failure: undefined };
   try {
     const config = readConfig(process.env);
     await using renderer = startRenderer(config, 1);
     const mapping = await readMappingFile(undefined);
-    await withComposition({ file, mapping, config }, async ({ produced, folder, signal }) => {
-      const { composition, paths } = produced;
-      const stills = frames.map((frame) => ({
-        ...{ frame, width: IMAGE_WIDTH, format: 'jpeg' as const },
-        path: join(folder, `frame-${frame}`),
-      }));
-      await renderer.renderStills({ composition, paths, folder, stills }, signal);
-      for (const { frame, path } of stills) {
-        const bytes = await readFile(path);
-        images.set(frame, `data:image/jpeg;base64,${bytes.toString('base64')}`);
-      }
-    });
+    await withComposition(
+      { file, mapping, config, choice },
+      async ({ produced, folder, signal }) => {
+        const { composition, paths } = produced;
+        const stills = frames.map((frame) => ({
+          ...{ frame, width: IMAGE_WIDTH, format: 'jpeg' as const },
+          path: join(folder, `frame-${frame}`),
+        }));
+        await renderer.renderStills({ composition, paths, folder, stills }, signal);
+        for (const { frame, path } of stills) {
+          const bytes = await readFile(path);
+          images.set(frame, `data:image/jpeg;base64,${bytes.toString('base64')}`);
+        }
+      },
+    );
     return { images, failure: undefined };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'canceled') throw error;

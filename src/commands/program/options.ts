@@ -8,6 +8,10 @@ export function dataDirOption(): Option {
   return new Option('--data-dir <folder>', 'data folder of the service');
 }
 
+export function offlineOption(): Option {
+  return new Option('--offline', 'do not fetch fonts whose addresses the animation has');
+}
+
 /** Options of the commands that read a package. */
 export function choiceOptions(): [Option, Option] {
   return [

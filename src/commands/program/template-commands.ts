@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { choiceOptions, dataDirOption, jsonOption } from './options.ts';
+import { choiceOptions, dataDirOption, jsonOption, offlineOption } from './options.ts';
 
 /** Adds the commands for packages and mappings; most of them need no service. */
 export function addTemplateCommands(program: Command): void {
@@ -12,6 +12,7 @@ export function addTemplateCommands(program: Command): void {
     .addOption(dataDirOption())
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
+    .addOption(offlineOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../template.ts').templateAddCommand>) =>
       (await import('../template.ts')).templateAddCommand(...given),
@@ -23,6 +24,7 @@ export function addTemplateCommands(program: Command): void {
     .option('--html <file>', 'also write a page with an image of each finding')
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
+    .addOption(offlineOption())
     .addOption(jsonOption())
     .action(
       async (...given: Parameters<typeof import('../inspect/inspect.ts').templateInspectCommand>) =>
@@ -89,6 +91,7 @@ export function addTemplateCommands(program: Command): void {
     )
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
+    .addOption(offlineOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../draw.ts').renderCommand>) =>
       (await import('../draw.ts')).renderCommand(...given),
@@ -117,6 +120,7 @@ export function addTemplateCommands(program: Command): void {
     .option('--width <pixels>', "width of the image (the template's)")
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
+    .addOption(offlineOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../still.ts').stillCommand>) =>
       (await import('../still.ts')).stillCommand(...given),
@@ -128,6 +132,7 @@ export function addTemplateCommands(program: Command): void {
     .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
+    .addOption(offlineOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../check.ts').checkCommand>) =>
       (await import('../check.ts')).checkCommand(...given),
@@ -140,6 +145,7 @@ export function addTemplateCommands(program: Command): void {
     .requiredOption('--out <file>', 'the JSON to write')
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
+    .addOption(offlineOption())
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../draw.ts').composeCommand>) =>
       (await import('../draw.ts')).composeCommand(...given),

@@ -17,6 +17,9 @@ const FONT = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 const MEDIA =
   /\.(png|jpe?g|webp|gif|avif|ttf|otf|ttc|otc|woff2?|mp3|m4a|aac|wav|flac|og[gav]|opus|webm|mp4|mov|m4v|mkv|avi|mpg|ts)$/i;
 
+/** Data that expressions read. Only files that an asset names are read. */
+const DATA = /\.json$/i;
+
 /** Reads a regular file: a device such as /dev/zero never ends. */
 export async function readRegularFile(path: string): Promise<Buffer> {
   const facts = await stat(path);
@@ -49,7 +52,9 @@ export async function filesOf(
   const folder = await realpath(dirname(path));
   const text = [animation, templateJson].map((b) => new TextDecoder().decode(b)).join('\n');
   const reader = new FolderReader(folder);
-  const candidates = new Set(namedIn(animation));
+  const named = namedIn(animation);
+  const data = new Set(named.filter((name) => DATA.test(name)));
+  const candidates = new Set(named);
   for (const sub of ['', ...FOLDERS]) {
     const names = await readdir(join(folder, sub)).catch(() => []);
     for (const name of names) {
@@ -59,7 +64,7 @@ export async function filesOf(
   }
   const files = new Map<string, Uint8Array>();
   for (const name of candidates) {
-    if (!MEDIA.test(name)) continue;
+    if (!MEDIA.test(name) && !data.has(name)) continue;
     const bytes = await reader.read(name);
     if (bytes) files.set(name, bytes);
   }
@@ -74,8 +79,11 @@ export function neededFiles(source: TemplatePackage): ReadonlyMap<string, Uint8A
   const { files, animation, templateJson } = source;
   if (source.isArchive || files.has('manifest.json')) return files;
   const text = [animation, templateJson].map((b) => new TextDecoder().decode(b)).join('\n');
+  const data = new Set(namedIn(animation).filter((name) => DATA.test(name)));
   const isNeeded = ([name, bytes]: [string, Uint8Array]) =>
-    bytes === animation || (MEDIA.test(name) && (FONT.test(name) || text.includes(basename(name))));
+    bytes === animation ||
+    data.has(name) ||
+    (MEDIA.test(name) && (FONT.test(name) || text.includes(basename(name))));
   return new Map([...files].filter(isNeeded));
 }
 

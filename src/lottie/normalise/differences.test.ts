@@ -78,6 +78,9 @@ const mask = (mode: string, more: object = {}) => {
   return { mode, o: still(100), pt: path(corners).ks, ...more };
 };
 const STROKE = { ty: 'st', c: still([0, 0, 0, 1]), o: still(100), w: still(2) };
+const repeater = (r: number, s: number[], copies = 3) => {
+  return { shapes: [{ ty: 'rp', c: still(copies), tr: { ty: 'tr', r: still(r), s: still(s) } }] };
+};
 const FLAT = [
   [-20, 5],
   [20, 5],
@@ -100,6 +103,10 @@ test.each([
   ['a solid', { ty: 1, sw: 9, sh: 9, sc: '#00ff00' }, 0],
   ['a flat line in a mask', { masksProperties: [mask('a')], shapes: [path(FLAT), STROKE] }, 1],
   ['a slope in a mask', { masksProperties: [mask('a')], shapes: [path(SLOPE), STROKE] }, 0],
+  ['a repeater with too many copies', repeater(20, [300, 100], 200), 1],
+  ['a repeater that turns and stretches', repeater(20, [300, 100]), 0],
+  ['a repeater that stretches', repeater(0, [300, 100]), 0],
+  ['a repeater that turns', repeater(20, [90, 90]), 0],
   ['a flat line', { shapes: [path(FLAT), STROKE] }, 0],
 ])('%s is a difference of Lottie players only if it shows', (_, more, count) => {
   const layer = square(more);

@@ -18,7 +18,7 @@ export type Difference = {
 };
 
 /** Guides and data layers, which are never drawn, beside cameras and audio. */
-const WITHOUT_LOOK = new Set<number>([LAYER.camera, LAYER.audio, 11, 15]);
+const WITHOUT_LOOK = new Set<number>([LAYER.camera, LAYER.audio, 11, LAYER.data]);
 const DRAWN_LAYERS = new Set<number>([
   LAYER.precomp,
   LAYER.solid,

@@ -7,7 +7,6 @@ type Finding = [code: string, message: string, hint: string];
 const HINT = 'Judge the look by a still of the template, not by a Lottie player.';
 const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
 const MASK_MODES: Readonly<Record<string, string>> = {
-  l: 'Lighten',
   d: 'Darken',
   f: 'Difference',
 };
@@ -26,6 +25,7 @@ export function playerDifferences(layer: Layer): Finding[] {
     ...maskMessages(layer),
     ...compositingMessages(layer),
     ...lineMessages(layer),
+    ...repeaterMessages(layer),
   ];
   return messages.map((message) => ['preview_differs', message, HINT]);
 }
@@ -95,12 +95,32 @@ function lineMessages({ tt, masksProperties: masks, shapes }: Layer): string[] {
   return ['Lottie players lose the straight line below its mask or matte; the video shows it.'];
 }
 
+/** Players turn copies of a repeater before they scale them, which shows if x and y have other scales. */
+function repeaterMessages({ shapes }: Layer): string[] {
+  const isSkewed = (shape: Shape): boolean => {
+    if (shape.hd === true) return false;
+    if (shape.ty !== 'rp') return listOf(shape.it).some(isSkewed);
+    const { s, r } = isObject(shape['tr']) ? shape['tr'] : {};
+    return isEverUsed(r) && valuesOf(s, [100, 100]).some(([x = 0, y = x]) => x !== y);
+  };
+  if (!listOf(shapes).some(isSkewed)) return [];
+  return ['Lottie players draw turned and stretched copies of a repeater in other places.'];
+}
+
+function listOf(shapes: unknown): Shape[] {
+  return Array.isArray(shapes) ? (shapes as unknown[]).filter(isShape) : [];
+}
+
+function isShape(value: unknown): value is Shape {
+  return isObject(value) && typeof value['ty'] === 'string';
+}
+
 /** Whether the only content of a layer is one horizontal or vertical line. */
 function isOneLine(shapes: unknown): boolean {
   const found: Shape[] = [];
   const collect = (list: unknown) => {
-    for (const shape of Array.isArray(list) ? (list as (Shape | null)[]) : []) {
-      if (!isObject(shape) || shape.hd === true) continue;
+    for (const shape of listOf(list)) {
+      if (shape.hd === true) continue;
       if (shape.ty === 'gr') collect(shape.it);
       else if (['sh', 'rc', 'el', 'sr', 'rp'].includes(shape.ty)) found.push(shape);
     }

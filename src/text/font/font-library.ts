@@ -74,7 +74,7 @@ export class FontLibrary {
     const style = wantedStyle(wanted);
     if (wanted) {
       const exact = this.#exact(wanted);
-      if (exact) return { face: exact.face, from: exact.from, exact: true };
+      if (exact) return { face: inStyle(exact.face, style), from: exact.from, exact: true };
       const near = nearest(this.#family(familyOf(wanted)), style);
       if (near) return { face: near.face, from: near.from, exact: isStyle(near.face, style) };
     }
@@ -163,6 +163,13 @@ export class FontLibrary {
     );
     return best && { face: best.face, from: best.from, exact: false };
   }
+}
+
+/** The face, or the style of its variable font that the list asks for. */
+function inStyle(face: FontFace, style: FontStyle): FontFace {
+  const { weight, width, italic } = style;
+  const fits = face.weight === weight && face.width === width && face.italic === italic;
+  return fits ? face : face.inStyle(style);
 }
 
 function isStyle(face: FontFace, { weight, width, italic }: FontStyle): boolean {

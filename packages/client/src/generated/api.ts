@@ -3561,7 +3561,7 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
-            /** @description What frames differ from: other Lottie players, or only the design */
+            /** @description `players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look */
             differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
             viewer: string;

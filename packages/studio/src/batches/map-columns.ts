@@ -1,6 +1,12 @@
 /** Suggests the meaning of the columns of a table by their names. */
 
-export type EditableInfo = { input_type: string; label: string; required: boolean };
+export type EditableInfo = {
+  input_type: string;
+  label: string;
+  required: boolean;
+  /** The labels of a menu. */
+  options?: readonly string[];
+};
 export type Editables = Readonly<Record<string, EditableInfo>>;
 
 /** What a column contains, as `columns` of a batch has it; null: the column is ignored. */

@@ -49,3 +49,19 @@ test('a cell of JSON rows may be a whole entry', () => {
   const entry = { source: { text: 'Ana' }, transform: { fit: 'none' } };
   expect(rowMapping(BASE, { 'First name': entry }).resources['name']).toEqual(entry);
 });
+
+test.each<[string, string, unknown]>([
+  ['number', '1,5', 1.5],
+  ['number', '1,500', '1,500'],
+  ['checkbox', 'FALSE', false],
+  ['point', '1,5; 2', { x: 1.5, y: 2 }],
+  ['point', '10,20', { x: 10, y: 20 }],
+  ['menu', '2', 2],
+  ['menu', 'Dark', 'Dark'],
+  ['menu', '2024', '2024'],
+])('a cell of a %s: %s', (type, cell, value) => {
+  const options = ['Dark', '2024'];
+  const editables = { one: { input_type: type, label: 'One', required: false, options } };
+  const { resources } = rowMapping({ ...BASE, editables }, { one: cell });
+  expect(resources['one']).toEqual({ source: { [type]: value } });
+});

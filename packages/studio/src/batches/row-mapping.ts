@@ -23,7 +23,9 @@ export type RowBase = {
 };
 
 const MAX_CELL_CHARACTERS = 1_000_000;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+/** As in the service: a comma before exactly three digits may separate thousands. */
+const DECIMAL_COMMA = /^[+-]?\d*,(?!\d{3}$)\d+$/;
 /** Fields of a transform that are words, also when they look like numbers. */
 const WORDS = ['color', 'background'];
 
@@ -38,7 +40,7 @@ export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown
   for (const [target, cell] of filledCells(cells, columns)) {
     const name = editableOf(target, editables);
     if (name !== undefined) {
-      const entry = entryOf(editables[name]?.input_type ?? 'text', cell);
+      const entry = entryOf(editables[name], cell);
       if (entry) entriesOf(name)[name] = entry;
       continue;
     }
@@ -76,29 +78,36 @@ function filledCells(
   });
 }
 
-function entryOf(type: string, cell: unknown): Entry | undefined {
+function entryOf(editable: Editables[string] | undefined, cell: unknown): Entry | undefined {
+  const { input_type: type = 'text', options = [] } = editable ?? {};
   if (typeof cell === 'object' && cell !== null) return cell as Entry;
   const text = String(cell).slice(0, MAX_CELL_CHARACTERS);
   if (type === 'text') return { source: { text } };
   const plain = text.trim();
   if (type === 'color') return { source: { color: plain } };
-  const control = controlOf(type, plain);
+  const control = controlOf(type, plain, options);
   if (control !== undefined) return { source: { [type]: control } };
   return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
 }
 
 /** Returns the value of a control, or the text when it is not one: the service reports it. */
-function controlOf(type: string, text: string): unknown {
-  if (type === 'number') return NUMBER.test(text) ? Number(text) : text;
-  if (type === 'menu') return text;
+function controlOf(type: string, text: string, options: readonly string[]): unknown {
+  if (type === 'number') return numberOf(text) ?? text;
+  if (type === 'menu')
+    return !options.includes(text) && /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (type === 'checkbox') {
     const word = text.toLowerCase();
     return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : text;
   }
   if (type !== 'point') return undefined;
-  const parts = text.split(/[,;]/, 3).map((part) => part.trim());
-  if (parts.length !== 2 || !parts.every((part) => NUMBER.test(part))) return text;
-  return { x: Number(parts[0]), y: Number(parts[1]) };
+  const [x, y, ...more] = text.split(text.includes(';') ? ';' : ',', 3).map(numberOf);
+  return x === undefined || y === undefined || more.length > 0 ? text : { x, y };
+}
+
+function numberOf(text: string): number | undefined {
+  const plain = text.trim();
+  const point = DECIMAL_COMMA.test(plain) ? plain.replace(',', '.') : plain;
+  return NUMBER.test(point) ? Number(point) : undefined;
 }
 
 function transformValue(field: string, cell: unknown): unknown {

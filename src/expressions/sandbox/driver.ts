@@ -1,4 +1,5 @@
-import { BOUNDS, GLOBALS } from './sandbox-parts.ts';
+import { CARRIERS, LAYERS } from './layers.ts';
+import { BOUNDS, GLOBALS, SCOPE } from './parts.ts';
 
 /**
  * The code that steps lottie-web through the frames inside of the sandbox. It runs before lottie-web
@@ -6,8 +7,8 @@ import { BOUNDS, GLOBALS } from './sandbox-parts.ts';
  * each of these assignments. Its functions are returned to the host and are not global, so that
  * expressions cannot replace them.
  *
- * A sample is written as numbers: the expression, the first and last frame of its composition with this
- * value, the number of values, the values. A path is 'closed' and its points with tangents; a text is
+ * A sample is written as numbers: the expression, the use of its property (a composition may be shown
+ * twice), the first and last frame of its composition with this value, the number of values, the values. A path is 'closed' and its points with tangents; a text is
  * its position in the list of texts and the keyframe that it comes from.
  */
 export const DRIVER = /* js */ `'use strict';
@@ -18,7 +19,7 @@ export const DRIVER = /* js */ `'use strict';
   const { round, abs, floor, sin, min, max } = Math;
   const hostMeasure = globalThis.__measure, hostMark = globalThis.__mark, clock = globalThis.__now;
   const NO_VALUE = 'the expression has no value';
-  const entries = [], failures = new Map(), evaluated = new Map(), off = new Set();
+  const entries = [], failures = new Map(), evaluated = new Map(), off = new Set(), failedNow = new Set();
   const texts = [], textIndex = new Map();
   let animation, options = { dataFiles: {}, numbers: 0, off: [], careful: false };
   let current = -1, characters = 0, profile;
@@ -57,9 +58,11 @@ export const DRIVER = /* js */ `'use strict';
   function fail(id, error) {
     let message = typeof error === 'string' ? error : String(error && error.message || error);
     if (/'propType' of (undefined|null)/.test(message)) message = NO_VALUE;
+    if (message === 'Error') message = 'it refers to something that does not exist';
+    failedNow.add(id);
     const entry = failures.get(id);
     if (entry) entry.count++;
-    else failures.set(id, { count: 1, message: message.slice(0, 300) });
+    else failures.set(id, { count: 1, frames: 0, message: message.slice(0, 300) });
     if (/out of memory/.test(message)) off.add(id);
   }
 
@@ -68,22 +71,11 @@ export const DRIVER = /* js */ `'use strict';
   let random;
   intercept('seedrandom', (value, target) => { random = target; return value; });
 
-  const scope = (id, code) => {
-    let before = '';
-    if (/\\bwiggle\\b/.test(code))
-      before += 'var wiggle = function (f, a, o, m, t) { return $fp.wiggle(' + id + ', value, f, a, o, m, t === undefined ? time : t); };';
-    if (/\\bfootage\\b/.test(code)) before += 'var footage = $fp.footage;';
-    if (/\\bmarker\\b/.test(code)) before += 'var marker = $fp.marker;';
-    if (/\\bnoise\\b/.test(code)) before += 'var noise = $fp.noise;';
-    if (/\\bgaussRandom\\b/.test(code)) before += 'var gaussRandom = function (a, b) { var s = 0; for (var i = 0; i < 12; i++) s += random(); s = (s - 6) / 3.2 / 2 + 0.5; return b === undefined ? (a === undefined ? s : s * a) : a + (b - a) * s; };';
-    return before + code;
-  };
-
-  intercept('initiateExpression', (original) => function (elem, data, property) {
+${SCOPE}  intercept('initiateExpression', (original) => function (elem, data, property) {
     const id = data.xn;
     if (!isInteger(id) || off.has(id)) return (value) => value;
     random.random = () => (id * 0.6180339887 + 0.37) % 1;
-    entries.push({ id, elem, property, last: undefined, from: 0, to: 0 });
+    entries.push({ id, elem, property, use: entries.length, last: undefined, from: 0, to: 0 });
     const outer = current;
     let run;
     current = id;
@@ -123,6 +115,18 @@ export const DRIVER = /* js */ `'use strict';
     };
   });
 
+  // Many properties ask for the same time of the same easing: each dimension of a vector does.
+  const easings = new Map();
+  intercept('getBezierEasing', (original) => function (...args) {
+    const easing = original.apply(this, args);
+    let known = easings.get(easing);
+    if (!known) {
+      let last, result;
+      easings.set(easing, known = { get: (x) => (x === last ? result : (result = easing.get(last = x))) });
+    }
+    return known;
+  });
+
   // A camera stops the SVG player. Here it is a layer with a transform.
   intercept('createCamera', () => function (data) { return this.createNull(data); });
 
@@ -135,44 +139,25 @@ export const DRIVER = /* js */ `'use strict';
         this.hierarchy = this.hierarchy || [];
         initLayer.call(this);
       } else original.apply(this, args);
+      if (this.data && this.data.ty === 15) this.layerInterface = dataInterface(this);
+      else if (this.layerInterface && this.data) describe(this.layerInterface, this.data, this);
       if (this.layerInterface) this.layerInterface.marker = noMarkers;
-      if (this.layerInterface && this.data) size(this.layerInterface, this.data);
-      if (this.compInterface) this.compInterface = checkedComp(this.compInterface);
+      const rate = (this.globalData || args[0] || {}).frameRate;
+      if (this.compInterface) this.compInterface = checkedComp(this.compInterface, compData(this.data, rate));
       const renderer = args[0] && args[0].renderer;
-      if (renderer) renderer.compInterface = checkedComp(renderer.compInterface);
+      if (renderer) renderer.compInterface = checkedComp(renderer.compInterface, compData(args[0].animationData, rate));
     };
   });
 
-  function size(layer, data) {
-    const asset = data.refId === undefined ? undefined : (options.sizes || {})[data.refId];
-    if (data.ty === 1) { layer.width = data.sw; layer.height = data.sh; }
-    else if (data.ty === 2 && asset) { layer.width = asset[0]; layer.height = asset[1]; }
-  }
-
-  // In After Effects a layer that is missing is an error, with a message that names it.
-  function checkedComp(original) {
-    const comp = (name) => {
-      const layer = original(name);
-      if (!layer && name !== 0) throw new Error('it refers to the layer ' + stringify(name) + ', which does not exist');
-      return layer;
-    };
-    const { layer: left, ...rest } = getOwnPropertyDescriptors(original);
-    delete rest.length; delete rest.name; delete rest.prototype;
-    defineProperties(comp, rest);
-    comp.layer = comp;
-    comp.marker = $fp.marker;
-    return comp;
-  }
-
-  intercept('sourceRectAtTime', (original) => function (...args) {
+${LAYERS}${CARRIERS}  intercept('sourceRectAtTime', (original) => function (...args) {
     const type = this.data && this.data.ty;
     if (type === 5) return textBounds(this);
     if (type === 4) return shapeBounds(this);
     if (type === 1) return { left: 0, top: 0, width: this.data.sw || 0, height: this.data.sh || 0 };
     if (type === 0) return { left: 0, top: 0, width: this.data.w || 0, height: this.data.h || 0 };
     if (type === 2) {
-      const asset = (options.sizes || {})[this.data.refId] || [0, 0];
-      return { left: 0, top: 0, width: asset[0], height: asset[1] };
+      const { w = 0, h = 0 } = assetsById.get(this.data.refId) || {};
+      return { left: 0, top: 0, width: w, height: h };
     }
     return original.apply(this, args) || { left: 0, top: 0, width: 0, height: 0 };
   });
@@ -198,7 +183,7 @@ ${GLOBALS}  function write(n) {
   }
   function flush(entry) {
     if (!entry.last) return;
-    write(entry.id); write(entry.from); write(entry.to); write(entry.last.length);
+    write(entry.id); write(entry.use); write(entry.from); write(entry.to); write(entry.last.length);
     for (let i = 0; i < entry.last.length; i++) write(entry.last[i]);
   }
   const scratch = [];
@@ -248,7 +233,7 @@ ${GLOBALS}  function write(n) {
       compMarkers = markersOf(options.markers, options.rate);
       animation = lottie.loadAnimation({
         container: document.createElement('div'), renderer: 'svg', loop: false, autoplay: false,
-        animationData: parse(text),
+        animationData: prepared(parse(text)),
       });
       // Nothing has to be drawn: values are computed before.
       defineProperty(animation.renderer.globalData, '_mdf', { get: () => false, set() {} });
@@ -262,13 +247,18 @@ ${GLOBALS}  function write(n) {
       targets.length = 0;
     },
     step(frame) {
+      failedNow.clear();
       animation.expressionsPlugin.resetFrame();
       animation.renderer.renderFrame(frame);
       const now = animation.renderer.globalData.frameId;
       for (let i = 0; i < entries.length; i++) {
-        const entry = entries[i];
-        if (entry.property.frameId === now && !off.has(entry.id)) sample(entry);
+        const { id, property, elem } = entries[i];
+        if (off.has(id)) continue;
+        // The effects of layers that draw nothing are computed only for others.
+        if (property.frameId !== now && property.getValue && (elem.data.ty === 3 || elem.data.ty === 13)) property.getValue();
+        if (property.frameId === now) sample(entries[i]);
       }
+      for (const id of failedNow) failures.get(id).frames++;
     },
     profile() { profile = new Map(); },
     times() { const text = stringify([...profile]); profile = undefined; return text; },
@@ -287,7 +277,7 @@ ${GLOBALS}  function write(n) {
       return out.buffer.slice(0, used * 8);
     },
     texts: () => stringify(texts),
-    failures: () => stringify([...failures].map(([id, { count, message }]) => [id, count, message])),
+    failures: () => stringify([...failures].map(([id, { count, frames, message }]) => [id, count, message, frames])),
     evaluated: () => stringify([...evaluated]),
   };
   return driver;

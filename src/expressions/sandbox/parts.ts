@@ -56,6 +56,29 @@ export const BOUNDS = /* js */ `  const measured = new Map();
 
 `;
 
+/** Names that lottie-web does not give to expressions, by their code. They are added where code uses them. */
+export const SCOPE = /* js */ `  const layerValue = (name) => '(transform ? transform.' + name + ' : undefined)';
+  const BARE = [
+    ['footage', () => '$fp.footage'], ['marker', () => '$fp.marker'], ['noise', () => '$fp.noise'],
+    ['dot', () => '$fp.dot'], ['cross', () => '$fp.cross'], ['hexToRgb', () => '$fp.hexToRgb'],
+    ['startTime', () => 'thisLayer.startTime'],
+    ...['position', 'rotation', 'scale', 'opacity'].map((name) => [name, () => layerValue(name)]),
+    ['wiggle', (id) => 'function (f, a, o, m, t) { return $fp.wiggle(' + id + ', value, f, a, o, m, t === undefined ? time : t); }'],
+    ['gaussRandom', () => 'function (a, b) { var s = 0; for (var i = 0; i < 12; i++) s += random(); s = (s - 6) / 3.2 / 2 + 0.5; return b === undefined ? (a === undefined ? s : s * a) : a + (b - a) * s; }'],
+  ].map(([name, code]) => ({
+    name, code,
+    used: new RegExp('(?:^|[^.\\\\w$])' + name + '\\\\b'),
+    declared: new RegExp('\\\\b(?:let|const|class|function)\\\\s+' + name + '\\\\b|\\\\b(?:let|const)\\\\s[^;\\\\n]*,\\\\s*' + name + '\\\\s*[=,;]'),
+  }));
+  function scope(id, code) {
+    let before = '';
+    for (const bare of BARE)
+      if (bare.used.test(code) && !bare.declared.test(code)) before += 'var ' + bare.name + ' = ' + bare.code(id) + ';';
+    return before + code;
+  }
+
+`;
+
 /** Functions that expressions call: wiggle, noise, markers, data files. */
 export const GLOBALS = /* js */ `  const noise1 = (n, d, o, id) => { const v = sin(n * 127.1 + d * 311.7 + o * 74.7 + id * 53.3) * 43758.5453; return (v - floor(v)) * 2 - 1; };
   // Stays within the amplitude, as in After Effects; lottie-web's own is a random walk.
@@ -93,12 +116,27 @@ export const GLOBALS = /* js */ `  const noise1 = (n, d, o, id) => { const v = s
   const noMarkers = markersOf([], 1);
   let compMarkers = noMarkers;
   const footage = (name) => {
-    const files = options.dataFiles;
-    const found = Object.keys(files).find((path) => path === name || path.endsWith('/' + name));
+    const found = Object.keys(options.dataFiles).find((path) => path === name || path.endsWith('/' + name));
     if (found === undefined) throw new Error('the data file ' + stringify(String(name)) + ' is not in the package');
-    const text = files[found];
-    return { sourceText: text, get sourceData() { return parse(text); } };
+    return { sourceText: options.dataFiles[found], get sourceData() { return dataOf(found); } };
   };
-  defineProperty(globalThis, '$fp', { value: freeze({ wiggle, noise, footage, get marker() { return compMarkers; } }) });
+  const dot = (a, b) => Array.from(a).reduce((sum, v, i) => sum + v * (b[i] || 0), 0);
+  const cross = ([a, b, c = 0], [d, e, f = 0]) => [b * f - c * e, c * d - a * f, a * e - b * d];
+  const hexToRgb = (text) => {
+    const hex = String(text).replace(/^#|^0x/, ''), at = (i) => parseInt(hex.slice(i, i + 2), 16) / 255;
+    return [at(0), at(2), at(4), hex.length > 6 ? at(6) : 1];
+  };
+  // Properties of other layers have keys, but not the nearest one.
+  function nearestKey(t) {
+    const keys = Array.from({ length: this.numKeys || 0 }, (_, i) => [i + 1, this.key(i + 1).time]);
+    if (keys.length === 0) throw new Error('the property has no keyframes');
+    const [index] = keys.reduce((a, b) => (abs(b[1] - t) < abs(a[1] - t) ? b : a));
+    const { time, value } = this.key(index);
+    return freeze({ index, time, value });
+  }
+  for (const { prototype } of [Number, Array, Float32Array]) defineProperty(prototype, 'nearestKey', { value: nearestKey });
+  defineProperty(globalThis, '$fp', {
+    value: freeze({ wiggle, noise, dot, cross, hexToRgb, footage, get marker() { return compMarkers; } }),
+  });
 
 `;

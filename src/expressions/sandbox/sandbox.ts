@@ -6,13 +6,13 @@ import {
   type QuickJSHandle,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
+import { DRIVER } from './driver.ts';
 import { lottieWebSource } from './lottie-web.ts';
-import { DRIVER } from './sandbox-driver.ts';
-import { STUBS } from './sandbox-stubs.ts';
+import { STUBS } from './stubs.ts';
 
 /** The types of the package are those of CommonJS; Node.js loads its ES module. */
 const VARIANT = variant as unknown as QuickJSSyncVariant;
-/** The stack of the thread is much larger: if it ended before that of QuickJS, the module would break. */
+/** The stack of the process is much larger: if it ended before that of QuickJS, the module would break. */
 const STACK_BYTES = 256 * 1024;
 const PAGE_BYTES = 65_536;
 const MIN_PAGES = 256;

@@ -1,0 +1,88 @@
+import { allLayers, eachObject, type Layer, type Lottie } from '../lottie/index.ts';
+import { literals, readsByIndex } from './find-dependents.ts';
+import { findExpressions } from './find-expressions.ts';
+
+/** Words by which code may refer to other properties than its own. */
+const ANY =
+  /\b(?:transform|\$bm_transform|position|scale|rotation|opacity|anchorPoint|content|effect|mask|text|sourceRectAtTime|sampleImage|thisLayer|thisComp|thisProperty|comp|parent|propertyGroup|shape|path|points|elem|this|eval|Function|globalThis|window)\b/;
+/** Of these, the ones that may lead to shapes or masks. A call with a number is a group of a layer. */
+const SHAPES =
+  /\b(?:content|mask|sourceRectAtTime|sampleImage|thisProperty|propertyGroup|shape|path|points|elem|this|eval|Function|globalThis|window)\b|Contents|Vectors|Mask|\)\s*\(\s*[^'"\s]|thisLayer\s*\(/;
+const EFFECT_VALUE = /\beffect\s*\([^()]{0,200}\)\s*\([^()]{0,200}\)/g;
+/** Functions that use the transforms of parents and of the layers around. */
+const WORLD = /\b(?:to|from)(?:World|Comp)/;
+
+/**
+ * Removes the shapes and masks that no expression reads, and replaces the keyframes that none reads by
+ * their first value, in place: lottie-web evaluates all of them in each frame, and most of its time goes
+ * into paths. Expressions and texts stay.
+ */
+export function freezeUnread(lottie: Lottie): void {
+  const layers = allLayers(lottie).map(({ layer }) => layer);
+  const read = readLayers(lottie, layers);
+  for (const layer of layers) {
+    if (!read.any.has(layer)) {
+      if (!read.isWorld) freeze(layer.ks);
+      freeze(layer.ef);
+    }
+    if (read.shapes.has(layer)) continue;
+    if (layer.shapes && !hasExpression(layer.shapes)) layer.shapes = [];
+    if (!hasExpression(layer.masksProperties)) {
+      delete layer.masksProperties;
+      delete layer.hasMask;
+    }
+    freeze(layer.shapes);
+    freeze(layer.masksProperties);
+  }
+}
+
+type ReadLayers = { any: Set<Layer>; shapes: Set<Layer>; isWorld: boolean };
+
+/** The layers whose properties expressions read, those whose shapes they read, and of transforms. */
+function readLayers(lottie: Lottie, layers: readonly Layer[]): ReadLayers {
+  const read: ReadLayers = { any: new Set(), shapes: new Set(), isWorld: false };
+  const byName = Map.groupBy(layers, ({ nm }) => nm);
+  for (const { node, layer } of findExpressions(lottie)) {
+    const code = node.x;
+    read.isWorld ||= WORLD.test(code);
+    if (!ANY.test(code)) continue;
+    const readsShapes = SHAPES.test(code.replaceAll(EFFECT_VALUE, ''));
+    const named = literals(code).flatMap((name) => byName.get(name) ?? []);
+    for (const one of readsByIndex(code) ? layers : [layer, ...named]) {
+      read.any.add(one);
+      if (readsShapes) read.shapes.add(one);
+    }
+  }
+  return read;
+}
+
+function hasExpression(root: unknown): boolean {
+  let found = false;
+  eachObject(root, ({ x }) => {
+    found ||= typeof x === 'string';
+  });
+  return found;
+}
+
+type Animated = { a?: unknown; k: unknown[]; x?: unknown };
+
+function freeze(root: unknown): void {
+  const open = [root];
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (isAnimated(value)) freezeValue(value);
+    else if (!Array.isArray(value) || typeof value[0] !== 'number')
+      open.push(...Object.values(value));
+  }
+}
+
+function freezeValue(property: Animated): void {
+  const { s } = property.k[0] as { s?: unknown };
+  if (typeof property.x === 'string' || !Array.isArray(s)) return;
+  Object.assign(property, { a: 0, k: s.length === 1 ? (s[0] as unknown) : s });
+}
+
+function isAnimated(value: object): value is Animated {
+  const [first] = 'k' in value && Array.isArray(value.k) ? (value.k as unknown[]) : [];
+  return typeof first === 'object' && first !== null && 't' in first;
+}

@@ -1,0 +1,94 @@
+import { fault } from '../../base/index.ts';
+import { allLayers, type Font, type Lottie } from '../../lottie/index.ts';
+import {
+  documentsOf,
+  type ReportEntry,
+  type Template,
+  toReportEntry,
+} from '../../template/index.ts';
+import { FontLibrary } from '../../text/index.ts';
+
+type Fonts = Pick<Template, 'lottie' | 'fonts' | 'fontNames'>;
+
+/**
+ * Returns the used fonts that a template does not contain, also not as a style of a variable font, each with
+ * its entry in the font list.
+ */
+export function missingFontsOf({ lottie, fonts, fontNames }: Fonts): Map<string, Font | undefined> {
+  const library = new FontLibrary(fonts.map((font) => ({ ...font, from: 'template' })));
+  // The first of equal names counts, so the last is written first.
+  const list = new Map([...(lottie.fonts?.list ?? [])].reverse().map((f) => [f.fName, f]));
+  const used = fontNames.map((name): [string, Font | undefined] => [name, list.get(name)]);
+  return new Map(
+    used.filter(([name, font]) => !library.match(font ?? { fName: name, fFamily: '' })?.exact),
+  );
+}
+
+/** A missing font; whether the file has outlines of some of its letters. */
+export type ShownFont = { name: string; font: Font | undefined; hasOutlines: boolean };
+
+/**
+ * Returns the missing fonts that a video can show. A font cannot show if the file has the outlines of all
+ * letters of its texts, and no text of it changes.
+ */
+export function shownMissingFonts(template: Fonts): ShownFont[] {
+  const outlines = outlinesOf(template.lottie);
+  const shown = textsOf(template.lottie);
+  return [...missingFontsOf(template)].flatMap(([name, font]) => {
+    const drawn = outlines.get(styleOf(font));
+    const text = shown.get(name);
+    if (drawn && text && !text.changes && [...text.letters].every((letter) => drawn.has(letter)))
+      return [];
+    return [{ name, font, hasOutlines: drawn !== undefined }];
+  });
+}
+
+/** Returns the warning about a missing font. `unfetched`: why it was not fetched from its address. */
+export function missingFontWarning(
+  { name, hasOutlines }: ShownFont,
+  unfetched: string | undefined,
+): ReportEntry {
+  const outlines = hasOutlines ? '; only the letters of its sample text are' : '';
+  const reason = unfetched === undefined ? '' : `, and was not fetched. ${unfetched}`;
+  const message = `The font ${JSON.stringify(name)} is not in the package${outlines}${reason}`;
+  const file = unfetched === undefined ? `${name}.ttf or ${name}.otf` : 'the font file';
+  const hint = `Put ${file} into fonts/ of the package; until then a similar font is used.`;
+  return toReportEntry(
+    fault('font_missing', message.endsWith('.') ? message : `${message}.`, { hint }),
+  );
+}
+
+function styleOf(font: Font | undefined): string {
+  return JSON.stringify([font?.fFamily, font?.fStyle]);
+}
+
+/** The letters whose outlines are in the file, for each family and style. */
+function outlinesOf(lottie: Lottie): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { fFamily, style, ch } of lottie.chars ?? []) {
+    const key = JSON.stringify([fFamily, style]);
+    const letters = found.get(key) ?? new Set();
+    found.set(key, letters.add(ch));
+  }
+  return found;
+}
+
+/** The visible letters of a font's texts, and whether an editable or an expression changes a text. */
+type Text = { letters: Set<string>; changes: boolean };
+
+function textsOf(lottie: Lottie): Map<string, Text> {
+  const found = new Map<string, Text>();
+  for (const { layer } of allLayers(lottie)) {
+    const { sid, x } = layer.t?.d ?? {};
+    for (const { f, t = '', ca } of documentsOf(layer)) {
+      if (typeof f !== 'string') continue;
+      const known: Text = found.get(f) ?? { letters: new Set(), changes: false };
+      found.set(f, known);
+      known.changes ||= sid !== undefined || x !== undefined;
+      const text = String(t);
+      for (const letter of ca === 1 ? text.toUpperCase() : text)
+        if (letter > ' ') known.letters.add(letter);
+    }
+  }
+  return found;
+}
