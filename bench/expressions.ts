@@ -1,7 +1,8 @@
 /**
  * Measures what expressions cost. `npm run bench:expressions -- --part service` measures compositions,
  * stills and checks of a running service with 50 expressions that follow a text, paired with the same
- * template without expressions.
+ * template without expressions. `--part hostile` imports templates with hostile expressions, while
+ * another process requests `/healthz`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { box, code, rigged, still, text } from '../src/produce/follow.fixture.ts
 import { Client, type Json, pause } from '../test/support/client.ts';
 import { writePackage } from '../test/support/package.ts';
 import { makeClient, startService } from '../test/support/service.ts';
+import { measureHostile } from './hostile-expressions.ts';
 import { inFolder, median, say } from './support.ts';
 
 const EXPRESSIONS = 50;
@@ -19,8 +21,11 @@ const IDLE_MS = 3000;
 const PAUSES_MS = [600, 0];
 
 const { values } = parseArgs({ options: { part: { type: 'string', default: 'service' } } });
-if (values.part !== 'service') throw new Error('Expected the part "service".');
-await inFolder(async (folder) => {
+if (values.part === 'service') await inFolder(measureService);
+else if (values.part === 'hostile') await inFolder(measureHostile);
+else throw new Error('Expected the part "service" or "hostile".');
+
+async function measureService(folder: string): Promise<void> {
   await using service = await startService(join(folder, 'data'));
   const client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const versionOf = async (name: string, lottie: Json) =>
@@ -33,7 +38,7 @@ await inFolder(async (folder) => {
   for (const pauseMs of PAUSES_MS)
     for (const kind of ['composition', 'still', 'check'] as const)
       await measure(client, versions, { kind, pauseMs });
-});
+}
 
 type Kind = 'composition' | 'still' | 'check';
 

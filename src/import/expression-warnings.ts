@@ -24,7 +24,7 @@ export function expressionWarnings(
     const own = reasons.get(entry.layer_path ?? '');
     if (!own) return entry;
     const count = [...own.values()].reduce((sum, n) => sum + n, 0);
-    const listed = [...own.keys()].slice(0, MAX_REASONS).join(' ');
+    const listed = [...own.keys()].slice(0, MAX_REASONS).map(sentence).join(' ');
     const message = `${count} ${count === 1 ? 'expression was' : 'expressions were'} left out: ${listed}`;
     return { ...entry, message: `${message} The render uses the values without it.`, hint: HINT };
   });
@@ -40,4 +40,8 @@ function partlyWrong({ partly }: ExpressionReport): ReportEntry[] {
     layer_path: layerPath,
     hint: HINT,
   }));
+}
+
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

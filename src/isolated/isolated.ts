@@ -129,7 +129,7 @@ export class Isolated implements AsyncDisposable {
     );
   }
 
-  /** Draws the stills and the demo of a template, stores them and returns their keys. */
+  /** Draws the stills and the demo of a template. Returns the keys of the stored files. */
   drawTemplate(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     folder: string,
@@ -325,8 +325,7 @@ export class Isolated implements AsyncDisposable {
       },
       limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
-      // No second attempt for a request: the client waits, and the work would take the same time
-      // again.
+      // No second attempt for a request: the client waits, and it would take the same time again.
       attemptsAtLimits: queue === 'jobs' ? 2 : 1,
     };
     const pool = queue === 'jobs' ? this.#jobs : this.#requests;

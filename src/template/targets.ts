@@ -163,7 +163,9 @@ function* shapesOf(
     list.next += 1;
     if (!Array.isArray(list.shapes) || list.next > list.shapes.length) open.pop();
     else if (typeof shape === 'object' && shape !== null) {
-      const path = `${list.parent} > ${shape.nm ?? shape.ty}`;
+      // The groups of a repeater's copies are not the designer's.
+      const isCopy = shape['copy'] === true;
+      const path = isCopy ? list.parent : `${list.parent} > ${shape.nm ?? shape.ty}`;
       yield { shape, path };
       if (open.length <= 100) open.push({ shapes: shape.it, parent: path, next: 0 });
     }

@@ -9,7 +9,10 @@ export function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): Fo
   return [...faces];
 }
 
-/** The characters that other fonts than `own` set, by font. Emoji and spaces do not count. */
+/**
+ * The characters that other fonts than `own` set, by font. Emoji and spaces do not count, nor do other files
+ * of the same font: services split fonts by characters.
+ */
 export function borrowedBy(
   paragraphs: readonly Paragraph[],
   own: FontFace | undefined,
@@ -17,7 +20,8 @@ export function borrowedBy(
   const borrowed = new Map<FontFace, Set<string>>();
   for (const { text, clusters } of paragraphs) {
     for (const { face, start, end, space, missing } of clusters) {
-      if (face === own || face.colors || space || missing.length > 0) continue;
+      const isOwn = face === own || face.postScriptName === own?.postScriptName;
+      if (isOwn || face.colors || space || missing.length > 0) continue;
       const characters = borrowed.get(face) ?? new Set();
       for (const character of text.slice(start, end)) characters.add(character);
       borrowed.set(face, characters);

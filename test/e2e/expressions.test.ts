@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDLESS, FAILING, NATIVE } from '../../src/expressions/hostile.fixture.ts';
 import { box, code, layer, rigged, still } from '../../src/produce/follow.fixture.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
+import { hostileLottie } from '../support/hostile-lottie.ts';
 import { writePackage } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
@@ -121,6 +123,42 @@ async function videoFrame(session: Json, name: string): Promise<Buffer> {
   await writeFile(path, Buffer.from(await video.arrayBuffer()));
   return frameOf(path, FRAME);
 }
+
+/** Returns the statuses of `/healthz` while the work is done. */
+async function healthDuring(work: Promise<unknown>): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  let isOver = false;
+  const ask = async () => {
+    while (!isOver) {
+      statuses.add((await fetch(`${service.url}/healthz`)).status);
+      await pause(20);
+    }
+  };
+  await Promise.all([
+    ask(),
+    work.finally(() => {
+      isOver = true;
+    }),
+  ]);
+  return statuses;
+}
+
+test('hostile expressions are warnings with layer and reason, and the service answers', async () => {
+  const codes = [...FAILING, ...ENDLESS.slice(0, 1), ...NATIVE.slice(0, 1)];
+  const file = await writePackage(join(folder, 'hostile.zip'), hostileLottie(codes));
+  const upload = client.addTemplate(file);
+  expect([...(await healthDuring(upload))]).toEqual([200]);
+  const { status, report } = await upload;
+  expect(status).toBe('edit_ready');
+  const warnings = (report as { warnings: Json[] }).warnings.filter(
+    ({ code }) => code === 'expression_unsupported',
+  );
+  expect(warnings.map((warning) => warning['layer_path'])).toEqual(
+    codes.map((_, n) => `hostile ${n + 1}`),
+  );
+  for (const { message } of warnings)
+    expect(message).toMatch(/^1 expression was left out: .{5,}[.] The render uses the values/);
+});
 
 describe('a template with expressions', () => {
   test.each(['ill', 'illuminated'])('draws the box around the letters of %s', async (text) => {

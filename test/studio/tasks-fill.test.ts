@@ -261,7 +261,7 @@ test('a session that ends while a person fills: the work is there after the sign
   await signOut(page);
   await clickAt(page, 'framepress-text-field #control');
   // At once: the page of the sign-in may come between two letters.
-  await page.keyboard.sendCharacter('Kept words');
+  await page.evaluate("document.execCommand('insertText', false, 'Kept words')");
   await says(page, 'Your session ended. Sign in to continue where you were.');
   await snap(page, 'tasks-12-expired');
 

@@ -44,7 +44,7 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
 }
 
 /**
- * The warnings of a text. For the template's own text only missing glyphs are reported, since
+ * The warnings of a text. For the template's own text only missing glyphs are reported here, since
  * designers see how it fits.
  */
 export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
@@ -72,6 +72,15 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
   return found.flatMap(([applies, kind, message]) =>
     applies ? [{ code: kind, message, editable }] : [],
   );
+}
+
+/** The warnings about missing fonts of the template's own texts. Designers do not see which fonts replace them. */
+export function replacedFonts(findings: readonly TextFindings[]): TextWarning[] {
+  const replaced = findings.filter(({ borrowed }) => borrowed.size > 0).slice(0, MAX_NAMED);
+  return replaced.map((found) => ({
+    code: 'font_fallback',
+    message: replacedOf(found, 'the template’s own text'),
+  }));
 }
 
 /** Which fonts draw the text instead of its own font, and why. */

@@ -220,4 +220,17 @@ describe('the text of a layer', () => {
     ]);
     expect(warnings[0]).not.toHaveProperty('editable');
   });
+
+  test('of the template’s own is reported for a missing font, once', async () => {
+    const { template, mapping } = await filled([
+      { name: 'title', document: { t: 'One', f: 'Anton' } },
+      { name: 'subtitle', document: { t: 'Two', f: 'Anton' } },
+      { name: 't_01', text: 'שלום' },
+    ]);
+    const fallbacks = await fallbackFonts('One Two', [], { styles: stylesOf(template) });
+    const { warnings } = fitTexts(template, mapping, { fallbacks });
+    const message =
+      'The font "Anton" of the template’s own text is missing. It is replaced by NotoSans-Regular.';
+    expect(warnings).toEqual([{ code: 'font_fallback', message }]);
+  });
 });

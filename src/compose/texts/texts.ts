@@ -21,7 +21,13 @@ import {
   withLineBreaks,
 } from './own-letters.ts';
 import { TextLayoutCache } from './text-layout-cache.ts';
-import { mergeFindings, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
+import {
+  mergeFindings,
+  replacedFonts,
+  type TextFindings,
+  type TextWarning,
+  warningsOf,
+} from './text-warnings.ts';
 
 /** After Effects' forced line break. */
 const END_OF_TEXT = '\u0003';
@@ -66,6 +72,8 @@ export function setTexts(
   const letters = lettersByFont(lottie);
   /** By editable; undefined for text without an editable. */
   const findings = new Map<string | undefined, TextFindings>();
+  /** Of texts without an editable: by the name of a font that is replaced. */
+  const replaced = new Map<string, TextFindings>();
   const used: Used = new Map();
   const own: Layer[] = [];
   const faults = new Map<string, Fault>();
@@ -85,6 +93,7 @@ export function setTexts(
     try {
       const { found, corners } = setLayer(layer, { entry, isWritten, editable, setting, used });
       if (found) findings.set(name, mergeFindings(findings.get(name), found));
+      if (name === undefined) noteReplaced(replaced, found);
       unbounded.set(layer, corners);
     } catch (error) {
       // The same text in many layers has the same fault, which is reported once.
@@ -100,9 +109,17 @@ export function setTexts(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
     ),
     fonts: [...used.values()],
-    warnings: [...findings].flatMap(([name, found]) => warningsOf(found, name)),
+    warnings: [
+      ...[...findings].flatMap(([name, found]) => warningsOf(found, name)),
+      ...replacedFonts([...replaced.values()]),
+    ],
     faults: [...faults.values()],
   };
+}
+
+function noteReplaced(replaced: Map<string, TextFindings>, found: TextFindings | undefined): void {
+  if (found && found.lack !== 'characters')
+    replaced.set(found.font, mergeFindings(replaced.get(found.font), found));
 }
 
 /** Whether an entry only repeats the text of its layer. */

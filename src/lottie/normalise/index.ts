@@ -6,6 +6,7 @@ import { fixColors } from './colors.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
+import { fixGradients } from './gradients.ts';
 import { fixMaskExpansion } from './mask-expansion.ts';
 import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
 import { bakeMotionPaths } from './motion-paths.ts';
@@ -76,6 +77,7 @@ function fixLayer(layer: Layer, budget: Budget, styles: StyleBudget): boolean {
   fixText(layer);
   fixMatteSource(layer);
   fixMasks(layer);
+  fixGradients(layer);
   fixStars(layer, budget);
   fixSkew(layer, budget);
   return fixStyles(layer, styles);

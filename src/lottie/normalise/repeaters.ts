@@ -2,19 +2,29 @@ import type { Layer, Property, Shape } from '../types.ts';
 import { numberAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { isObject, isProperty, keyframesOf } from './properties.ts';
+import { repeaterCopies } from './repeater-copies.ts';
 
-/** Rounds the copies of repeaters up: Skottie rounds them to the nearest number. */
+/**
+ * Rounds the copies of repeaters up: Skottie rounds them to the nearest number. Repeaters that it
+ * draws differently become groups.
+ */
 export function fixRepeaters(layer: Layer, budget: Budget): void {
   visit(layer.shapes, budget);
 }
 
 function visit(shapes: unknown, budget: Budget): void {
   if (!Array.isArray(shapes)) return;
-  for (const shape of shapes as (Shape | null)[]) {
-    if (!isObject(shape)) continue;
-    visit(shape.it, budget);
-    const copies = shape.ty === 'rp' ? shape.c : undefined;
-    if (isProperty(copies)) roundUp(copies as unknown as Property<number>, budget);
+  const list = shapes as (Shape | null)[];
+  for (const shape of list) if (isObject(shape)) visit(shape.it, budget);
+  for (let index = 0; index < list.length; index++) {
+    const shape = list[index];
+    if (!isObject(shape) || shape.ty !== 'rp') continue;
+    const copies =
+      shape.hd === true ? undefined : repeaterCopies(list.slice(0, index), shape, budget);
+    if (copies) {
+      list.splice(0, index + 1, ...copies);
+      index = copies.length - 1;
+    } else if (isProperty(shape.c)) roundUp(shape.c as unknown as Property<number>, budget);
   }
 }
 
