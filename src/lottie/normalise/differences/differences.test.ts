@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Layer } from '../types.ts';
-import { normalise } from './index.ts';
-import { documentOf, square, still, transform } from './pixels.fixture.ts';
+import type { Layer } from '../../types.ts';
+import { normalise } from '../index.ts';
+import { documentOf, square, still, transform } from '../pixels.fixture.ts';
 
 /** The codes of the warnings of a document. */
 const codesOf = (layers: readonly Layer[], more: object = {}) =>
@@ -107,13 +107,13 @@ test.each([
   expect(found).toHaveLength(count);
 });
 
-const repeater = (r: number, s: number[]) => {
-  // The star keeps the repeater from being rewritten.
-  return [{ ty: 'sr' }, { ty: 'rp', c: still(3), tr: { ty: 'tr', r: still(r), s: still(s) } }];
+const repeater = (r: number, s: number[], copies = 3) => {
+  return [{ ty: 'rp', c: still(copies), tr: { ty: 'tr', r: still(r), s: still(s) } }];
 };
 
 test.each([
-  ['a repeater that turns and stretches', repeater(20, [300, 100]), ['shape_unsupported']],
+  ['a repeater with too many copies', repeater(20, [300, 100], 200), ['shape_unsupported']],
+  ['a repeater that is rewritten', repeater(20, [300, 100]), []],
   ['a repeater that stretches', repeater(0, [300, 100]), []],
   ['a repeater that turns', repeater(20, [90, 90]), []],
   ['twist', [{ ty: 'tw', a: still(40), c: still([0, 0]) }], ['effect_ignored']],

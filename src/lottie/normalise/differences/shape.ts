@@ -1,5 +1,5 @@
-import type { Layer, Shape } from '../types.ts';
-import { isEverUsed, isObject, valuesOf } from './properties.ts';
+import type { Layer, Shape } from '../../types.ts';
+import { isEverUsed, isObject, valuesOf } from '../properties.ts';
 
 type Finding = [code: string, message: string, hint: string];
 

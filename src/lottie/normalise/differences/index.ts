@@ -1,13 +1,13 @@
-import { shownLayers } from '../shown.ts';
-import { isPrecomp, LAYER, type Layer, type Lottie } from '../types.ts';
-import { allLayers } from '../walk.ts';
-import { effectDifferences } from './effect-differences.ts';
-import { expands } from './mask-expansion.ts';
-import { playerDifferences } from './player-differences.ts';
-import { shapeDifferences } from './shape-differences.ts';
-import { styleDifferences } from './style-differences.ts';
-import { textDifferences } from './text-differences.ts';
-import { spatialDifferences } from './three-d.ts';
+import { shownLayers } from '../../shown.ts';
+import { isPrecomp, LAYER, type Layer, type Lottie } from '../../types.ts';
+import { allLayers } from '../../walk.ts';
+import { expands } from '../mask-expansion.ts';
+import { spatialDifferences } from '../three-d.ts';
+import { effectDifferences } from './effect.ts';
+import { playerDifferences } from './player.ts';
+import { shapeDifferences } from './shape.ts';
+import { styleDifferences } from './style.ts';
+import { textDifferences } from './text.ts';
 
 /** A part of the animation that will not look as designed, with the layer's path. */
 export type Difference = {

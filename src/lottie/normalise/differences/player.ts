@@ -1,6 +1,6 @@
-import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../types.ts';
-import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from './properties.ts';
-import { STYLE, stylesOf } from './styles.ts';
+import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../../types.ts';
+import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
+import { STYLE, stylesOf } from '../styles.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
