@@ -3,15 +3,17 @@ import { numberAt } from '../value.ts';
 import type { Budget } from './bake.ts';
 import { ARC, pathOf, type Rewriting, rewritten } from './paths.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
+import { starToPath } from './stars.ts';
 
 const MAX_RIDGES = 1000;
-const PATHS = new Set(['sh', 'rc', 'el']);
+const MAX_DEPTH = 60;
+const PATHS = new Set(['sh', 'rc', 'el', 'sr']);
 /** Elements before a modifier that would have to be rewritten first. */
-const BLOCKERS = new Set(['gr', 'sr', 'tm', 'op', 'pb', 'rp', 'mm', 'rd', 'zz', 'tw']);
+const BLOCKERS = new Set(['tm', 'op', 'pb', 'rp', 'mm', 'rd', 'zz', 'tw']);
 
 /**
  * Replaces round corners and zig-zag by paths: Skottie rounds the corners of curves too, and draws
- * no zig-zag. A modifier of groups, or after another modifier, stays unchanged.
+ * no zig-zag. A modifier after another modifier stays unchanged.
  */
 export function fixPathModifiers(layer: Layer, budget: Budget): void {
   visit(layer.shapes, budget);
@@ -35,9 +37,9 @@ function visit(shapes: unknown, budget: Budget): void {
 }
 
 function apply(rewriting: Rewriting, before: readonly (Shape | null)[], budget: Budget): boolean {
-  const shown = before.filter((s) => isObject(s) && s.hd !== true) as Shape[];
-  if (shown.some(({ ty }) => BLOCKERS.has(ty))) return false;
-  const paths = shown.filter(({ ty }) => PATHS.has(ty));
+  const paths = pathsIn(before, budget);
+  if (!paths) return false;
+  for (const shape of paths) if (shape.ty === 'sr') starToPath(shape, undefined, budget);
   const results = paths.map((shape) => {
     const source = pathOf(shape);
     return source && rewritten(source, rewriting, budget);
@@ -49,6 +51,29 @@ function apply(rewriting: Rewriting, before: readonly (Shape | null)[], budget: 
     shape.ks = results[index] as NonNullable<Shape['ks']>;
   }
   return true;
+}
+
+/**
+ * The visible paths, also those in groups; undefined if another modifier changes them before, or
+ * without work left.
+ */
+function pathsIn(
+  shapes: readonly (Shape | null)[],
+  budget: Budget,
+  depth = 0,
+): Shape[] | undefined {
+  const found: Shape[] = [];
+  for (const shape of shapes) {
+    if (!isObject(shape) || shape.hd === true) continue;
+    budget.work -= 1;
+    if (BLOCKERS.has(shape.ty) || depth > MAX_DEPTH || budget.work < 0) return undefined;
+    if (PATHS.has(shape.ty)) found.push(shape);
+    if (shape.ty !== 'gr' || !Array.isArray(shape.it)) continue;
+    const inner = pathsIn(shape.it, budget, depth + 1);
+    if (!inner) return undefined;
+    found.push(...inner);
+  }
+  return found;
 }
 
 function rewritingOf(shape: Shape): Rewriting | undefined {
@@ -139,8 +164,7 @@ function zigZag(path: Bezier, { size, ridges, smooth }: ZigZag): Bezier {
   if (segments > 0) corner(0);
   for (let n = 0; n < segments; n++) {
     const [a = [], d = []] = [path.v[n], path.v[(n + 1) % count]];
-    const b = plus(a, path.o[n]);
-    const c = plus(d, path.i[(n + 1) % count]);
+    const [b, c] = [straightened(a, d, path.o[n]), straightened(d, a, path.i[(n + 1) % count])];
     const chord = Math.hypot(...minus(d, a));
     for (let k = 1; k <= ridges; k++) {
       side = -side;
@@ -151,6 +175,15 @@ function zigZag(path: Bezier, { size, ridges, smooth }: ZigZag): Bezier {
     corner(n + 1);
   }
   return to;
+}
+
+/** A control point; that of a straight line for no tangent, which spaces the ridges evenly. */
+function straightened(from: number[], to: number[], tangent: number[] = []): number[] {
+  if (tangent.some((c) => c !== 0)) return plus(from, tangent);
+  return plus(
+    from,
+    minus(to, from).map((c) => c / 3),
+  );
 }
 
 function onCurve([a, b, c, d]: readonly [number[], number[], number[], number[]], t: number) {

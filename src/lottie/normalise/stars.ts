@@ -31,7 +31,7 @@ function visit(shapes: unknown, budget: Budget): void {
     list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
   for (const shape of list) {
     if (shape.ty === 'sr' && (own || isRound(shape) || isReversed(shape) || hasParts(shape)))
-      toPath(shape, own ? property(bloat, 'a') : undefined, budget);
+      starToPath(shape, own ? property(bloat, 'a') : undefined, budget);
     visit(shape.it, budget);
   }
   if (own && list.every((shape) => shape.ty !== 'sr')) shapes.splice(shapes.indexOf(bloat), 1);
@@ -62,7 +62,8 @@ function hasParts(shape: Shape): boolean {
   return keyframesOf(points) !== undefined || !Number.isInteger(numberAt(points as never, 0, 5));
 }
 
-function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): void {
+/** Replaces a star by its path, unless this would exceed the budget. */
+export function starToPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): void {
   const keys = ['pt', 'p', 'r', 'or', 'ir', 'os', 'is'];
   const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
     (p) => p !== undefined && keyframesOf(p) !== undefined,

@@ -118,7 +118,8 @@ test.each([
   ['a repeater that turns', repeater(20, [90, 90]), []],
   ['twist', [{ ty: 'tw', a: still(40), c: still([0, 0]) }], ['effect_ignored']],
   ['twist by 0', [{ ty: 'tw', a: still(0), c: still([0, 0]) }], []],
-  ['zig-zag of a group', [{ ty: 'gr', it: [] }, { ty: 'zz' }], ['shape_unsupported']],
+  ['zig-zag of a group', [{ ty: 'gr', it: [] }, { ty: 'zz' }], []],
+  ['zig-zag after a trim path', [{ ty: 'tm' }, { ty: 'zz' }], ['shape_unsupported']],
   [
     'hidden zig-zag',
     [
