@@ -4,7 +4,8 @@ import { allLayers } from '../walk.ts';
 import { BUDGET, type Budget } from './bake.ts';
 import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
-import { type Difference, findDifferences } from './differences.ts';
+import { type Difference, findDifferences } from './differences/index.ts';
+import { TOO_MANY_STROKES } from './differences/style.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
 import { fixGradients } from './gradients.ts';
@@ -16,12 +17,11 @@ import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
 import { fixRepeaters } from './repeaters.ts';
 import { fixSkew } from './skew.ts';
 import { fixStars } from './stars.ts';
-import { TOO_MANY_STROKES } from './style-differences.ts';
 import { fixStyles, type StyleBudget, styleBudget } from './styles.ts';
 import { fixText } from './text.ts';
 import { addDefaultCameras, sortByDepth } from './three-d.ts';
 
-export type { Difference } from './differences.ts';
+export type { Difference } from './differences/index.ts';
 
 /**
  * Returns a copy of the document that Skottie draws as lottie-web and After Effects do, and

@@ -8,8 +8,9 @@ const MAX_POINTS = 500;
 const VALUES_PER_CORNER = 6;
 
 /**
- * Replaces round stars and polygons, and those with pucker & bloat, by paths: Skottie supports
- * neither for them.
+ * Replaces stars and polygons by paths if they are round, reversed, have pucker & bloat, or a number
+ * of points that is not whole: Skottie supports none of these, and rounds points instead of cutting
+ * them off.
  */
 export function fixStars(layer: Layer, budget: Budget): void {
   visit(layer.shapes, budget);
@@ -28,7 +29,7 @@ function visit(shapes: unknown, budget: Budget): void {
     list.some((s) => s.ty === 'sr') &&
     list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
   for (const shape of list) {
-    if (shape.ty === 'sr' && (own || isRound(shape)))
+    if (shape.ty === 'sr' && (own || isRound(shape) || isReversed(shape) || hasParts(shape)))
       toPath(shape, own ? property(bloat, 'a') : undefined, budget);
     visit(shape.it, budget);
   }
@@ -47,6 +48,17 @@ function isRound(shape: Shape): boolean {
       one !== undefined && (keyframesOf(one) !== undefined || numberAt(one as never, 0, 0) !== 0)
     );
   });
+}
+
+function isReversed(shape: Shape): boolean {
+  return shape['d'] === 3;
+}
+
+/** Whether the number of points is not whole at any time. */
+function hasParts(shape: Shape): boolean {
+  const points = property(shape, 'pt');
+  if (!points) return false;
+  return keyframesOf(points) !== undefined || !Number.isInteger(numberAt(points as never, 0, 5));
 }
 
 function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): void {
