@@ -1,5 +1,5 @@
 import type { Effect, Layer, Shape } from '../types.ts';
-import type { Difference } from './differences.ts';
+import type { Difference } from './differences/index.ts';
 import { isObject, isProperty, keyframesOf } from './properties.ts';
 
 /**
