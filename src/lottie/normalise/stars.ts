@@ -1,6 +1,7 @@
 import type { Bezier, Layer, Shape } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
-import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
+import { type Budget, bakedFrames } from './bake.ts';
+import { pathKeyframes } from './paths.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 const MAX_POINTS = 500;
@@ -77,11 +78,7 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   const source = structuredClone(shape);
   const at = (frame: number) =>
     bloated(outline(source, frame, points), numberAt(bloat as never, frame, 0) / 100);
-  const count = property(source, 'pt');
-  const counts = count !== undefined && keyframesOf(count) !== undefined;
-  shape.ks = frames
-    ? { a: 1, k: linearKeyframes(frames, (frame) => [at(frame)], counts) as never }
-    : { a: 0, k: at(0) };
+  shape.ks = frames ? pathKeyframes(frames, at) : { a: 0, k: at(0) };
   shape.ty = 'sh';
   for (const key of [...keys, 'sy']) delete shape[key];
 }
