@@ -28,6 +28,7 @@ export type BakeRig = (
 ) => Promise<{
   baked: ReadonlyMap<number, BakedProperty>;
   failed: readonly { node: number; reason: string }[];
+  partly: readonly { node: number; reason: string }[];
 }>;
 
 type FollowInputs = {
@@ -44,6 +45,9 @@ const MAX_TEXT_CHARACTERS = 20_000;
 const MIN_COST = 50;
 const MAX_WARNINGS = 10;
 const MAX_NAME = 200;
+const NOT_EVALUATED =
+  "could not be evaluated with these values, so the template's own values are shown";
+const IN_PARTS = 'could not be evaluated with these values in some frames';
 
 /**
  * Evaluates the expressions that follow the editables of a mapping: with its texts, colors, controls
@@ -61,8 +65,12 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
   fillTexts(lottie, mapping);
   const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
   const measure = textMeasurer(lottie, { template, mapping, fonts });
-  const { baked, failed } = await evaluate({ ...rig, lottie }, template.lottie, { bake, measure });
+  const { baked, failed, partly } = await evaluate({ ...rig, lottie }, template.lottie, {
+    bake,
+    measure,
+  });
   const paths = pathsOf(template.lottie);
+  const layers = pathsOf(rig.lottie);
   const kept = new Map<number, BakedProperty>();
   const reasons = new Map(failed.map(({ node, reason }) => [node, reason]));
   for (const node of nodesOf(rig)) {
@@ -70,8 +78,14 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
     if (!values || reasons.has(node)) continue;
     if (isTooLong(values)) reasons.set(node, 'The text that it returns is too long.');
     else if (paths.has(node)) kept.set(node, values);
+    else reasons.set(node, 'The template has lost the property. Upgrade or import it again.');
   }
-  return { baked: kept, warnings: warningsOf(reasons, paths) };
+  const inParts = new Map(partly.map(({ node, reason }) => [node, reason]));
+  const warnings = [
+    ...warningsOf(reasons, layers, NOT_EVALUATED),
+    ...warningsOf(inParts, layers, IN_PARTS),
+  ];
+  return { baked: kept, warnings };
 }
 
 type Evaluation = { bake: BakeRig; measure: MeasureText };
@@ -210,6 +224,7 @@ function isTooLong({ k }: BakedProperty): boolean {
 function warningsOf(
   reasons: ReadonlyMap<number, string>,
   paths: ReadonlyMap<number, string>,
+  outcome: string,
 ): TextWarning[] {
   const byReason = Map.groupBy([...reasons], ([, reason]) => reason);
   return [...byReason].slice(0, MAX_WARNINGS).map(([reason, nodes]) => {
@@ -220,7 +235,7 @@ function warningsOf(
     const more = layers.length > named.length ? ` and ${layers.length - named.length} more` : '';
     return {
       code: 'expression_failed',
-      message: `${nodes.length === 1 ? 'An expression' : `${nodes.length} expressions`} of ${named.join(', ')}${more} could not be evaluated with these values, so the template's own values are shown: ${reason}`,
+      message: `${nodes.length === 1 ? 'An expression' : `${nodes.length} expressions`} of ${named.join(', ')}${more} ${outcome}: ${reason}`,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { AppError, fault } from '../base/index.ts';
-import { bakeExpressions } from '../expressions/index.ts';
+import { bakeExpressions, type ExpressionReport } from '../expressions/index.ts';
 import {
   allLayers,
   exactFps,
@@ -13,6 +13,7 @@ import {
 } from '../lottie/index.ts';
 import {
   documentsOf,
+  type ExpressionCounts,
   fairly,
   type ImportedTemplate,
   type ReportEntry,
@@ -173,6 +174,7 @@ async function read(
     ),
     ...{ otherText, fonts, fontFiles, fontNames },
     ...(rig && { rig }),
+    ...(expressions && { expressions: countsOf(expressions) }),
     warnings: bounded([
       ...themed,
       ...noEditables(found, parsed),
@@ -194,6 +196,10 @@ async function read(
 function allTexts(lottie: Lottie): string {
   const documents = allLayers(lottie).flatMap(({ layer }) => documentsOf(layer));
   return documents.map(({ t = '' }) => t).join('\n');
+}
+
+function countsOf({ leftOut, partly: _, ...counts }: ExpressionReport): ExpressionCounts {
+  return { ...counts, failed: leftOut.length };
 }
 
 /** Some exporters write a number as the name. */

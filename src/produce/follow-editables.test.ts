@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_AUDIO, placeAudio } from '../compose/index.ts';
+import { allLayers, eachObject } from '../lottie/index.ts';
 import { NO_ENTRIES } from '../mapping/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
@@ -211,6 +212,41 @@ describe('expressions that follow editables', () => {
     expect(produced.warnings).toContainEqual({
       code: 'expression_failed',
       message: expect.stringMatching(/"endless".*too long/),
+    });
+  });
+
+  test('that fail in some frames only are warnings, and have the values of the others', async () => {
+    const late =
+      'if (thisComp.layer("t_01").text.sourceText.length > 5 && time > 0.5) throw new Error("late");';
+    const failing = await imported({
+      ...rigged(),
+      layers: [
+        text('t_01', 'Go'),
+        box(
+          'box',
+          still([50, 50], `${late}\n$bm_rt = [60, 60];`),
+          still([0, 0]),
+          still([1, 0, 0, 1]),
+        ),
+      ],
+    });
+    const produced = await filled(says('Going home'), failing);
+    expect(produced.warnings).toContainEqual({
+      code: 'expression_failed',
+      message: expect.stringMatching(/"box".*in some frames: late/),
+    });
+  });
+
+  test('whose property is not in the template are warnings', async () => {
+    const lost = await imported(rigged());
+    for (const { layer } of allLayers(lost.lottie))
+      eachObject(layer, (value: { xn?: number }) => {
+        delete value.xn;
+      });
+    const { warnings } = await filled(says('Going home'), lost);
+    expect(warnings).toContainEqual({
+      code: 'expression_failed',
+      message: expect.stringContaining('has lost the property'),
     });
   });
 });

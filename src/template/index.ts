@@ -30,6 +30,7 @@ export {
   type DefaultTransform,
   type Editable,
   type Editables,
+  type ExpressionCounts,
   type FontFile,
   type ImportedTemplate,
   INPUT_TYPES,

@@ -36,6 +36,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
     files: files.lengths,
     lottie,
     ...(template.rig && { rig: template.rig }),
+    ...(template.expressions && { expressions: template.expressions }),
   };
   const json = new TextEncoder().encode(JSON.stringify(header));
   const prefix = new TextEncoder().encode(`${MAGIC} ${FORMAT}\n${json.byteLength}\n`);

@@ -98,6 +98,12 @@ export const storedHeader = z.strictObject({
   files: z.array(count),
   /** Checked separately, as a Lottie document. */
   lottie: z.unknown(),
+  /** Missing without expressions, and in the form of older importers. */
+  expressions: z
+    .strictObject({
+      ...{ written: count, moving: count, dependent: count, random: count, failed: count },
+    })
+    .optional(),
   /** Missing without expressions that follow editables, and in the form of older importers. */
   rig: z
     .strictObject({

@@ -39,7 +39,7 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
     return found;
   };
   const lottie = storedLottie(header.lottie);
-  const { rig } = header;
+  const { rig, expressions } = header;
   const audioFiles = header.audioFiles.map(({ id, file: at, label }, i): [string, AudioBytes] => [
     id,
     { bytes: file(at, `/audioFiles/${i}/file`), label },
@@ -65,6 +65,7 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
       audioFiles: new Map(audioFiles),
       imageScales: new Map(header.imageScales),
       ...(rig && { rig: { ...rig, lottie: storedLottie(rig.lottie) } }),
+      ...(expressions && { expressions }),
     },
     fontFiles: header.fontFiles.map(({ file: at, label }, i) => ({
       ...{ bytes: file(at, `/fontFiles/${i}/file`), label },

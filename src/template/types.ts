@@ -112,7 +112,22 @@ export type Template = {
   fontNames: string[];
   /** The expressions that follow an editable, if there are any. */
   rig?: Rig;
+  /** Missing without expressions, and in templates of older importers. */
+  expressions?: ExpressionCounts;
   warnings: ReportEntry[];
+};
+
+/** What became of the expressions of an animation, as numbers of properties. */
+export type ExpressionCounts = {
+  /** Their values were written as keyframes; `moving` of them change over time. */
+  written: number;
+  moving: number;
+  /** They follow an editable, so they are computed again when it is filled. */
+  dependent: number;
+  /** They use random numbers. */
+  random: number;
+  /** They were left out. */
+  failed: number;
 };
 
 /** A font file of the package, unchanged. */

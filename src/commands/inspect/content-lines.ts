@@ -1,5 +1,5 @@
 import type { Content } from '../../import/index.ts';
-import type { Finding } from '../../template/index.ts';
+import type { ExpressionCounts, Finding } from '../../template/index.ts';
 
 const MAX_LINE = 120;
 const MAX_LAYERS = 3;
@@ -35,4 +35,16 @@ export function findingLines(finding: Finding): string[] {
 function short(name: string): string {
   const line = name.slice(0, MAX_LINE * 2).replaceAll(/\s+/g, ' ');
   return line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE).toWellFormed()}…`;
+}
+
+/** Names what became of the expressions of an animation. */
+export function expressionLine(counts: ExpressionCounts): string {
+  const { written, moving, dependent, random, failed } = counts;
+  const parts: [number, string][] = [
+    [dependent, 'follow editables'],
+    [random, 'with random numbers'],
+    [failed, 'left out'],
+  ];
+  const more = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
+  return [`${written} written as keyframes, of which ${moving} move`, ...more].join('; ');
 }

@@ -37,6 +37,24 @@ test('an inspection has a complete line for each kind of editable', async () => 
   expect(lines.join('\n')).not.toMatch(/undefined|NaN|null/);
 });
 
+test('an inspection counts what became of the expressions', async () => {
+  const code = (x: string) => ({ a: 0, k: 0, x: `var $bm_rt; $bm_rt = ${x};` });
+  const ks = { o: code('time * 50'), r: code('wiggle(1, 5)'), sk: code('gone'), sa: code('7') };
+  const template = await importTemplate({
+    animation: Buffer.from(
+      JSON.stringify({ ...WITH_EACH_KIND, layers: [{ ...layer, ty: 3, nm: 'n', ind: 1, ks }] }),
+    ),
+    ...{ templateJson: undefined, files: new Map(), base: '', label: 'each.json' },
+  });
+  const { result, lines } = inspection(template);
+  expect(result).toMatchObject({
+    expressions: { written: 3, moving: 2, dependent: 0, random: 1, failed: 1 },
+  });
+  expect(lines).toContain(
+    'expressions: 3 written as keyframes, of which 2 move; 1 with random numbers; 1 left out',
+  );
+});
+
 test('an inspection of each bundled template has no missing values', async () => {
   const files = (await readdir(BUNDLED)).filter((name) => name.endsWith('.lottie'));
   expect(files.length).toBeGreaterThan(0);

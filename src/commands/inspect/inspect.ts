@@ -4,7 +4,7 @@ import { type Editable, groupFindings, type Template } from '../../template/inde
 import { importPackage, type PackageOptions, readChosen } from '../import-package.ts';
 import { prepareOut, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
-import { contentLine, findingLines } from './content-lines.ts';
+import { contentLine, expressionLine, findingLines } from './content-lines.ts';
 
 const MAX_CONTENT_LINES = 100;
 
@@ -31,7 +31,8 @@ export function inspection(
   template: Template,
   contents?: readonly Content[],
 ): { result: object; lines: string[] } {
-  const { video, editables, stillcuts, fontNames, warnings, name, language } = template;
+  const { video, editables, stillcuts, fontNames, warnings, name, language, expressions } =
+    template;
   const { width, height, fps, frameCount: frames } = video;
   const seconds = Object.fromEntries(
     Object.entries(stillcuts).map(([still, at]) => [still, at.seconds]),
@@ -44,6 +45,7 @@ export function inspection(
     duration: frames / fps,
     style_version: { editables, fonts: fontNames },
     stillcuts: seconds,
+    ...(expressions && { expressions }),
     report: { errors: [], warnings },
     findings,
     ...(contents && { contents }),
@@ -55,6 +57,7 @@ export function inspection(
       .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
       .join(', ')}`,
     `fonts: ${fontNames.join(', ') || 'none'}`,
+    ...(expressions ? [`expressions: ${expressionLine(expressions)}`] : []),
     ...Object.entries(editables).map(
       ([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${contentOf(e)}  (${e.stillcut})`,
     ),

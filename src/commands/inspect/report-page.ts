@@ -9,7 +9,7 @@ import { startRenderer, withComposition } from '../composed.ts';
 import type { PackageOptions } from '../import-package.ts';
 import { readMappingFile } from '../mapping-file.ts';
 import { plain } from '../output.ts';
-import { contentLine } from './content-lines.ts';
+import { contentLine, expressionLine } from './content-lines.ts';
 import { type FontSample, fontSamples } from './font-samples.ts';
 
 /** Maximum number of findings and of images on a page. Each image has at most about 100 KB. */
@@ -44,6 +44,9 @@ export async function reportPage(
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
     `<title>${html(template.name)}</title><style>${STYLE}</style></head><body>`,
     `<h1>${html(template.name)}</h1><p>${size}</p>`,
+    ...(template.expressions
+      ? [`<p>Expressions: ${expressionLine(template.expressions)}</p>`]
+      : []),
     ...(failure === undefined ? [] : [`<p class="note">No images: ${html(failure)}</p>`]),
     // Each frame is in the page once; the findings show it with their own mark.
     `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
