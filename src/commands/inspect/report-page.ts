@@ -18,6 +18,8 @@ const MAX_MARKED = 40;
 const MAX_IMAGES = 20;
 const MAX_CONTENTS = 200;
 const MAX_TEXT = 500;
+/** A finding names at most this number of layers. */
+const MAX_FINDING_LAYERS = 10;
 const IMAGE_WIDTH = 480;
 
 /** The first layer of a finding that shows: a frame, and its corners in this frame. */
@@ -37,7 +39,7 @@ export async function reportPage(
   const { images, failure } = await drawn(request, frames);
   const { width, height } = template.video;
   const open = found.contents.filter(({ editable }) => editable === null);
-  const size = `${width}×${height}, ${Object.keys(template.editables).length} editables, ${findings.length} findings`;
+  const size = `${width}×${height}, ${counted(Object.keys(template.editables).length, 'editable')}, ${counted(findings.length, 'finding')}`;
   return [
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -118,7 +120,7 @@ function section(
     mark && images.has(mark.frame)
       ? `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Frame ${mark.frame} with the layer marked"><use href="#frame-${mark.frame}"/><polygon points="${points}"/><polygon class="line" points="${points}"/></svg><figcaption>frame ${mark.frame}</figcaption></figure>`
       : '';
-  const more = count > layers.length && layers.length > 0 ? '<li>…</li>' : '';
+  const more = layers.length < MAX_FINDING_LAYERS ? '' : '<li>…</li>';
   return `<section><h2>${times}${html(message)}</h2>${image}<dl>
 <dt>Viewer sees</dt><dd>${html(viewer)}</dd>
 ${hint === null ? '' : `<dt>Hint</dt><dd>${html(hint)}</dd>`}
@@ -153,6 +155,10 @@ function sampleRow({ name, replacement, own, other }: FontSample): string {
     ? drawn(own, `${name}, as the file draws it`)
     : `<figcaption>${html(name)}: the file has no outlines of it</figcaption>`;
   return `<figure class="fonts">${design}${drawn(other, `replaced by ${replacement}`)}</figure>`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function list(contents: readonly Content[]): string {
