@@ -110,7 +110,7 @@ async function read(
       holes.slice(0, MAX_FAULTS).map((h) =>
         fault('lottie_asset_missing', h.message, {
           layerPath: h.layer_path ?? '',
-          hint: h.hint ?? '',
+          hint: `${h.hint ?? ''} \`framepress template init\` makes it editable instead.`.trim(),
         }),
       ),
     );
