@@ -5,7 +5,7 @@
 
 export type { PackageChoice } from './dotlottie/manifest.ts';
 export type { FetchFont } from './fonts/fetched-fonts.ts';
-export { missingFontsOf } from './fonts/missing-fonts.ts';
+export { missingFontsOf, shownMissingFonts } from './fonts/missing-fonts.ts';
 export { type ImportOptions, importTemplate } from './import.ts';
 export { IMPORTER_VERSION } from './importer-version.ts';
 export { neededFiles } from './local/local-files.ts';

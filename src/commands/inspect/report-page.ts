@@ -10,6 +10,7 @@ import type { PackageOptions } from '../import-package.ts';
 import { readMappingFile } from '../mapping-file.ts';
 import { plain } from '../output.ts';
 import { contentLine, expressionLine } from './content-lines.ts';
+import { type FontSample, fontSamples } from './font-samples.ts';
 
 /** Maximum number of findings and of images on a page. Each image has at most about 100 KB. */
 const MAX_FINDINGS = 200;
@@ -52,6 +53,7 @@ export async function reportPage(
     // Each frame is in the page once; the findings show it with their own mark.
     `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
     ...findings.map((one) => section(one, marks.get(one), images, [width, height])),
+    ...fontSection(await samplesOf(template)),
     ...(open.length > 0 ? [`<h2>Layers that no editable changes</h2><ul>${list(open)}</ul>`] : []),
     '</body></html>\n',
   ].join('\n');
@@ -129,6 +131,32 @@ ${layers.length === 0 ? '' : `<dt>Layers</dt><dd><ul>${layers.map((path) => `<li
 </dl><p class="code">${html(code)}</p></section>`;
 }
 
+/** A template whose fonts cannot be drawn has no samples. */
+async function samplesOf(template: Template): Promise<FontSample[]> {
+  try {
+    return await fontSamples(template, readConfig(process.env).fontDirs);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'canceled') throw error;
+    return [];
+  }
+}
+
+function fontSection(samples: readonly FontSample[]): string[] {
+  if (samples.length === 0) return [];
+  return ['<h2>Missing fonts and their replacements</h2>', ...samples.map(sampleRow)];
+}
+
+function sampleRow({ name, replacement, own, other }: FontSample): string {
+  const [size, base, height] = [100, 95, 130];
+  const width = Math.ceil(Math.max(own?.width ?? 0, other.width)) + 2 * size;
+  const drawn = ({ d }: { d: string }, label: string) =>
+    `<figcaption>${html(label)}</figcaption><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${html(label)}"><path transform="translate(10 ${base})" d="${d}"/></svg>`;
+  const design = own
+    ? drawn(own, `${name}, as the file draws it`)
+    : `<figcaption>${html(name)}: the file has no outlines of it</figcaption>`;
+  return `<figure class="fonts">${design}${drawn(other, `replaced by ${replacement}`)}</figure>`;
+}
+
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
@@ -159,6 +187,7 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anyw
 section { border-top: 1px solid var(--line); padding: 1rem 0; display: flow-root }
 h2 { font-size: 1.1rem; margin: 0 0 .5rem } .count { color: var(--mark) }
 figure { float: right; width: min(50%, 24rem); margin: 0 0 1rem 1rem } figure svg { width: 100%; max-height: 24rem; display: block; border: 1px solid var(--line); background: #fff }
+figure.fonts { float: none; width: auto; margin: 0 0 1.5rem } .fonts svg { max-height: 4rem; border: 0; background: none } .fonts path { fill: currentColor }
 figcaption, .code, .note { color: var(--soft); font-size: .85rem } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
 ul { padding-left: 1.2rem } polygon { fill: none; stroke: #fff; stroke-width: 5; vector-effect: non-scaling-stroke } polygon.line { stroke: #d6204e; stroke-width: 3 }
 .frames { position: absolute; width: 0; height: 0 }
