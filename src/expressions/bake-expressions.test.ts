@@ -135,21 +135,15 @@ test('only what expressions read moves while they run, and a matte is no hindran
   expect(property(lottie, 1, 'r')).toEqual(moving);
 });
 
-test('keyframes that no expression reads have their first value in a rig', () => {
-  const keys = (s: unknown[]) => ({
-    a: 1,
-    k: [
-      { t: 0, s },
-      { t: 9, s },
-    ],
-  });
+test('shapes that no expression reads are left out, and keyframes have their first value', () => {
   const path = { c: true, v: [[0, 0]], i: [[0, 0]], o: [[0, 0]] };
-  const drawn = () => [
+  const keys = (s: unknown[]) => ({ a: 1, k: [...[0, 9].map((t) => ({ t, s }))] });
+  const drawn = (code?: string) => [
     {
       ty: 'gr',
       it: [
         { ty: 'sh', ks: keys([path]) },
-        { ty: 'fl', c: { ...keys([1, 0, 0, 1]), sid: 'color' }, o: keys([50]) },
+        { ty: 'fl', o: still(50, code) },
       ],
     },
   ];
@@ -161,13 +155,12 @@ test('keyframes that no expression reads have their first value in a rig', () =>
       { o: "$bm_rt = content('Group 1').content('Path 1').path;" },
       { shapes: drawn() },
     ),
-    shape('c', 3, { o: "$bm_rt = thisComp.layer('a').effect('x')(1);" }, { shapes: drawn() }),
+    shape('c', 3, { o: "$bm_rt = thisComp.layer('a').effect('x')(1);" }, { shapes: drawn('time') }),
   ]);
   freezeUnread(lottie);
-  const frozen = drawn();
+  const frozen = drawn('time');
   Object.assign(frozen[0]?.it[0] ?? {}, { ks: { a: 0, k: path } });
-  Object.assign(frozen[0]?.it[1] ?? {}, { o: { a: 0, k: 50 } });
-  expect(lottie.layers.map(({ shapes }) => shapes)).toEqual([frozen, drawn(), frozen]);
+  expect(lottie.layers.map(({ shapes }) => shapes)).toEqual([[], drawn(), frozen]);
 });
 
 test.each<[string, object]>([

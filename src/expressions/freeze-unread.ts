@@ -1,4 +1,4 @@
-import { allLayers, type Layer, type Lottie } from '../lottie/index.ts';
+import { allLayers, eachObject, type Layer, type Lottie } from '../lottie/index.ts';
 import { literals, readsByIndex } from './find-dependents.ts';
 import { findExpressions } from './find-expressions.ts';
 
@@ -13,8 +13,9 @@ const EFFECT_VALUE = /\beffect\s*\([^()]{0,200}\)\s*\([^()]{0,200}\)/g;
 const WORLD = /\b(?:to|from)(?:World|Comp)/;
 
 /**
- * Replaces the keyframes that no expression reads by their first value, in place. Most of the time of
- * an evaluation goes into keyframes, above all those of paths. Expressions, bound values and texts stay.
+ * Removes the shapes and masks that no expression reads, and replaces the keyframes that none reads by
+ * their first value, in place: lottie-web evaluates all of them in each frame, and most of its time goes
+ * into paths. Expressions and texts stay.
  */
 export function freezeUnread(lottie: Lottie): void {
   const layers = allLayers(lottie).map(({ layer }) => layer);
@@ -24,10 +25,14 @@ export function freezeUnread(lottie: Lottie): void {
       if (!read.isWorld) freeze(layer.ks);
       freeze(layer.ef);
     }
-    if (!read.shapes.has(layer)) {
-      freeze(layer.shapes);
-      freeze(layer.masksProperties);
+    if (read.shapes.has(layer)) continue;
+    if (layer.shapes && !hasExpression(layer.shapes)) layer.shapes = [];
+    if (!hasExpression(layer.masksProperties)) {
+      delete layer.masksProperties;
+      delete layer.hasMask;
     }
+    freeze(layer.shapes);
+    freeze(layer.masksProperties);
   }
 }
 
@@ -51,7 +56,15 @@ function readLayers(lottie: Lottie, layers: readonly Layer[]): ReadLayers {
   return read;
 }
 
-type Animated = { a?: unknown; k: unknown[]; x?: unknown; sid?: unknown };
+function hasExpression(root: unknown): boolean {
+  let found = false;
+  eachObject(root, ({ x }) => {
+    found ||= typeof x === 'string';
+  });
+  return found;
+}
+
+type Animated = { a?: unknown; k: unknown[]; x?: unknown };
 
 function freeze(root: unknown): void {
   const open = [root];
@@ -65,7 +78,7 @@ function freeze(root: unknown): void {
 
 function freezeValue(property: Animated): void {
   const { s } = property.k[0] as { s?: unknown };
-  if (typeof property.x === 'string' || property.sid !== undefined || !Array.isArray(s)) return;
+  if (typeof property.x === 'string' || !Array.isArray(s)) return;
   Object.assign(property, { a: 0, k: s.length === 1 ? (s[0] as unknown) : s });
 }
 

@@ -168,7 +168,7 @@ const TABLE: Readonly<Record<string, Advice>> = {
   },
   shape_unsupported: {
     differs_from: 'players',
-    viewer: 'The shape shows with plain edges.',
+    viewer: 'The edges or the copies of the shape look different.',
     after_effects: 'Draw the result as a path with the Pen tool, and remove the operation.',
     figma: 'Use Flatten on the shape.',
     lottie_creator: 'Draw the result as a path.',

@@ -138,11 +138,11 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
     : bounds;
   const side = sideOf(input, paragraphs);
   const shift = room ? shiftOf(bounded, sideOf({ document }, paragraphs), side) : 0;
-  const fitIn = (tried: TextBox) => fitOf(paragraphs, tried, input.fit, side);
-  const isBreakable = room !== undefined && input.fit !== 'none';
-  const { frame, fitted } = isBreakable
-    ? brokenIfTooLong(bounded, fitIn)
-    : { frame: bounded, fitted: fitIn(bounded) };
+  const lay = (tried: TextBox) => fitOf(paragraphs, tried, input.fit, side);
+  const { frame, fitted } =
+    room && input.fit !== 'none'
+      ? brokenIfTooLong(bounded, room.width, lay)
+      : { frame: bounded, fitted: lay(bounded) };
   const setting = settingOf(input, frame, paragraphs, fitted.size);
   // Letters that only move the pen within a line need places, too: at most one for each cluster.
   const most = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
@@ -175,11 +175,11 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
 }
 
 /** Breaks the lines of a text at the width of its room if it is too long at its smallest size. */
-function brokenIfTooLong(frame: TextBox, fitIn: (frame: TextBox) => Fitted) {
-  const fitted = fitIn(frame);
+function brokenIfTooLong(frame: TextBox, width: number, lay: (frame: TextBox) => Fitted) {
+  const fitted = lay(frame);
   if (isFitting(fitted) || frame.wraps) return { frame, fitted };
-  const wrapped = { ...frame, wraps: true };
-  const broken = fitIn(wrapped);
+  const wrapped = { ...frame, wraps: true, width };
+  const broken = lay(wrapped);
   return isFitting(broken) ? { frame: wrapped, fitted: broken } : { frame, fitted };
 }
 

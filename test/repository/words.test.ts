@@ -56,7 +56,7 @@ const ALLOWED: { text: string; path?: RegExp }[] = [
   { text: 'text_without_box' },
   // Terms: text layout, After Effects' Corner Pin, OpenType's sweep gradient, a WebAssembly intrinsic.
   { text: 'laid out' },
-  { text: 'Corner Pin', path: /^src\/lottie\/normalise\/effect-differences\.ts$/ },
+  { text: 'Corner Pin', path: /^src\/lottie\/normalise\/differences\/effect\.ts$/ },
   { text: 'sweep gradient', path: /^src\/text\/font\/color-table\.ts$/ },
   { text: 'wasm_v128_store64_lane', path: /^src\/raster\/rgba-to-yuv\.c$/ },
   // Sample texts of templates.

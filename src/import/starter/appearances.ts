@@ -17,6 +17,8 @@ export type Shown = {
   /** The frame that shows most of it, and its corners in this frame. */
   best: number;
   corners: [x: number, y: number][];
+  /** Its corners where it rests; undefined if it always moves. */
+  rest?: [x: number, y: number][];
   /** The largest part of the frame that it covers, from 0 to 1. */
   share: number;
 };
@@ -38,6 +40,7 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
   );
   const at = appearancesOf(lottie);
   const shown = new Map<Layer, Shown>();
+  const before = new Map<Layer, [number, number][]>();
   const rows = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
   for (const [index, frame] of rows.entries()) {
     for (const appearance of at(lottie.ip + frame)) {
@@ -47,15 +50,28 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
       const share = coverage(corners, appearance, box, lottie) * appearance.opacity;
       if (share <= 0) continue;
       const end = rows[index + 1] ?? count;
-      const known = shown.get(appearance.layer);
-      if (!known) shown.set(appearance.layer, { first: frame, end, best: frame, corners, share });
-      else {
-        known.end = end;
-        if (share > known.share * 1.001) Object.assign(known, { best: frame, corners, share });
-      }
+      const rests = isSame(corners, before.get(appearance.layer));
+      before.set(appearance.layer, corners);
+      note(shown, appearance.layer, { first: frame, end, best: frame, corners, share }, rests);
     }
   }
   return shown;
+}
+
+function note(shown: Map<Layer, Shown>, layer: Layer, now: Shown, rests: boolean | undefined) {
+  const known = shown.get(layer);
+  if (!known) {
+    shown.set(layer, now);
+    return;
+  }
+  const { end, best, corners, share } = now;
+  known.end = end;
+  if (rests) known.rest = corners;
+  if (share > known.share * 1.001) Object.assign(known, { best, corners, share });
+}
+
+function isSame(a: readonly [number, number][], b: readonly [number, number][] | undefined) {
+  return b?.every(([x, y], i) => Math.hypot(x - (a[i]?.[0] ?? 0), y - (a[i]?.[1] ?? 0)) < 0.5);
 }
 
 function cornersOf({ matrix }: Appearance, [left, top, right, bottom]: Box): [number, number][] {

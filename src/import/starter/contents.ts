@@ -1,22 +1,26 @@
 import {
+  allLayers,
   exactFps,
   frameSeconds,
   LAYER,
   type Layer,
   type Lottie,
+  type Property,
   parseLottie,
 } from '../../lottie/index.ts';
-import { boundName, documentsOf, type Target, targetsOf } from '../../template/index.ts';
+import { boundName, documentsOf, type Room, type Target, targetsOf } from '../../template/index.ts';
 import { fileFinder } from '../files.ts';
 import { findEditables } from '../find-editables.ts';
-import { parseTemplateJson } from '../template-json.ts';
+import { type EditableJson, parseTemplateJson } from '../template-json.ts';
 import type { TemplatePackage } from '../template-package.ts';
 import { measureShown, type Shown } from './appearances.ts';
+import { controlContents } from './control-contents.ts';
 import { paintBoxes } from './local-box.ts';
+import { textLimits } from './text-limits.ts';
 
 /** A layer, a file or a color that an editable could change, as `template.json` names it. */
 export type Content = {
-  type: 'text' | 'image' | 'video' | 'color';
+  type: 'text' | 'image' | 'video' | 'color' | 'number' | 'checkbox' | 'point' | 'menu';
   /** The path of its first layer. */
   path: string;
   /** The layer's own name; undefined if it has none. */
@@ -34,6 +38,8 @@ export type Content = {
   editable: string | null;
   /** Whether the package contains the file of an image or a video. */
   hasFile: boolean;
+  /** Other fields for template.json. */
+  fields?: Pick<EditableJson, 'min' | 'max' | 'options'> & { box?: Room };
 };
 
 const MAX_TARGETS = 300;
@@ -44,9 +50,12 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
   const fileOf = fileFinder(source);
   const hasFile = (asset: Parameters<typeof fileOf>[0]) => fileOf(asset) !== undefined;
   findEditables(lottie, parseTemplateJson(source.templateJson), hasFile);
-  const targets = targetsOf(lottie).filter(isContent);
+  const covers = fillEffects(lottie);
+  const targets = targetsOf(lottie).filter((target) => isContent(target, covers));
   const shown = measureShown(lottie, new Set(targets.map(({ layer }) => layer)));
   const areas = paintAreas(targets);
+  for (const property of covers.values()) areas.set(property, 1);
+  const limits = textLimits(lottie, shown);
   const mixed = mixedPaths(targets);
   const groups = new Map<string, { target: Target; all: Target[] }>();
   for (const target of targets) {
@@ -69,16 +78,49 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
       share: share(target, all, shown, areas),
       hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
       editable: boundName(target) ?? null,
+      ...narrowest(all, limits),
     };
   });
-  return { contents, lottie };
+  return { contents: [...contents, ...controlContents(lottie)], lottie };
 }
 
-/** Texts, files, and the fills of shapes. The colors of texts and effects are left out. */
-function isContent(target: Target): boolean {
-  if (target.layer.td === 1 && target.type === 'color') return false;
-  if (target.type === 'color') return 'opacity' in target;
-  return target.type === 'text' || target.type === 'image' || target.type === 'video';
+/** Texts, files, and the fills of layers. The colors of texts and of other effects are left out. */
+function isContent(target: Target, covers: ReadonlyMap<Layer, object>): boolean {
+  if (target.type !== 'color')
+    return target.type === 'text' || target.type === 'image' || target.type === 'video';
+  if (target.layer.td === 1) return false;
+  const cover = covers.get(target.layer);
+  return cover ? 'property' in target && target.property === cover : 'opacity' in target;
+}
+
+const FILL_EFFECT = 21;
+const COLOR_VALUE = 2;
+
+/** The color of the last Fill effect of each layer: it covers the layer's own colors. */
+function fillEffects(lottie: Lottie): Map<Layer, Property<number[]>> {
+  const found = new Map<Layer, Property<number[]>>();
+  for (const { layer } of allLayers(lottie)) {
+    for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
+      if (effect?.ty !== FILL_EFFECT || effect.en === 0 || !Array.isArray(effect.ef)) continue;
+      const isInvisible = effect.ef.some((value) => value?.nm === 'Opacity' && value.v?.k === 0);
+      const color = effect.ef.find((value) => value?.ty === COLOR_VALUE)?.v;
+      if (color && !isInvisible) found.set(layer, color as Property<number[]>);
+    }
+  }
+  return found;
+}
+
+function narrowest(all: readonly Target[], limits: ReadonlyMap<Layer, Room>) {
+  const boxes = all.flatMap(({ type, layer }) => (type === 'text' && limits.get(layer)) || []);
+  return boxes.length === 0 ? {} : { fields: { box: smallest(boxes) } };
+}
+
+/** Returns a box that fits into each of the boxes. */
+export function smallest(boxes: readonly Room[]): Room {
+  return {
+    width: Math.min(...boxes.map(({ width }) => width)),
+    height: Math.min(...boxes.map(({ height }) => height)),
+  };
 }
 
 function keyOf(target: Target): string {

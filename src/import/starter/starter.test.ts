@@ -161,3 +161,51 @@ test('values of other types and huge numbers do not stop the starter', async () 
   );
   expect(template.stillcuts).toBeDefined();
 });
+
+const point = (nm: string, t: string, x: number, more: object = {}) => {
+  const s = { t, f: 'Inter', s: 20, fc: [0, 0, 0], lh: 24, j: 0 };
+  return text(nm, t, { ks: at(x, 40), t: { d: { k: [{ t: 0, s }] }, ...more } });
+};
+
+test('a point text ends at the text beside it, and letters with tracking at the edge of the frame', async () => {
+  const { json } = await started(pack([point('From', 'AB', 10), point('To', 'CD', 100)]));
+  expect(json.editables).toMatchObject({ from: { box: { width: 90, height: 73 } } });
+  expect(json.editables?.['to']).toMatchObject({ box: { width: 90 } });
+  const a = [{ a: { t: { a: 0, k: 11 } } }];
+  const { json: spread } = await started(pack([point('Wide', 'AB', 10, { a })]));
+  expect(spread.editables?.['wide']).toMatchObject({ box: { width: 90 } });
+});
+
+test('the color of a Fill effect is offered in place of the color that it covers', async () => {
+  const color = { ty: 2, nm: 'Color', v: { a: 0, k: [1, 0, 0, 1] } };
+  const ef = [{ ty: 21, nm: 'Fill', en: 1, ef: [color] }];
+  const { json } = await started(pack([{ ...solid('Ground', '#00ff00', 200, 100), ef }]));
+  expect(json.editables).toEqual({
+    color_1_ground: expect.objectContaining({ type: 'color', targets: ['Ground > Fill'] }),
+  });
+});
+
+test('the expression controls that expressions name become controls', async () => {
+  const control = (nm: string, ty: number, k: unknown) => {
+    return { ty: 5, nm, ef: [{ ty, nm: 'Value', v: { a: 0, k } }] };
+  };
+  const ef = [
+    ...[control('Size', 0, 120), control('Look', 7, 2), control('On', 4, 1)],
+    ...[control('Tint', 2, [1, 0, 0, 1]), control('Unused', 0, 1)],
+  ];
+  const names = ['Size', 'On', 'Tint'].map((name) => `thisComp.layer("C").effect("${name}")(1)`);
+  const code = `var $bm_rt;\n${names.join(';')};\nif (thisComp.layer("C").effect("Look")(1) == 3) $bm_rt = 0;`;
+  const r = { a: 0, k: 0, x: code };
+  const layers = [
+    { ty: 3, nm: 'C', ip: 0, op: 60, ks: at(0, 0), ef },
+    text('Words', 'Hello', { ks: { ...at(10, 10), r } }),
+  ];
+  const { json, template } = await started(pack(layers));
+  expect(json.editables).toMatchObject({
+    size: { type: 'number', targets: ['C > Size'], min: 0, max: 240 },
+    look: { type: 'menu', options: ['Option 1', 'Option 2', 'Option 3'] },
+    on: { type: 'checkbox' },
+    tint: { type: 'color', label: 'Tint', targets: ['C > Tint'] },
+  });
+  expect(Object.keys(template.editables)).not.toContain('unused');
+});

@@ -2,7 +2,7 @@ import { exactFps, frameCount } from '../../lottie/index.ts';
 import { importTemplate } from '../import.ts';
 import { type EditableJson, parseTemplateJson, type TemplateJson } from '../template-json.ts';
 import type { TemplatePackage } from '../template-package.ts';
-import { type Content, contentsOf } from './contents.ts';
+import { type Content, contentsOf, smallest } from './contents.ts';
 
 /** A starter template.json, and the contents that it does not make editable, with the reason. */
 export type Starter = { json: TemplateJson; left: { content: Content; reason: string }[] };
@@ -37,7 +37,16 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
   for (const name of names) if (!editables.has(name)) editables.set(name, {});
   const left: Starter['left'] = [];
   let parts = [...editables.values()].reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0);
-  const counts = { text: 0, image: 0, video: 0, color: 0 };
+  const counts = {
+    text: 0,
+    image: 0,
+    video: 0,
+    color: 0,
+    number: 0,
+    checkbox: 0,
+    point: 0,
+    menu: 0,
+  };
   for (const { content, reason, targets } of chosen(contents, seconds)) {
     const most = content.type === 'text' ? MAX_TEXTS : MAX_FILES;
     counts[content.type] += 1;
@@ -56,6 +65,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
       label,
       targets,
       ...(content.type === 'color' && { required: false }),
+      ...content.fields,
     });
   }
   const json: TemplateJson = { ...before, version: 1 };
@@ -88,8 +98,17 @@ function chosen(contents: readonly Content[], seconds: number): Choice[] {
     const largest = judged.reduce((a, b) => (b.content.share > a.content.share ? b : a));
     largest.reason = undefined;
   }
-  const all = [...texts(open), ...judged, ...colors(open)];
+  const controls = open.filter(isControl).map((content) => {
+    return { content, targets: content.targets, reason: undefined };
+  });
+  const all = [...texts(open), ...judged, ...colors(open), ...controls];
   return all.map((choice) => ({ ...choice, reason: choice.reason ?? unnameable(choice) }));
+}
+
+/** Expression controls have no place in the frame. */
+function isControl({ type, fields, share }: Content): boolean {
+  const isColor = type === 'color' && fields !== undefined && share === 0;
+  return isColor || ['number', 'checkbox', 'point', 'menu'].includes(type);
 }
 
 /** Texts with the same sample at the same time are copies for a shadow or an echo: one editable. */
@@ -101,8 +120,15 @@ function texts(open: readonly Content[]): Choice[] {
     const reason = noText(content);
     const twin = reason === undefined ? bySample.get(content.sample) : undefined;
     const overlaps = twin && content.start < twin.content.end && twin.content.start < content.end;
-    if (overlaps && twin.targets.length < 100 && !PLACEHOLDER.test(content.sample.slice(0, 100))) {
+    const isSameKind = !twin?.content.fields === !content.fields;
+    if (
+      overlaps &&
+      isSameKind &&
+      twin.targets.length < 100 &&
+      !PLACEHOLDER.test(content.sample.slice(0, 100))
+    ) {
       twin.targets = [...twin.targets, ...content.targets];
+      twin.content = narrower(twin.content, content);
       continue;
     }
     const choice = { content, targets: content.targets, reason };
@@ -111,6 +137,12 @@ function texts(open: readonly Content[]): Choice[] {
       bySample.set(content.sample, choice);
   }
   return choices;
+}
+
+/** Returns the first text, with a box that is small enough for both. */
+function narrower(text: Content, { fields }: Content): Content {
+  const boxes = [text.fields, fields].flatMap((one) => one?.box ?? []);
+  return boxes.length === 0 ? text : { ...text, fields: { box: smallest(boxes) } };
 }
 
 function noText({ sample, end }: Content): string | undefined {
@@ -132,7 +164,7 @@ function decoration(content: Content, files: readonly Content[], seconds: number
 }
 
 function colors(open: readonly Content[]): Choice[] {
-  const all = open.filter(({ type, end }) => type === 'color' && end > 0);
+  const all = open.filter((one) => one.type === 'color' && one.end > 0 && !isControl(one));
   const total = all.reduce((sum, { share }) => sum + share, 0);
   let sum = 0;
   let taken = 0;
@@ -152,9 +184,11 @@ function unnameable({ targets }: Choice): string | undefined {
   return isLong ? 'its name is too long' : undefined;
 }
 
-function labelOf({ type, name, path, sample }: Content, index: number): string {
+function labelOf(content: Content, index: number): string {
+  const { type, name, path, sample } = content;
   const plain = `${type[0]?.toUpperCase()}${type.slice(1)} ${index}`;
-  if (type === 'color') return `Color ${index} (${own(name ?? path)})`.slice(0, 60);
+  if (type === 'color' && !isControl(content))
+    return `Color ${index} (${own(name ?? path)})`.slice(0, 60);
   const isDefault = /^(?:layer|text|shape layer|img_|image_|comp)[ _]?\d*(?:\.\w+)?$/i;
   const given = own(name ?? '');
   if (given !== '' && !isDefault.test(given)) return given;
@@ -167,6 +201,8 @@ function own(name: string): string {
   return [
     ...text
       .replaceAll(/[\p{C}\u2028\u2029]+|[_\s]+/gu, ' ')
+      // After Effects names the layers of a document by its file: `Tree/park.ai`.
+      .replace(/\/[^/]*\.(?:ai|psd|eps|pdf)\s*$/i, '')
       .replace(/\.(?:png|jpe?g|webp|gif|svg|mp4|mov|webm)\s*$/i, '')
       .trim(),
   ]

@@ -1,7 +1,7 @@
 import type { Layer, Lottie } from '../types.ts';
 import { layerPath, precompOf, precompsById } from '../walk.ts';
 import type { Budget } from './bake.ts';
-import type { Difference } from './differences.ts';
+import type { Difference } from './differences/index.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf, propertiesOf } from './properties.ts';
 
 const MAX_KEYFRAMES = 5000;

@@ -3,7 +3,8 @@ import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { BUDGET, type Budget } from './bake.ts';
 import { fixColors } from './colors.ts';
-import { type Difference, findDifferences } from './differences.ts';
+import { type Difference, findDifferences } from './differences/index.ts';
+import { TOO_MANY_STROKES } from './differences/style.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
 import { fixGradients } from './gradients.ts';
@@ -15,12 +16,11 @@ import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
 import { fixRepeaters } from './repeaters.ts';
 import { fixSkew } from './skew.ts';
 import { fixStars } from './stars.ts';
-import { TOO_MANY_STROKES } from './style-differences.ts';
 import { fixStyles, type StyleBudget, styleBudget } from './styles.ts';
 import { fixText } from './text.ts';
 import { addDefaultCameras, sortByDepth } from './three-d.ts';
 
-export type { Difference } from './differences.ts';
+export type { Difference } from './differences/index.ts';
 
 /**
  * Returns a copy of the document that Skottie draws as lottie-web and After Effects do, and

@@ -45,11 +45,34 @@ export function rewritten(
   }
   const frames = bakedFrames(properties, budget, size);
   if (!frames) return undefined;
+  return pathKeyframes(frames, at);
+}
+
+/** Returns a path frame by frame; with hold keyframes if the number of its points changes. */
+export function pathKeyframes(
+  frames: readonly number[],
+  at: (frame: number) => Bezier,
+): ShapeProperty {
   const paths = new Map(frames.map((frame) => [frame, at(frame)]));
-  const first = paths.get(frames[0] ?? 0);
-  const varies = [...paths.values()].some(({ v }) => v.length !== first?.v.length);
-  const keys = linearKeyframes(frames, (frame) => [paths.get(frame) ?? at(frame)], varies);
-  return { a: 1, k: keys as never };
+  const counts = [...paths.values()].map(({ v }) => v.length);
+  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  const varies = counts.some((count) => count !== most);
+  const of = (frame: number) => [padded(paths.get(frame) ?? at(frame), most)];
+  return { a: 1, k: linearKeyframes(frames, of, varies) as never };
+}
+
+/** Repeats the last point: Skottie draws no path whose number of points changes. */
+function padded(path: Bezier, count: number): Bezier {
+  const missing = count - path.v.length;
+  const [last, out] = [path.v.at(-1), path.o.at(-1)];
+  if (missing <= 0 || !last || !out) return path;
+  const zeros = Array.from({ length: missing }, () => [0, 0]);
+  return {
+    ...path,
+    v: [...path.v, ...zeros.map(() => [...last])],
+    i: [...path.i, ...zeros],
+    o: [...path.o.slice(0, -1), ...zeros, out],
+  };
 }
 
 /** Returns the path of a shape `sh`, `rc` or `el`; undefined if it cannot be read. */

@@ -1,6 +1,7 @@
 import type { Bezier, Layer, Shape } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
-import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
+import { type Budget, bakedFrames } from './bake.ts';
+import { pathKeyframes } from './paths.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 const MAX_POINTS = 500;
@@ -8,8 +9,9 @@ const MAX_POINTS = 500;
 const VALUES_PER_CORNER = 6;
 
 /**
- * Replaces round stars and polygons, and those with pucker & bloat, by paths: Skottie supports
- * neither for them.
+ * Replaces stars and polygons by paths if they are round, reversed, have pucker & bloat, or a number
+ * of points that is not whole: Skottie supports none of these, and rounds points instead of cutting
+ * them off.
  */
 export function fixStars(layer: Layer, budget: Budget): void {
   visit(layer.shapes, budget);
@@ -28,7 +30,7 @@ function visit(shapes: unknown, budget: Budget): void {
     list.some((s) => s.ty === 'sr') &&
     list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
   for (const shape of list) {
-    if (shape.ty === 'sr' && (own || isRound(shape)))
+    if (shape.ty === 'sr' && (own || isRound(shape) || isReversed(shape) || hasParts(shape)))
       toPath(shape, own ? property(bloat, 'a') : undefined, budget);
     visit(shape.it, budget);
   }
@@ -49,6 +51,17 @@ function isRound(shape: Shape): boolean {
   });
 }
 
+function isReversed(shape: Shape): boolean {
+  return shape['d'] === 3;
+}
+
+/** Whether the number of points is not whole at any time. */
+function hasParts(shape: Shape): boolean {
+  const points = property(shape, 'pt');
+  if (!points) return false;
+  return keyframesOf(points) !== undefined || !Number.isInteger(numberAt(points as never, 0, 5));
+}
+
 function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): void {
   const keys = ['pt', 'p', 'r', 'or', 'ir', 'os', 'is'];
   const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
@@ -65,11 +78,7 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   const source = structuredClone(shape);
   const at = (frame: number) =>
     bloated(outline(source, frame, points), numberAt(bloat as never, frame, 0) / 100);
-  const count = property(source, 'pt');
-  const counts = count !== undefined && keyframesOf(count) !== undefined;
-  shape.ks = frames
-    ? { a: 1, k: linearKeyframes(frames, (frame) => [at(frame)], counts) as never }
-    : { a: 0, k: at(0) };
+  shape.ks = frames ? pathKeyframes(frames, at) : { a: 0, k: at(0) };
   shape.ty = 'sh';
   for (const key of [...keys, 'sy']) delete shape[key];
 }

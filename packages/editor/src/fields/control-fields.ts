@@ -15,6 +15,16 @@ const styles = css`
     .row input[type='text']:only-child {
       grid-column: 1 / -1;
     }
+    .axis {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      align-items: center;
+      gap: 8px;
+      color: var(--fp-muted);
+    }
+    input[type='range'] {
+      accent-color: var(--fp-accent);
+    }
   `;
 
 /** Values beyond this are rejected by the service. */
@@ -160,8 +170,8 @@ class PointField extends NumbersField {
   protected override renderControl(): unknown {
     const { label } = this.editable;
     return html`<div class="row pair">
-      ${this.input('x', this.t('field.x', { label }))}
-      ${this.input('y', this.t('field.y', { label }))}
+      <div class="axis"><span aria-hidden="true">X</span>${this.input('x', this.t('field.x', { label }))}</div>
+      <div class="axis"><span aria-hidden="true">Y</span>${this.input('y', this.t('field.y', { label }))}</div>
     </div>`;
   }
 }
@@ -176,6 +186,7 @@ class CheckboxField extends FieldElement {
         inline-size: 24px;
         block-size: 24px;
         margin: 0;
+        accent-color: var(--fp-accent);
       }
     `,
   ];

@@ -1,8 +1,8 @@
-import { LAYER, type Layer, type LayerStyle } from '../types.ts';
-import { numberAt, vectorAt } from '../value.ts';
-import { isStyleSeen } from './player-differences.ts';
-import { isProperty } from './properties.ts';
-import { STYLE, stylesOf } from './styles.ts';
+import { LAYER, type Layer, type LayerStyle } from '../../types.ts';
+import { numberAt, vectorAt } from '../../value.ts';
+import { isProperty } from '../properties.ts';
+import { STYLE, stylesOf } from '../styles.ts';
+import { isStyleSeen } from './player.ts';
 
 type Finding = [code: string, message: string, hint: string];
 

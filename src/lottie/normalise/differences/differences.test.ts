@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Layer } from '../types.ts';
-import { normalise } from './index.ts';
-import { documentOf, square, still, transform } from './pixels.fixture.ts';
+import type { Layer } from '../../types.ts';
+import { normalise } from '../index.ts';
+import { documentOf, square, still, transform } from '../pixels.fixture.ts';
 
 /** The codes of the warnings of a document. */
 const codesOf = (layers: readonly Layer[], more: object = {}) =>
@@ -78,9 +78,6 @@ const mask = (mode: string, more: object = {}) => {
   return { mode, o: still(100), pt: path(corners).ks, ...more };
 };
 const STROKE = { ty: 'st', c: still([0, 0, 0, 1]), o: still(100), w: still(2) };
-const repeater = (r: number, s: number[], copies = 3) => {
-  return { shapes: [{ ty: 'rp', c: still(copies), tr: { ty: 'tr', r: still(r), s: still(s) } }] };
-};
 const FLAT = [
   [-20, 5],
   [20, 5],
@@ -103,13 +100,34 @@ test.each([
   ['a solid', { ty: 1, sw: 9, sh: 9, sc: '#00ff00' }, 0],
   ['a flat line in a mask', { masksProperties: [mask('a')], shapes: [path(FLAT), STROKE] }, 1],
   ['a slope in a mask', { masksProperties: [mask('a')], shapes: [path(SLOPE), STROKE] }, 0],
-  ['a repeater with too many copies', repeater(20, [300, 100], 200), 1],
-  ['a repeater that turns and stretches', repeater(20, [300, 100]), 0],
-  ['a repeater that stretches', repeater(0, [300, 100]), 0],
-  ['a repeater that turns', repeater(20, [90, 90]), 0],
   ['a flat line', { shapes: [path(FLAT), STROKE] }, 0],
 ])('%s is a difference of Lottie players only if it shows', (_, more, count) => {
   const layer = square(more);
   const found = codesOf([layer]).filter((code) => code === 'preview_differs');
   expect(found).toHaveLength(count);
+});
+
+const repeater = (r: number, s: number[], copies = 3) => {
+  return [{ ty: 'rp', c: still(copies), tr: { ty: 'tr', r: still(r), s: still(s) } }];
+};
+
+test.each([
+  ['a repeater with too many copies', repeater(20, [300, 100], 200), ['shape_unsupported']],
+  ['a repeater that is rewritten', repeater(20, [300, 100]), []],
+  ['a repeater that stretches', repeater(0, [300, 100]), []],
+  ['a repeater that turns', repeater(20, [90, 90]), []],
+  ['twist', [{ ty: 'tw', a: still(40), c: still([0, 0]) }], ['effect_ignored']],
+  ['twist by 0', [{ ty: 'tw', a: still(0), c: still([0, 0]) }], []],
+  ['zig-zag of a group', [{ ty: 'gr', it: [] }, { ty: 'zz' }], ['shape_unsupported']],
+  [
+    'hidden zig-zag',
+    [
+      { ty: 'gr', it: [] },
+      { ty: 'zz', hd: true },
+    ],
+    [],
+  ],
+  ['zig-zag in a hidden group', [{ ty: 'gr', hd: true, it: [{ ty: 'gr' }, { ty: 'zz' }] }], []],
+])('the warnings of %s', (_, shapes, codes) => {
+  expect(codesOf([square({ shapes })])).toEqual(codes);
 });

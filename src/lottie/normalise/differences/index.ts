@@ -1,13 +1,13 @@
-import { shownLayers } from '../shown.ts';
-import { isPrecomp, LAYER, type Layer, type Lottie, type Shape } from '../types.ts';
-import { allLayers } from '../walk.ts';
-import { effectDifferences } from './effect-differences.ts';
-import { expands } from './mask-expansion.ts';
-import { playerDifferences } from './player-differences.ts';
-import { isObject } from './properties.ts';
-import { styleDifferences } from './style-differences.ts';
-import { textDifferences } from './text-differences.ts';
-import { spatialDifferences } from './three-d.ts';
+import { shownLayers } from '../../shown.ts';
+import { isPrecomp, LAYER, type Layer, type Lottie } from '../../types.ts';
+import { allLayers } from '../../walk.ts';
+import { expands } from '../mask-expansion.ts';
+import { spatialDifferences } from '../three-d.ts';
+import { effectDifferences } from './effect.ts';
+import { playerDifferences } from './player.ts';
+import { shapeDifferences } from './shape.ts';
+import { styleDifferences } from './style.ts';
+import { textDifferences } from './text.ts';
 
 /** A part of the animation that will not look as designed, with the layer's path. */
 export type Difference = {
@@ -55,7 +55,8 @@ function layerDifferences(layer: Layer, path: string): Difference[] {
     ...styleDifferences(layer),
     ...textDifferences(layer),
     ...playerDifferences(layer),
-    ...details(layer),
+    ...shapeDifferences(layer),
+    ...maskExpansion(layer),
   ];
   return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
 }
@@ -71,24 +72,8 @@ function layerType({ ty }: Layer): Finding[] {
   ];
 }
 
-function details({ shapes, masksProperties: masks }: Layer): Finding[] {
-  const found: Finding[] = [];
-  if (hasZigZag(shapes)) {
-    found.push(['shape_unsupported', 'Zig-zag is not drawn.', 'Expand it to a path.']);
-  }
-  if (Array.isArray(masks) && masks.some((mask) => expands(mask?.x))) {
-    found.push([
-      'mask_expansion_unsupported',
-      'The expansion of a mask is not drawn.',
-      'Change the mask path itself.',
-    ]);
-  }
-  return found;
-}
-
-function hasZigZag(shapes: unknown): boolean {
-  if (!Array.isArray(shapes)) return false;
-  return (shapes as (Shape | null)[]).some(
-    (shape) => isObject(shape) && shape.hd !== true && (shape.ty === 'zz' || hasZigZag(shape.it)),
-  );
+function maskExpansion({ masksProperties: masks }: Layer): Finding[] {
+  if (!Array.isArray(masks) || !masks.some((mask) => expands(mask?.x))) return [];
+  const message = 'The expansion of a mask is not drawn.';
+  return [['mask_expansion_unsupported', message, 'Change the mask path itself.']];
 }

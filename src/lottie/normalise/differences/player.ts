@@ -1,6 +1,6 @@
-import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../types.ts';
-import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from './properties.ts';
-import { STYLE, stylesOf } from './styles.ts';
+import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../../types.ts';
+import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
+import { STYLE, stylesOf } from '../styles.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
@@ -25,7 +25,6 @@ export function playerDifferences(layer: Layer): Finding[] {
     ...maskMessages(layer),
     ...compositingMessages(layer),
     ...lineMessages(layer),
-    ...repeaterMessages(layer),
   ];
   return messages.map((message) => ['preview_differs', message, HINT]);
 }
@@ -93,18 +92,6 @@ function lineMessages({ tt, masksProperties: masks, shapes }: Layer): string[] {
   const isMasked = tt !== undefined || (Array.isArray(masks) && masks.length > 0);
   if (!isMasked || !isOneLine(shapes)) return [];
   return ['Lottie players lose the straight line below its mask or matte; the video shows it.'];
-}
-
-/** Players turn copies of a repeater before they scale them, which shows if x and y have other scales. */
-function repeaterMessages({ shapes }: Layer): string[] {
-  const isSkewed = (shape: Shape): boolean => {
-    if (shape.hd === true) return false;
-    if (shape.ty !== 'rp') return listOf(shape.it).some(isSkewed);
-    const { s, r } = isObject(shape['tr']) ? shape['tr'] : {};
-    return isEverUsed(r) && valuesOf(s, [100, 100]).some(([x = 0, y = x]) => x !== y);
-  };
-  if (!listOf(shapes).some(isSkewed)) return [];
-  return ['Lottie players draw turned and stretched copies of a repeater in other places.'];
 }
 
 function listOf(shapes: unknown): Shape[] {

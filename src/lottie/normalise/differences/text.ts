@@ -1,7 +1,7 @@
-import { LAYER, type Layer, type TextAnimator } from '../types.ts';
-import { numberAt, vectorAt } from '../value.ts';
-import { isObject, isProperty, keyframesOf } from './properties.ts';
-import { isOnAllLetters, isStill } from './text-animators.ts';
+import { LAYER, type Layer, type TextAnimator } from '../../types.ts';
+import { numberAt, vectorAt } from '../../value.ts';
+import { isObject, isProperty, keyframesOf } from '../properties.ts';
+import { isOnAllLetters, isStill } from '../text-animators.ts';
 
 type Finding = [code: string, message: string, hint: string];
 

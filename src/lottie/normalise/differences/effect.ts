@@ -1,5 +1,5 @@
-import { type Effect, LAYER, type Layer } from '../types.ts';
-import { isEverUsed, isObject } from './properties.ts';
+import { type Effect, LAYER, type Layer } from '../../types.ts';
+import { isEverUsed, isObject } from '../properties.ts';
 
 type Finding = [code: string, message: string, hint: string];
 

@@ -1,0 +1,107 @@
+import {
+  allLayers,
+  exactFps,
+  expressionsIn,
+  frameCount,
+  frameSeconds,
+  type Layer,
+  type Lottie,
+} from '../../lottie/index.ts';
+import {
+  boundName,
+  controlNumbers,
+  controlTargets,
+  isControl,
+  type Target,
+  targetsOf,
+} from '../../template/index.ts';
+import type { EditableJson } from '../template-json.ts';
+import type { Content } from './contents.ts';
+
+/** The `ty` of an effect that holds values for expressions. */
+const EXPRESSION_CONTROL = 5;
+const DROPDOWN = 7;
+const ANGLE = 1;
+const MAX_CONTROLS = 100;
+const MAX_OPTIONS = 20;
+const MAX_CODE = 2_000_000;
+
+type Control = { name: string; kind: number; target: Target };
+
+/** Lists the expression controls that an expression names, in the order of their layers. */
+export function controlContents(lottie: Lottie): Content[] {
+  const code = codeOf(lottie);
+  const end = frameSeconds(frameCount(lottie), exactFps(lottie.fr));
+  const seen = new Set<string>();
+  return controlsIn(lottie)
+    .filter(({ name }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
+    .filter(({ target: { path } }) => !seen.has(path) && seen.add(path))
+    .slice(0, MAX_CONTROLS)
+    .map(({ name, kind, target }) => {
+      const numbers = isControl(target) ? controlNumbers(target) : [];
+      const { type, ...fields } = fieldsOf(target, kind, { numbers, name, code });
+      return {
+        ...{ type, path: target.path, name, targets: [pathOf(target)], fields },
+        ...{ sample: numbers.join(', '), start: 0, end, share: 0, hasFile: false },
+        editable: boundName(target) ?? null,
+      };
+    });
+}
+
+function controlsIn(lottie: Lottie): Control[] {
+  const found = new Map<unknown, { name: string; kind: number }>();
+  for (const { layer } of allLayers(lottie))
+    for (const { value, ...control } of valuesOf(layer)) found.set(value, control);
+  return [...targetsOf(lottie), ...controlTargets(lottie)].flatMap((target) => {
+    const control = 'property' in target ? found.get(target.property) : undefined;
+    return control ? [{ ...control, target }] : [];
+  });
+}
+
+/** The values of a layer's expression controls, with the name of the effect and the kind of the value. */
+function valuesOf({ ef }: Layer) {
+  const effects = (Array.isArray(ef) ? ef : []).filter((one) => one?.ty === EXPRESSION_CONTROL);
+  return effects.flatMap(({ nm, ef: values }) =>
+    (typeof nm === 'string' && Array.isArray(values) ? values : []).map((value) => {
+      return { value: value?.v, name: nm ?? '', kind: value?.ty ?? 0 };
+    }),
+  );
+}
+
+/** A color is at the path of its effect; the other values have that path as an alias. */
+function pathOf(target: Target): string {
+  if (target.type === 'color' || !('alias' in target)) return target.path;
+  return target.alias ?? target.path;
+}
+
+function codeOf(lottie: Lottie): string {
+  let code = '';
+  for (const { layer } of allLayers(lottie)) {
+    for (const one of expressionsIn(layer)) if (code.length < MAX_CODE) code += `${one}\n`;
+  }
+  return code;
+}
+
+type Facts = { numbers: readonly number[]; name: string; code: string };
+type Fields = Pick<EditableJson, 'min' | 'max' | 'options'> & { type: Content['type'] };
+
+function fieldsOf({ type }: Target, kind: number, { numbers, name, code }: Facts): Fields {
+  const [value = 0] = numbers;
+  if (kind === DROPDOWN && value >= 1) {
+    const count = Math.max(2, Math.round(value), optionsIn(code, name));
+    return { type: 'menu', options: Array.from({ length: count }, (_, i) => `Option ${i + 1}`) };
+  }
+  if (type === 'color' || type === 'checkbox' || type === 'point') return { type };
+  if (kind === ANGLE) return { type: 'number', min: Math.min(0, value), max: Math.max(360, value) };
+  return { type: 'number', min: Math.min(0, 2 * value), max: Math.max(100, 2 * value) };
+}
+
+/** The largest number with which code that reads a dropdown compares a value. */
+function optionsIn(code: string, name: string): number {
+  let most = 0;
+  for (const line of code.split('var $bm_rt'))
+    if (line.includes(name))
+      for (const [, digits = ''] of line.matchAll(/(?:={2,3}|\bcase)\s*(\d{1,2})\b/g))
+        most = Math.max(most, Number(digits));
+  return Math.min(MAX_OPTIONS, most);
+}
