@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,7 +75,7 @@ export function takeProcess(memoryBytes: number): BakeProcess {
 
 /** A process for one bake at a time, with a sandbox that is reset after each. */
 class BakeProcess {
-  readonly #child: ChildProcess;
+  readonly #child: ReturnType<typeof spawnGroup>;
   readonly #memoryBytes: number;
   #parts: string[] = [];
   #characters = 0;
@@ -201,12 +200,7 @@ class BakeProcess {
 
   async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
     const before = process.threadCpuUsage();
-    let bounds: unknown;
-    try {
-      bounds = await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
-    } catch {
-      // A text that cannot be laid out has no size.
-    }
+    const bounds = await boundsOf(text, measure);
     const { user, system } = process.threadCpuUsage(before);
     const cpuMs = (user + system) / 1000;
     this.#measuredMs += cpuMs;
@@ -229,6 +223,15 @@ class BakeProcess {
 function eventOf(line: string): BakeEvent | undefined {
   try {
     return JSON.parse(line) as BakeEvent;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text that cannot be laid out has no bounds. */
+async function boundsOf(text: string, measure: MeasureText | undefined): Promise<unknown> {
+  try {
+    return await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
   } catch {
     return undefined;
   }
