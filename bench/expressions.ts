@@ -87,12 +87,11 @@ async function ask(client: Client, kind: Kind, version: string, words: string): 
 function boxes(isRigged: boolean): Json {
   const rect = 'thisComp.layer("t_01").sourceRectAtTime(time, false)';
   const layers = Array.from({ length: EXPRESSIONS / 2 }, (_, n) =>
-    box(
-      `box ${n}`,
-      still([100, 50], isRigged ? code(`[${rect}.width + ${n}, ${rect}.height]`) : undefined),
-      still([n, n], isRigged ? code(`[${rect}.left + ${n}, ${n}]`) : undefined),
-      still([1, 0.9, 0.5, 1]),
-    ),
+    box(`box ${n}`, {
+      size: still([100, 50], isRigged ? code(`[${rect}.width + ${n}, ${rect}.height]`) : undefined),
+      place: still([n, n], isRigged ? code(`[${rect}.left + ${n}, ${n}]`) : undefined),
+      color: still([1, 0.9, 0.5, 1]),
+    }),
   );
   return {
     ...rigged(),

@@ -1,12 +1,12 @@
 /**
  * Measures `framepress template inspect` with generated animations of 1.5 MB, with and without 300
- * expressions: seconds by the clock, and CPU seconds of its processes. The first run warms up.
+ * expressions, in seconds. The first run warms up.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { cpuSeconds, inFolder, median, run, say } from './support.ts';
+import { inFolder, median, run, say } from './support.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/framepress', import.meta.url));
 const BYTES = 1_500_000;
@@ -30,25 +30,24 @@ if (values.keep === undefined) await inFolder(measure);
 else await measure(values.keep);
 
 async function measure(folder: string): Promise<void> {
-  const results = new Map<string, { seconds: number[]; cpu: number[] }>();
+  const results = new Map<string, number[]>();
   const paths = new Map<string, string>();
   for (const [name, text] of Object.entries(FILES)) {
     const path = join(folder, `${name}.json`);
     await writeFile(path, text);
     await run(PROGRAM, ['template', 'inspect', '--json', path], 0);
     paths.set(name, path);
-    results.set(name, { seconds: [], cpu: [] });
+    results.set(name, []);
   }
   for (let round = 0; round < Number(values.rounds); round++)
     for (const [name, path] of paths) {
       const started = performance.now();
-      const cpu = await cpuSeconds(() => run(PROGRAM, ['template', 'inspect', '--json', path], 0));
-      results.get(name)?.seconds.push((performance.now() - started) / 1000);
-      results.get(name)?.cpu.push(cpu);
+      await run(PROGRAM, ['template', 'inspect', '--json', path], 0);
+      results.get(name)?.push((performance.now() - started) / 1000);
     }
-  for (const [name, { seconds, cpu }] of results)
+  for (const [name, seconds] of results)
     say(
-      `${name}: ${median(seconds).toFixed(2)} s (${Math.min(...seconds).toFixed(2)}–${Math.max(...seconds).toFixed(2)}), CPU ${median(cpu).toFixed(2)} s`,
+      `${name}: ${median(seconds).toFixed(2)} s (${Math.min(...seconds).toFixed(2)}–${Math.max(...seconds).toFixed(2)})`,
     );
 }
 

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,7 +75,7 @@ export function takeProcess(memoryBytes: number): BakeProcess {
 
 /** A process for one bake at a time, with a sandbox that is reset after each. */
 class BakeProcess {
-  readonly #child: ChildProcess;
+  readonly #child: ReturnType<typeof spawnGroup>;
   readonly #memoryBytes: number;
   #parts: string[] = [];
   #characters = 0;

@@ -1,5 +1,5 @@
 import { AppError, fault } from '../base/index.ts';
-import { bakeExpressions, type ExpressionReport } from '../expressions/index.ts';
+import { bakeExpressions, type ExpressionReport, keepWarm } from '../expressions/index.ts';
 import {
   allLayers,
   exactFps,
@@ -41,6 +41,8 @@ import { addRooms } from './text-rooms.ts';
 /** `fetchFont` fetches fonts that the animation only has the addresses of; without it they are missing. */
 export type ImportOptions = { fetchFont?: FetchFont | undefined };
 
+/** A document with expressions contains one of these. Their process starts while the rest is read. */
+const EXPRESSION = ['"x":"', '"x": "'];
 const MAX_FAULTS = 100;
 const MAX_WARNINGS = 200;
 const MAX_CHARACTERS = 1000;
@@ -79,6 +81,7 @@ async function read(
   source: TemplatePackage,
   { fetchFont }: ImportOptions,
 ): Promise<ImportedTemplate> {
+  if (mayHaveExpressions(source.animation)) keepWarm();
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
   const { chosen } = source;
@@ -107,7 +110,7 @@ async function read(
       holes.slice(0, MAX_FAULTS).map((h) =>
         fault('lottie_asset_missing', h.message, {
           layerPath: h.layer_path ?? '',
-          hint: h.hint ?? '',
+          hint: `${h.hint ?? ''} \`framepress template init\` makes it editable instead.`.trim(),
         }),
       ),
     );
@@ -200,6 +203,11 @@ function allTexts(lottie: Lottie): string {
 
 function countsOf({ leftOut, partly: _, ...counts }: ExpressionReport): ExpressionCounts {
   return { ...counts, failed: leftOut.length };
+}
+
+function mayHaveExpressions({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  const text = Buffer.from(buffer, byteOffset, byteLength);
+  return EXPRESSION.some((start) => text.includes(start));
 }
 
 /** Some exporters write a number as the name. */

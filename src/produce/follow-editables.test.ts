@@ -192,18 +192,19 @@ describe('expressions that follow editables', () => {
       ...rigged(),
       layers: [
         text('t_01', 'Go'),
-        box(
-          'endless',
-          still([50, 50], `${late}\n$bm_rt = [60, 60];`),
-          still([0, 0]),
-          still([1, 0, 0, 1]),
-        ),
-        box(
-          'good',
-          still([50, 50], '$bm_rt = [thisComp.layer("t_01").text.sourceText.length * 10, 20];'),
-          still([0, 0]),
-          still([1, 0, 0, 1]),
-        ),
+        box('endless', {
+          size: still([50, 50], `${late}\n$bm_rt = [60, 60];`),
+          place: still([0, 0]),
+          color: still([1, 0, 0, 1]),
+        }),
+        box('good', {
+          size: still(
+            [50, 50],
+            '$bm_rt = [thisComp.layer("t_01").text.sourceText.length * 10, 20];',
+          ),
+          place: still([0, 0]),
+          color: still([1, 0, 0, 1]),
+        }),
       ],
     });
     const produced = await filled(says('Going home'), failing);
@@ -222,12 +223,11 @@ describe('expressions that follow editables', () => {
       ...rigged(),
       layers: [
         text('t_01', 'Go'),
-        box(
-          'box',
-          still([50, 50], `${late}\n$bm_rt = [60, 60];`),
-          still([0, 0]),
-          still([1, 0, 0, 1]),
-        ),
+        box('box', {
+          size: still([50, 50], `${late}\n$bm_rt = [60, 60];`),
+          place: still([0, 0]),
+          color: still([1, 0, 0, 1]),
+        }),
       ],
     });
     const produced = await filled(says('Going home'), failing);

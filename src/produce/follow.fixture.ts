@@ -41,8 +41,10 @@ export function text(nm: string, t: string, more: Json & { ks?: object; x?: stri
   });
 }
 
-// eslint-disable-next-line max-params -- the parts of a box, in the order in which they are drawn
-export function box(nm: string, size: Json, place: Json, color: Json, ks = {}): Json {
+type Box = { size: Json; place: Json; color: Json; ks?: object };
+
+/** A shape layer with a filled rectangle. */
+export function box(nm: string, { size, place, color, ks = {} }: Box): Json {
   const it = [
     { ty: 'rc', nm: 'Rectangle', d: 1, s: size, p: place, r: still(0) },
     { ty: 'fl', nm: 'Fill', c: color, o: still(100), r: 1 },
@@ -79,23 +81,25 @@ export function rigged(): Json {
         ks: { p: still([60, 200, 0], `${RECT}$bm_rt = [${at}[0], ${at}[1] + r.height + 80];`) },
         x: code('thisComp.layer("t_01").text.sourceText.toUpperCase()'),
       }),
-      box('swatch', still([60, 60]), still([740, 40]), still([0.2, 0.4, 0.6, 1])),
-      box(
-        'copy',
-        still([60, 60]),
-        still([740, 120]),
-        still(
+      box('swatch', {
+        size: still([60, 60]),
+        place: still([740, 40]),
+        color: still([0.2, 0.4, 0.6, 1]),
+      }),
+      box('copy', {
+        size: still([60, 60]),
+        place: still([740, 120]),
+        color: still(
           [0.2, 0.4, 0.6, 1],
           code('thisComp.layer("swatch").content("Group").content("Fill").color'),
         ),
-      ),
-      box(
-        'box',
-        still([100, 50], `${padded}$bm_rt = [r.width + 2 * p, r.height + 2 * p];`),
-        still([0, 0], `${RECT}$bm_rt = [r.left + r.width / 2, r.top + r.height / 2];`),
-        still([1, 0.9, 0.5, 1]),
-        { p: still([60, 80, 0], code(at)) },
-      ),
+      }),
+      box('box', {
+        size: still([100, 50], `${padded}$bm_rt = [r.width + 2 * p, r.height + 2 * p];`),
+        place: still([0, 0], `${RECT}$bm_rt = [r.left + r.width / 2, r.top + r.height / 2];`),
+        color: still([1, 0.9, 0.5, 1]),
+        ks: { p: still([60, 80, 0], code(at)) },
+      }),
     ],
   };
 }

@@ -14,9 +14,11 @@ export type Advice = {
 const TABLE: Readonly<Record<string, Advice>> = {
   no_editables: {
     viewer: 'Every video shows the sample content, because nothing can be replaced.',
-    after_effects: 'Name text layers t_01, t_02, … or add them to the Essential Graphics panel.',
-    figma: 'Name text layers t_01, t_02, … before the export.',
-    lottie_creator: 'Add slots to the texts, images and colors, or name text layers t_01, t_02, ….',
+    after_effects:
+      'Name text layers t_01, t_02 and so on, or add them to the Essential Graphics panel.',
+    figma: 'Name text layers t_01, t_02 and so on before the export.',
+    lottie_creator:
+      'Add slots to the texts, images and colors, or name text layers t_01, t_02 and so on.',
   },
   animations_left_out: {
     viewer: 'Only one animation of the package shows.',

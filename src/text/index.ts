@@ -17,5 +17,6 @@ export { fontOfLetters } from './font/letters-font.ts';
 export { openFont } from './font/open-font.ts';
 export { substituteStyle } from './font/substitute.ts';
 export { GlyphSet } from './glyphs/glyph-set.ts';
+export { linePath } from './glyphs/line-path.ts';
 export { type FitReport, type LayoutInput, layoutText, type TextLayout } from './layout.ts';
 export { scriptsOf } from './unicode/scripts.ts';

@@ -62,13 +62,22 @@ function withBadge(): Json {
       layer('badge controls', 3, {
         ef: [control('size', 0, 'Slider', 100), control('shown', 7, 'Checkbox', 1)],
       }),
-      box('badge', still([40, 40]), still([0, 0]), still([0, 0.6, 0, 1]), {
-        p: still([600, 230, 0]),
-        s: still([100, 100, 100], code(size)),
-        o: still(100, code(`${effect('shown', 'Checkbox')} * 100`)),
+      box('badge', {
+        size: still([40, 40]),
+        place: still([0, 0]),
+        color: still([0, 0.6, 0, 1]),
+        ks: {
+          p: still([600, 230, 0]),
+          s: still([100, 100, 100], code(size)),
+          o: still(100, code(`${effect('shown', 'Checkbox')} * 100`)),
+        },
       }),
       ...(lottie['layers'] as Json[]),
-      box('background', still([800, 300]), still([400, 150]), still([1, 1, 1, 1])),
+      box('background', {
+        size: still([800, 300]),
+        place: still([400, 150]),
+        color: still([1, 1, 1, 1]),
+      }),
     ],
   };
 }

@@ -49,6 +49,8 @@ const FITS: readonly Json[] = [
   { max_lines: 1 },
   { min_font_size: 30 },
   { align: 'right', color: 'a0306080' },
+  { align: 'start' },
+  { align: 'end', max_lines: 2 },
   { align: 'center', max_lines: 2, color: 'f0c000' },
 ];
 

@@ -46,7 +46,7 @@ export function featureLottie(): Json {
   const base = rigged();
   const size = control('Size', 'Slider');
   const square = (nm: string, color: number[], ks: Json, more: Json = {}) => ({
-    ...box(nm, still([80, 60]), still([0, 0]), still([...color, 1]), ks),
+    ...box(nm, { size: still([80, 60]), place: still([0, 0]), color: still([...color, 1]), ks }),
     ...more,
   });
   return {

@@ -13,7 +13,7 @@ export function contentLine({ type, path, sample, start, end }: Content): string
 /** Returns the number, the message and the first layers of a finding as one line. */
 export function findingLine({ message, count, layer_paths }: Finding): string {
   const layers = layer_paths.slice(0, MAX_LAYERS).map(short).join(', ');
-  const more = layer_paths.length > 0 && count > MAX_LAYERS ? ', …' : '';
+  const more = layer_paths.length > MAX_LAYERS ? ', …' : '';
   const places = layers === '' ? '' : ` [${layers}${more}]`;
   return `warning: ${count > 1 ? `${count} × ` : ''}${message}${places}`;
 }

@@ -10,6 +10,7 @@ import type { PackageOptions } from '../import-package.ts';
 import { readMappingFile } from '../mapping-file.ts';
 import { plain } from '../output.ts';
 import { contentLine, expressionLine } from './content-lines.ts';
+import { type FontSample, fontSamples } from './font-samples.ts';
 
 /** Maximum number of findings and of images on a page. Each image has at most about 100 KB. */
 const MAX_FINDINGS = 200;
@@ -17,6 +18,8 @@ const MAX_MARKED = 40;
 const MAX_IMAGES = 20;
 const MAX_CONTENTS = 200;
 const MAX_TEXT = 500;
+/** A finding names at most this number of layers. */
+const MAX_FINDING_LAYERS = 10;
 const IMAGE_WIDTH = 480;
 
 /** The first layer of a finding that shows: a frame, and its corners in this frame. */
@@ -36,7 +39,7 @@ export async function reportPage(
   const { images, failure } = await drawn(request, frames);
   const { width, height } = template.video;
   const open = found.contents.filter(({ editable }) => editable === null);
-  const size = `${width}×${height}, ${Object.keys(template.editables).length} editables, ${findings.length} findings`;
+  const size = `${width}×${height}, ${counted(Object.keys(template.editables).length, 'editable')}, ${counted(findings.length, 'finding')}`;
   return [
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -50,6 +53,7 @@ export async function reportPage(
     // Each frame is in the page once; the findings show it with their own mark.
     `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
     ...findings.map((one) => section(one, marks.get(one), images, [width, height])),
+    ...fontSection(await samplesOf(template)),
     ...(open.length > 0 ? [`<h2>Layers that no editable changes</h2><ul>${list(open)}</ul>`] : []),
     '</body></html>\n',
   ].join('\n');
@@ -116,7 +120,7 @@ function section(
     mark && images.has(mark.frame)
       ? `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Frame ${mark.frame} with the layer marked"><use href="#frame-${mark.frame}"/><polygon points="${points}"/><polygon class="line" points="${points}"/></svg><figcaption>frame ${mark.frame}</figcaption></figure>`
       : '';
-  const more = count > layers.length && layers.length > 0 ? '<li>…</li>' : '';
+  const more = layers.length < MAX_FINDING_LAYERS ? '' : '<li>…</li>';
   return `<section><h2>${times}${html(message)}</h2>${image}<dl>
 <dt>Viewer sees</dt><dd>${html(viewer)}</dd>
 ${hint === null ? '' : `<dt>Hint</dt><dd>${html(hint)}</dd>`}
@@ -125,6 +129,36 @@ ${hint === null ? '' : `<dt>Hint</dt><dd>${html(hint)}</dd>`}
 <dt>Lottie Creator</dt><dd>${html(remedies.lottie_creator)}</dd>
 ${layers.length === 0 ? '' : `<dt>Layers</dt><dd><ul>${layers.map((path) => `<li><bdi>${html(path)}</bdi></li>`).join('')}${more}</ul></dd>`}
 </dl><p class="code">${html(code)}</p></section>`;
+}
+
+/** A template whose fonts cannot be drawn has no samples. */
+async function samplesOf(template: Template): Promise<FontSample[]> {
+  try {
+    return await fontSamples(template, readConfig(process.env).fontDirs);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'canceled') throw error;
+    return [];
+  }
+}
+
+function fontSection(samples: readonly FontSample[]): string[] {
+  if (samples.length === 0) return [];
+  return ['<h2>Missing fonts and their replacements</h2>', ...samples.map(sampleRow)];
+}
+
+function sampleRow({ name, replacement, own, other }: FontSample): string {
+  const [size, base, height] = [100, 95, 130];
+  const width = Math.ceil(Math.max(own?.width ?? 0, other.width)) + 2 * size;
+  const drawn = ({ d }: { d: string }, label: string) =>
+    `<figcaption>${html(label)}</figcaption><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${html(label)}"><path transform="translate(10 ${base})" d="${d}"/></svg>`;
+  const design = own
+    ? drawn(own, `${name}, as the file draws it`)
+    : `<figcaption>${html(name)}: the file has no outlines of it</figcaption>`;
+  return `<figure class="fonts">${design}${drawn(other, `replaced by ${replacement}`)}</figure>`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function list(contents: readonly Content[]): string {
@@ -153,6 +187,7 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anyw
 section { border-top: 1px solid var(--line); padding: 1rem 0; display: flow-root }
 h2 { font-size: 1.1rem; margin: 0 0 .5rem } .count { color: var(--mark) }
 figure { float: right; width: min(50%, 24rem); margin: 0 0 1rem 1rem } figure svg { width: 100%; max-height: 24rem; display: block; border: 1px solid var(--line); background: #fff }
+figure.fonts { float: none; width: auto; margin: 0 0 1.5rem } .fonts svg { max-height: 4rem; border: 0; background: none } .fonts path { fill: currentColor }
 figcaption, .code, .note { color: var(--soft); font-size: .85rem } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
 ul { padding-left: 1.2rem } polygon { fill: none; stroke: #fff; stroke-width: 5; vector-effect: non-scaling-stroke } polygon.line { stroke: #d6204e; stroke-width: 3 }
 .frames { position: absolute; width: 0; height: 0 }

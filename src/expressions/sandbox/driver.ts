@@ -224,6 +224,22 @@ ${GLOBALS}  function write(n) {
     entry.last = scratch.slice(0, n); entry.from = t; entry.to = t;
   }
 
+  // Only drawing uses the matrix of a layer; toWorld and its kind multiply the values.
+  function leaveOutMatrices(elements) {
+    for (const elem of elements) {
+      const transform = elem && elem.finalTransform && elem.finalTransform.mProp;
+      if (transform && transform.precalculateMatrix) transform.getValue = computeValues;
+      if (elem && elem.elements) leaveOutMatrices(elem.elements);
+    }
+  }
+  function computeValues() {
+    const { frameId } = this.elem.globalData;
+    if (frameId === this.frameId) return;
+    if (this._isDirty) { this.precalculateMatrix(); this._isDirty = false; }
+    this.iterateDynamicProperties();
+    this.frameId = frameId;
+  }
+
   const driver = {
     /** Read by the host while an expression runs: one long evaluation differs from many short ones. */
     evaluations: 0,
@@ -237,6 +253,7 @@ ${GLOBALS}  function write(n) {
       });
       // Nothing has to be drawn: values are computed before.
       defineProperty(animation.renderer.globalData, '_mdf', { get: () => false, set() {} });
+      leaveOutMatrices(animation.renderer.elements || []);
       return animation.isLoaded ? '' : 'lottie-web cannot load the file';
     },
     /** Removes the setters, when lottie-web has been loaded. */

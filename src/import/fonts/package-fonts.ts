@@ -39,7 +39,7 @@ export async function collectFonts(lottie: Lottie, source: TemplatePackage): Pro
   return { collected, addresses };
 }
 
-export class CollectedFonts {
+class CollectedFonts {
   readonly fonts: NamedFace[] = [];
   /** The font files by their SHA-256. */
   readonly fontFiles = new Map<string, FontFile>();

@@ -16,7 +16,7 @@ import {
   targetsOf,
 } from '../../template/index.ts';
 import type { EditableJson } from '../template-json.ts';
-import type { Content } from './contents.ts';
+import type { Content } from './content.ts';
 
 /** The `ty` of an effect that holds values for expressions. */
 const EXPRESSION_CONTROL = 5;

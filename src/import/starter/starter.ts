@@ -2,7 +2,8 @@ import { exactFps, frameCount } from '../../lottie/index.ts';
 import { importTemplate } from '../import.ts';
 import { type EditableJson, parseTemplateJson, type TemplateJson } from '../template-json.ts';
 import type { TemplatePackage } from '../template-package.ts';
-import { type Content, contentsOf, smallest } from './contents.ts';
+import type { Content } from './content.ts';
+import { contentsOf, smallest } from './contents.ts';
 
 /** A starter template.json, and the contents that it does not make editable, with the reason. */
 export type Starter = { json: TemplateJson; left: { content: Content; reason: string }[] };

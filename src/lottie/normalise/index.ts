@@ -2,6 +2,7 @@ import { followersIn, followingLayers } from '../followers.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { BUDGET, type Budget } from './bake.ts';
+import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
 import { type Difference, findDifferences } from './differences/index.ts';
 import { widelyMasked } from './differences/player.ts';
@@ -33,11 +34,12 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   fixAnimatedFlags(lottie);
   const unsolved = resolveExpressions(lottie, budget);
   const wide = widelyMasked(allLayers(lottie).map(({ layer }) => layer));
+  const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
     if (followersIn(layer).length === 0) fixPaths(layer, budget);
   }
-  const warnings = [...unsolved, ...findDifferences(lottie, wide)];
+  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, wide)];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
@@ -63,6 +65,7 @@ export function normaliseFollowers(lottie: Lottie): void {
   const styles = styleBudget();
   for (const { layer, followers } of followingLayers(lottie)) {
     for (const follower of followers) delete (follower as AnyProperty).xn;
+    boundDrawing(layer, '');
     fixPaths(layer, budget);
     fixLayer(layer, budget, styles);
   }

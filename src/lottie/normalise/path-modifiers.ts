@@ -3,6 +3,7 @@ import { numberAt } from '../value.ts';
 import type { Budget } from './bake.ts';
 import { ARC, pathOf, type Rewriting, rewritten } from './paths.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
+import { shapeLists } from './shape-lists.ts';
 
 const MAX_RIDGES = 1000;
 const PATHS = new Set(['sh', 'rc', 'el']);
@@ -14,13 +15,10 @@ const BLOCKERS = new Set(['gr', 'sr', 'tm', 'op', 'pb', 'rp', 'mm', 'rd', 'zz', 
  * no zig-zag. A modifier of groups, or after another modifier, stays unchanged.
  */
 export function fixPathModifiers(layer: Layer, budget: Budget): void {
-  visit(layer.shapes, budget);
+  for (const list of shapeLists(layer.shapes)) rewriteModifiers(list, budget);
 }
 
-function visit(shapes: unknown, budget: Budget): void {
-  if (!Array.isArray(shapes)) return;
-  const list = shapes as (Shape | null)[];
-  for (const shape of list) if (isObject(shape)) visit(shape.it, budget);
+function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
   for (let index = 0; index < list.length; index++) {
     const shape = list[index];
     const rewriting = isObject(shape) && shape.hd !== true ? rewritingOf(shape) : undefined;

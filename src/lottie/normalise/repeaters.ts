@@ -3,19 +3,17 @@ import { numberAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { isObject, isProperty, keyframesOf } from './properties.ts';
 import { repeaterCopies } from './repeater-copies.ts';
+import { shapeLists } from './shape-lists.ts';
 
 /**
  * Rounds the copies of repeaters up: Skottie rounds them to the nearest number. Repeaters that it
  * draws differently become groups.
  */
 export function fixRepeaters(layer: Layer, budget: Budget): void {
-  visit(layer.shapes, budget);
+  for (const list of shapeLists(layer.shapes)) roundUpCopies(list, budget);
 }
 
-function visit(shapes: unknown, budget: Budget): void {
-  if (!Array.isArray(shapes)) return;
-  const list = shapes as (Shape | null)[];
-  for (const shape of list) if (isObject(shape)) visit(shape.it, budget);
+function roundUpCopies(list: (Shape | null)[], budget: Budget): void {
   for (let index = 0; index < list.length; index++) {
     const shape = list[index];
     if (!isObject(shape) || shape.ty !== 'rp') continue;

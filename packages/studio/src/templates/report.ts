@@ -155,7 +155,7 @@ class StudioReport extends LitElement {
         <h3>${t(`report.kind.${kind}`)}${count > 1 ? ` · ${count} ×` : nothing}</h3>
         <span dir="auto">${message}</span>
         <span dir="auto">${viewer}</span>
-        ${paths.length > 0 ? this.#layers(paths, count) : nothing}
+        ${paths.length > 0 ? this.#layers(paths) : nothing}
         <details>
           <summary>${t('report.mend')}</summary>
           <dl>
@@ -173,9 +173,9 @@ class StudioReport extends LitElement {
     </li>`;
   }
 
-  #layers(paths: readonly string[], count: number) {
+  #layers(paths: readonly string[]) {
     const path = paths.slice(0, MAX_LAYERS).join(', ');
-    const more = count > Math.min(paths.length, MAX_LAYERS) ? ', …' : '';
+    const more = paths.length > MAX_LAYERS ? ', …' : '';
     return html`<span class="hint">${this.app.t('report.at', { path: path + more })}</span>`;
   }
 
