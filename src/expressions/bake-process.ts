@@ -200,12 +200,7 @@ class BakeProcess {
 
   async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
     const before = process.threadCpuUsage();
-    let bounds: unknown;
-    try {
-      bounds = await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
-    } catch {
-      // A text that cannot be laid out has no size.
-    }
+    const bounds = await boundsOf(text, measure);
     const { user, system } = process.threadCpuUsage(before);
     const cpuMs = (user + system) / 1000;
     this.#measuredMs += cpuMs;
@@ -228,6 +223,15 @@ class BakeProcess {
 function eventOf(line: string): BakeEvent | undefined {
   try {
     return JSON.parse(line) as BakeEvent;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text that cannot be laid out has no bounds. */
+async function boundsOf(text: string, measure: MeasureText | undefined): Promise<unknown> {
+  try {
+    return await measure?.(JSON.parse(text) as Parameters<MeasureText>[0]);
   } catch {
     return undefined;
   }

@@ -151,6 +151,25 @@ test('a package that cannot be used has a report, and is deleted', async () => {
   await page.close();
 });
 
+test('the report of a template groups equal warnings, with remedies for design tools', async () => {
+  const path = join(folder, 'glowing.json');
+  const ef = [{ ty: 25, nm: 'Glow', mn: 'ADBE Glo2', en: 1, ef: [] }];
+  const solid = { ty: 1, sw: 64, sh: 64, sc: '#204080', ip: 0, op: 30, ks: {}, ef };
+  const layers = [1, 2, 3, 4].map((n) => ({ ...solid, nm: `Ground ${n}`, ind: n }));
+  const size = { v: '5.9.0', nm: 'Glowing', fr: 30, ip: 0, op: 30, w: 64, h: 64 };
+  await writeFile(path, JSON.stringify({ ...size, assets: [], layers }));
+  const page = await signedIn(browser, '/templates');
+  await upload(page, path);
+  await click(page, 'studio-upload-list a.button');
+  await click(page, '#tab-report');
+  await says(page, 'An effect or a layer · 4 ×');
+  await says(page, 'In Ground 1, Ground 2, Ground 3, …');
+  await click(page, 'studio-report details summary');
+  await says(page, 'Lottie Creator');
+  await expectNoProblems(page, 'findings');
+  await page.close();
+});
+
 test('the samples of a template run and render it', async () => {
   const page = await signedIn(browser, '/templates');
   await click(page, 'studio-template-card a');

@@ -49,3 +49,23 @@ test('tracking is a part of the letters, in a font of its own', () => {
   ]);
   expect(lottie.chars?.slice(2)).toEqual([{ ...char, fFamily: 'Own tracked 44', w: 54.4 }]);
 });
+
+test('the last letter of a centered line has no tracking', () => {
+  const char = { ch: 'a', fFamily: 'Own', style: 'Bold', size: 20, w: 50, data: {} };
+  const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold' };
+  const lottie: Lottie = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers: [] },
+    ...{ fonts: { list: [font] }, chars: [char] },
+  };
+  const tracked = (more: object) =>
+    trackLetters(lottie, { t: 'aa\ra\rb', f: 'Own-Bold', tr: 40, ...more }).t;
+  const text = tracked({ j: 2 });
+  const end = text?.[1] ?? '';
+  expect(text).toBe(`a${end}\r${end}\rb`);
+  expect(tracked({ j: 1 })).toBe(text);
+  expect(lottie.chars?.slice(1).map(({ ch, w }) => [ch, w])).toEqual([
+    ['a', 54],
+    [end, 50],
+  ]);
+  for (const more of [{}, { j: 2, sz: [90, 90] }]) expect(tracked(more)).toBe('aa\ra\rb');
+});

@@ -1,4 +1,4 @@
-import type { Lottie, TextDocument } from '../../lottie/index.ts';
+import { type Char, type Lottie, letterAt, type TextDocument } from '../../lottie/index.ts';
 
 /** The widths of a font's letters whose outlines are in the file, in percent of the size. */
 export type OwnLetters = ReadonlyMap<string, number>;
@@ -41,7 +41,47 @@ export function trackLetters<D extends TextDocument>(lottie: Lottie, document: D
     lottie.fonts = { ...fonts, list: [...fonts.list, tracked] };
     lottie.chars = [...chars, ...wider];
   }
-  return { ...document, f: name, tr: 0 };
+  const tracked = { ...document, f: name, tr: 0 };
+  if (!isAligned(document)) return tracked;
+  const style = styleKey(`${font.fFamily} tracked ${tr}`, font.fStyle);
+  return { ...tracked, t: untrackedEnds(lottie, document, style) };
+}
+
+/** Whether the lines of a point text end at, or are centered on, its position. */
+function isAligned({ j = 0, sz }: TextDocument): boolean {
+  return j !== 0 && !((sz?.[0] ?? 0) > 0);
+}
+
+/** The copies of letters that end lines have the codes of glyphs from this number. */
+const FIRST_END = 12_000;
+const MAX_ENDS = 200;
+
+/** Returns the text, in which the last letter of each line is a copy without tracking after it. */
+function untrackedEnds(lottie: Lottie, { t = '', tr = 0, ca }: TextDocument, style: string) {
+  const { chars = [] } = lottie;
+  const ofStyle = chars.filter((char) => styleKey(char.fFamily, char.style) === style);
+  const own = new Map(ofStyle.map((char) => [char.ch, char]));
+  return t.replaceAll(/\S(?=[\r\n]|$)/gu, (letter) => {
+    const upper = own.get(letter.toUpperCase());
+    const tracked = (ca === 1 ? upper : own.get(letter)) ?? upper;
+    return tracked ? endOf(tracked, tr, { own, chars }) : letter;
+  });
+}
+
+/** Returns the code of the copy of a letter without tracking, and adds it to the font. */
+function endOf(letter: Char, tr: number, font: { own: Map<string, Char>; chars: Char[] }): string {
+  const w = letter.w - tr / 10;
+  for (let i = FIRST_END; i < FIRST_END + MAX_ENDS; i++) {
+    const ch = letterAt(i) ?? letter.ch;
+    const known = font.own.get(ch);
+    if (known?.data === letter.data && known.w === w) return ch;
+    if (known) continue;
+    const copy = { ...letter, ch, w };
+    font.own.set(ch, copy);
+    font.chars.push(copy);
+    return ch;
+  }
+  return letter.ch;
 }
 
 /** Returns a document whose forced line breaks (U+0003) are those that CanvasKit knows. */

@@ -1,4 +1,4 @@
-/* Parts of the code in sandbox-driver.ts, whose names they use. */
+/* Parts of the code in driver.ts, whose names they use. */
 
 /**
  * What expressions read of layers and compositions, and lottie-web lacks: data files, compositions by

@@ -1,4 +1,4 @@
-/* Parts of the code in sandbox-driver.ts, whose names they use. */
+/* Parts of the code in driver.ts, whose names they use. */
 
 /** Bounds of texts and shapes, for sourceRectAtTime. */
 export const BOUNDS = /* js */ `  const measured = new Map();

@@ -14,6 +14,8 @@ import { allLayers } from '../walk.ts';
 import { BUDGET, type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
+import { MAX_SPLIT_LETTERS, splitSelectors } from './text-selectors.ts';
+
 type Values = Record<string, unknown>;
 /** Maximum number of letters that are copied for one document. */
 const MAX_COPIES = 5000;
@@ -22,12 +24,14 @@ const FULL = { s: 0, e: 100, o: 0, a: 100 };
 /**
  * Rewrites the properties of text animators that Skottie does not know, when the letters and their
  * colors are final: hue, saturation and brightness become colors; a stroke that only an animator
- * draws begins with a width of 0; anchor points and skews of all letters move their outlines.
+ * draws begins with a width of 0; anchor points and skews of all letters move their outlines; round and
+ * smooth ranges become an animator for each letter.
  * Changes the document.
  */
 export function fixTextAnimators(lottie: Lottie): void {
   const budget = { work: BUDGET };
   const letters = new Letters(lottie);
+  const copies = { left: MAX_SPLIT_LETTERS };
   for (const { layer } of allLayers(lottie)) {
     if (layer.ty !== 5 || !Array.isArray(layer.t?.a)) continue;
     const animators = layer.t.a.filter((animator) => isObject(animator) && isObject(animator.a));
@@ -37,6 +41,7 @@ export function fixTextAnimators(lottie: Lottie): void {
       beginStroke(layer, a);
     }
     moveLetters(layer, animators, letters);
+    splitSelectors(layer, budget, copies);
   }
 }
 

@@ -158,8 +158,8 @@ class StudioReport extends LitElement {
         ${paths.length > 0 ? this.#layers(paths) : nothing}
         <details>
           <summary>${t('report.mend')}</summary>
+          ${hint ? html`<p class="hint" dir="auto">${hint}</p>` : nothing}
           <dl>
-            ${hint ? html`<dd dir="auto">${hint}</dd>` : nothing}
             ${tools.map(
               ([tool, name]) =>
                 html`<div>
