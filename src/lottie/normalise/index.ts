@@ -5,6 +5,7 @@ import { BUDGET, type Budget } from './bake.ts';
 import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
 import { type Difference, findDifferences } from './differences/index.ts';
+import { widelyMasked } from './differences/player.ts';
 import { TOO_MANY_STROKES } from './differences/style.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
@@ -32,12 +33,13 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const budget = { work: BUDGET };
   fixAnimatedFlags(lottie);
   const unsolved = resolveExpressions(lottie, budget);
+  const wide = widelyMasked(allLayers(lottie).map(({ layer }) => layer));
   const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
     if (followersIn(layer).length === 0) fixPaths(layer, budget);
   }
-  const warnings = [...unsolved, ...limited, ...findDifferences(lottie)];
+  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, wide)];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);

@@ -17,6 +17,7 @@ const KINDS: readonly [RegExp, ReportKind][] = [
   [/^text/, 'text'],
   [/^(image|asset|lottie_asset)/, 'image'],
   [/^(package|template_json|lottie_(malformed|invalid|too))/, 'package'],
+  [/^(no_editables|name|slot|animations|theme|state_machines|warnings)/, 'package'],
 ];
 
 /** Returns what an entry of an import report is about. */

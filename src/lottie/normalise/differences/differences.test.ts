@@ -94,6 +94,9 @@ test.each([
   ['a first mask that intersects', { masksProperties: [mask('i'), mask('a')] }, 1],
   ['feather', { masksProperties: [mask('a', { f: still([4, 4]) })] }, 1],
   ['feather 0', { masksProperties: [mask('a', { f: still([0, 0]) })] }, 0],
+  ['a wide expansion', { masksProperties: [mask('a', { x: still(40) })] }, 1],
+  ['a small expansion', { masksProperties: [mask('a', { x: still(4) })] }, 0],
+  ['a reduced mask', { masksProperties: [mask('a', { x: still(-40) })] }, 0],
   ['the blend mode Add', { bm: 16 }, 1],
   ['the blend mode Screen', { bm: 2 }, 0],
   ['a solid without a color', { ty: 1, sw: 9, sh: 9, sc: '' }, 1],
@@ -120,6 +123,11 @@ test.each([
   ['twist by 0', [{ ty: 'tw', a: still(0), c: still([0, 0]) }], []],
   ['zig-zag of a group', [{ ty: 'gr', it: [] }, { ty: 'zz' }], []],
   ['zig-zag after a trim path', [{ ty: 'tm' }, { ty: 'zz' }], ['shape_unsupported']],
+  [
+    'zig-zag of a layer that follows an editable',
+    [{ ty: 'rc' }, { ty: 'zz', s: { ...still(4), xn: 1 } }],
+    [],
+  ],
   [
     'hidden zig-zag',
     [

@@ -1,3 +1,4 @@
+import { followersIn } from '../../followers.ts';
 import { shownLayers } from '../../shown.ts';
 import { isPrecomp, LAYER, type Layer, type Lottie } from '../../types.ts';
 import { allLayers } from '../../walk.ts';
@@ -31,11 +32,12 @@ const DRAWN_LAYERS = new Set<number>([
 /**
  * Lists everything that Skottie omits or draws differently and that `normalise` cannot fix, and
  * everything that Lottie players draw differently from the video. Layers that never show are left out.
+ * `wide`: the layers with expanded masks, which are rewritten before this search.
  */
-export function findDifferences(lottie: Lottie): Difference[] {
+export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Difference[] {
   const shown = shownLayers(lottie);
   const placed = allLayers(lottie).filter(({ layer }) => shown.has(layer));
-  const found = placed.flatMap(({ layer, path }) => layerDifferences(layer, path));
+  const found = placed.flatMap(({ layer, path }) => layerDifferences(layer, path, wide.has(layer)));
   const paths = new Map(placed.map(({ layer, path }) => [layer, path]));
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
   for (const { layer, code, message } of lists.flatMap(spatialDifferences)) {
@@ -48,15 +50,16 @@ export function findDifferences(lottie: Lottie): Difference[] {
 
 type Finding = [code: string, message: string, hint: string];
 
-function layerDifferences(layer: Layer, path: string): Difference[] {
+function layerDifferences(layer: Layer, path: string, isWide: boolean): Difference[] {
+  // Layers that follow an editable are rewritten when it has its value.
+  const isRewritten = followersIn(layer).length === 0;
   const found = [
     ...layerType(layer),
     ...effectDifferences(layer),
     ...styleDifferences(layer),
     ...textDifferences(layer),
-    ...playerDifferences(layer),
-    ...shapeDifferences(layer),
-    ...maskExpansion(layer),
+    ...playerDifferences(layer, isWide),
+    ...(isRewritten ? [...shapeDifferences(layer), ...maskExpansion(layer)] : []),
   ];
   return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
 }

@@ -11,6 +11,8 @@ const MASK_MODES: Readonly<Record<string, string>> = {
   f: 'Difference',
 };
 const COLOR = /^#?[0-9a-f]{3,8}$/i;
+/** In pixels: players draw a tenth of the size around a mask. */
+const MAX_EXPANSION = 10;
 const LUMA_INVERTED = 4;
 const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix' };
 
@@ -18,11 +20,12 @@ const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix
  * The parts of a layer that the video shows as designed, and that Lottie players (lottie-web 5.13)
  * leave out or draw differently.
  */
-export function playerDifferences(layer: Layer): Finding[] {
+export function playerDifferences(layer: Layer, isWidelyMasked: boolean): Finding[] {
   if (INVISIBLE.has(layer.ty)) return [];
   const messages = [
     ...styleMessages(layer),
     ...maskMessages(layer),
+    ...(isWidelyMasked ? ['Lottie players cut off the expanded mask; the video does not.'] : []),
     ...compositingMessages(layer),
     ...lineMessages(layer),
   ];
@@ -70,6 +73,20 @@ function maskMessages({ masksProperties: list }: Layer): string[] {
       ? ['Lottie players draw hard edges instead of the feather of the mask.']
       : []),
   ];
+}
+
+/** The layers with masks that an expansion enlarges beyond the area to which players limit masks. */
+export function widelyMasked(layers: readonly Layer[]): Set<Layer> {
+  return new Set(
+    layers.filter(({ masksProperties: masks }) => {
+      const list: unknown[] = Array.isArray(masks) ? masks : [];
+      return list.some((mask) => isObject(mask) && isWide(mask['x']));
+    }),
+  );
+}
+
+function isWide(expansion: unknown): boolean {
+  return valuesOf(expansion, [0]).some(([x = 0]) => x > MAX_EXPANSION);
 }
 
 function compositingMessages({ ty, tt, bm, sc }: Layer): string[] {
