@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../base/index.ts';
 import { readPackageFile, starterOf } from '../../import/index.ts';
-import { writeOut } from '../out-file.ts';
+import { refuseInput, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
 import { contentLine } from './content-lines.ts';
 
@@ -14,6 +14,7 @@ export async function templateInitCommand(
   options: { out?: string; force?: boolean; json?: boolean },
 ): Promise<void> {
   const out = options.out ?? join(await folderOf(file), 'template.json');
+  await refuseInput(out, file);
   if (!options.force) await refuseToReplace(out);
   const { json, left } = await starterOf(await readPackageFile(file));
   await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
