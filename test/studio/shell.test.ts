@@ -167,6 +167,10 @@ test('the report of a template groups equal warnings, with remedies for design t
   await click(page, 'studio-report details summary');
   await says(page, 'Lottie Creator');
   await expectNoProblems(page, 'findings');
+  await click(page, 'studio-menu:not(.person) .opener');
+  await click(page, '[role=menuitem].danger');
+  await click(page, 'studio-confirm button.danger');
+  await says(page, '“Glowing” was deleted.');
   await page.close();
 });
 
