@@ -2,6 +2,7 @@ import { AppError, fault } from '../base/index.ts';
 import { bakeExpressions, type ExpressionReport, keepWarm } from '../expressions/index.ts';
 import {
   allLayers,
+  checkLottie,
   exactFps,
   frameAt,
   frameCount,
@@ -86,6 +87,7 @@ async function read(
   const json = parseTemplateJson(source.templateJson);
   const { chosen } = source;
   const themed = chosen ? [...leftOut(chosen), ...applyTheme(parsed, chosen, source.files)] : [];
+  if (chosen?.theme) checkLottie(parsed, `${source.label} with its theme`);
   const fileOf = fileFinder(source);
   const { editables: found, warnings } = findEditables(
     parsed,
