@@ -63,8 +63,9 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
   if (hasControlEntries(mapping)) boundShapes(lottie, rig.lottie);
   setColors(lottie, mapping);
   fillTexts(lottie, mapping);
-  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
-  const measure = textMeasurer(lottie, { template, mapping, fonts });
+  // A rig has no outlines of letters.
+  const fonts = libraryOf({ template, lottie: template.lottie, mapping, brought, fallbacks });
+  const measure = textMeasurer({ template, mapping, fonts });
   const { baked, failed, partly } = await evaluate({ ...rig, lottie }, template.lottie, {
     bake,
     measure,

@@ -4,6 +4,7 @@ import type { ExpressionNode } from './find-expressions.ts';
 const TEXT = /sourceText|sourceRectAtTime|\btext\b/;
 const CONTROL = /\beffect\b|Effects/;
 const COLOR = /color|content|\beffect\b|\(\d+\)/i;
+const OWN_VALUE = /\b(?:value|thisProperty)\b/;
 const MAX_ROUNDS = 20;
 const MAX_LITERALS = 200;
 
@@ -15,11 +16,11 @@ const MAX_LITERALS = 200;
 export function findDependents(lottie: Lottie, nodes: readonly ExpressionNode[]): ExpressionNode[] {
   const bound = boundKinds(lottie);
   if (bound.size === 0) return [];
-  const reads = ({ node: { x } }: ExpressionNode) =>
-    (bound.has('text') && TEXT.test(x)) ||
+  const reads = ({ node, node: { x }, layer }: ExpressionNode) =>
+    (bound.has('text') && (TEXT.test(x) || (isBoundText(node, layer) && OWN_VALUE.test(x)))) ||
     (bound.has('control') && CONTROL.test(x)) ||
     (bound.has('color') && COLOR.test(x));
-  const found = new Set(nodes.filter(reads));
+  const found = new Set(nodes.filter((node) => reads(node)));
   const others = nodes
     .filter((node) => !found.has(node))
     .map((node) => ({ node, names: literals(node.node.x) }));
@@ -46,6 +47,10 @@ function boundKinds(lottie: Lottie): Set<'text' | 'control' | 'color'> {
     if (hasSid(layer.shapes) || hasSid(layer.t?.d?.k)) kinds.add('color');
   }
   return kinds;
+}
+
+function isBoundText(node: object, { t }: Layer): boolean {
+  return t?.d === node && t.d.sid !== undefined;
 }
 
 function hasSid(root: unknown): boolean {

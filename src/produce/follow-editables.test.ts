@@ -71,6 +71,29 @@ describe('expressions that follow editables', () => {
     expect(produced.fit['t_01']).toMatchObject({ overflow: false });
     expect(size[0]).toBeGreaterThan(120);
     expect(size[0]).toBeLessThan(142);
+    // Without a box, the text shrinks to the 725 pixels up to the edge of the frame.
+    const wide = await filled(says('Extraordinary illuminated manuscripts of the middle ages'));
+    const [width = 0] = boxOf(wide).size;
+    expect(wide.fit['t_01']).toMatchObject({ overflow: false });
+    expect(width).toBeGreaterThan(700);
+    expect(width).toBeLessThan(747);
+  });
+
+  test('measure a text in the outlines of the file if its font is missing', async () => {
+    const point = (x: number, y: number) => [x, y];
+    const v = [point(0, -70), point(190, -70), point(190, 0), point(0, 0)];
+    const zero = v.map(() => point(0, 0));
+    const data = {
+      shapes: [{ ty: 'gr', it: [{ ty: 'sh', ks: still({ v, i: zero, o: zero, c: true }) }] }],
+    };
+    const chars = ['H', 'e', 'l', 'o'].map((ch) => ({
+      ...{ ch, size: 40, style: 'Bold', fFamily: 'Missing', w: 200, data },
+    }));
+    const list = [{ fName: 'Missing-Bold', fFamily: 'Missing', fStyle: 'Bold', ascent: 75 }];
+    const json = JSON.stringify({ ...rigged(), chars, fonts: { list } });
+    const lottie = JSON.parse(json.replaceAll('"f":"Poppins-Bold"', '"f":"Missing-Bold"')) as Json;
+    const produced = await filled(says('Helloo'), await imported(lottie));
+    expect(boxOf(produced).size[0]).toBeCloseTo(20 + (6 * 200 - 10) * 0.4, 3);
   });
 
   test('set the text of another layer', async () => {
@@ -146,6 +169,17 @@ describe('expressions that follow editables', () => {
     };
     expect(await drawnFor({ t_01: 'Run' })).toEqual([3, 4, 2]);
     expect(await drawnFor({ t_01: 'Run', t_02: 'Mine only' })).toEqual([3, 9, 2]);
+    expect(await drawnFor({ t_03: 'ß' })).toEqual([2, 3, 2]);
+  });
+
+  test('write a text that shrinks like other texts', async () => {
+    const own = await imported({
+      ...rigged(),
+      layers: [text('t_01', 'Go', { ks: { p: still([60, 80, 0]) }, x: code('value.repeat(20)') })],
+    });
+    const { fit } = await filled(says('Illuminated '), own);
+    expect(fit['t_01']).toMatchObject({ overflow: false, lines: 1 });
+    expect(fit['t_01']).toHaveProperty('font_scale', expect.closeTo(0.25, 0));
   });
 
   test('set the level of audio, in its own time', async () => {
