@@ -1,4 +1,4 @@
-import { followingLayers, type Layer, type Lottie, normaliseFollowers } from '../lottie/index.ts';
+import { followingLayers, type Layer, type Lottie } from '../lottie/index.ts';
 import { type BoundDocument, documentsOf } from '../template/index.ts';
 import type { TextWarning } from './texts/text-warnings.ts';
 
@@ -15,8 +15,7 @@ export type Followed = {
 export const NOTHING_FOLLOWED: Followed = { baked: new Map(), warnings: [] };
 
 /**
- * Writes values into the properties that follow editables, and fixes their layers for Skottie.
- * Changes the document. Returns the layers whose text was written: it replaces the customer's.
+ * Writes values into the properties that follow editables. Changes the document. Returns the layers whose text was written: it replaces the customer's.
  */
 export function writeFollowed(lottie: Lottie, { baked }: Followed): ReadonlySet<Layer> {
   const written = new Set<Layer>();
@@ -32,7 +31,6 @@ export function writeFollowed(lottie: Lottie, { baked }: Followed): ReadonlySet<
       if (sample) for (const document of documentsOf(layer)) keepRoom(document, sample);
     }
   }
-  normaliseFollowers(lottie);
   return written;
 }
 
