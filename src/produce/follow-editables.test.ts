@@ -131,6 +131,33 @@ describe('expressions that follow editables', () => {
     ]);
   });
 
+  test('do not replace colors and numbers that the customer set', async () => {
+    const linked = rigged();
+    const layers = linked['layers'] as Json[];
+    const own = await imported(
+      {
+        ...linked,
+        layers: layers.map((one) => (one['nm'] === 'copy' ? { ...one, nm: 'c_01' } : one)),
+      },
+      { ...SWATCH, c_01: { type: 'color', targets: ['c_01 > Group > Fill'] } },
+    );
+    const red = { source: { color: '#ff0000' } };
+    const blue = { source: { color: '#0000ff' } };
+    const { color } = boxOf(await filled({ swatch: red, c_01: blue }, own), 'c_01');
+    expect(color).toEqual([0, 0, 1, 1]);
+  });
+
+  test('read the slots of transforms', async () => {
+    const faded = layer('faded', 3, { ks: { o: { a: 0, k: 80, sid: 'fade' } } });
+    const opacity = still(100, code('thisComp.layer("faded").transform.opacity'));
+    const slotted = await imported({
+      ...rigged(),
+      layers: [faded, layer('follower', 3, { ks: { o: opacity } })],
+    });
+    const produced = await filled({ fade: { source: { number: 20 } } }, slotted);
+    expect(layerOf(produced, 'follower').ks?.o).toMatchObject({ k: 20 });
+  });
+
   test('are evaluated equally for a check and for a stored template', async () => {
     const stored = await openStoredTemplate(
       parseStoredTemplate(serialiseTemplate(template as never, 1)),
@@ -171,7 +198,7 @@ describe('expressions that follow editables', () => {
       ...rigged(),
       layers: [
         text('t_01', 'Go'),
-        text('t_02', 'Go', { x: code(`${title} + "!"`) }),
+        text('t_02', 'Go', { x: code(`${title}.value + "!"`) }),
         text('t_03', 'GO', { x: code('value.toUpperCase()') }),
       ],
     });
