@@ -21,7 +21,10 @@ export async function checkCommand(
   });
   const { valid, errors, more_errors: more = 0, warnings } = result;
   print(options.json, result, () => [
-    ...errors.map(({ message, pointer = '' }) => `error: ${pointer}: ${message}`),
+    ...errors.flatMap(({ message, pointer = '', hint }) => [
+      `error: ${pointer}: ${message}`,
+      ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+    ]),
     ...(more > 0 ? [`error: ${more} more errors`] : []),
     ...warnings.map(({ message }) => `warning: ${message}`),
     valid ? 'The mapping is valid.' : 'The mapping is not valid.',

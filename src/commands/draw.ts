@@ -9,7 +9,7 @@ import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
 import type { PackageOptions } from './import-package.ts';
 import { readMappingFile } from './mapping-file.ts';
-import { moveTo, prepareOut, writeOut } from './out-file.ts';
+import { moveTo, prepareOut, refuseInput, writeOut } from './out-file.ts';
 import { print } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
@@ -93,6 +93,7 @@ export async function composeCommand(
   file: string,
   options: { mapping?: string; out: string; json?: boolean } & PackageOptions,
 ): Promise<void> {
+  await refuseInput(options.out, file);
   const config = readConfig(process.env);
   const mapping = await readMappingFile(options.mapping);
   await withComposition({ file, mapping, config, choice: options }, async ({ produced }) => {

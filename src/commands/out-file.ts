@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
 import { isDiskFull } from '../system/index.ts';
@@ -11,6 +11,17 @@ export async function prepareOut(out: string): Promise<void> {
     const found = await stat(out).catch(() => undefined);
     if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     await mkdir(dirname(resolve(out)), { recursive: true });
+  });
+}
+
+/** Throws `conflict` when the output would replace the file that the command reads. */
+export async function refuseInput(out: string, file: string): Promise<void> {
+  const [written, read] = await Promise.all(
+    [out, file].map((path) => realpath(path).catch(() => resolve(path))),
+  );
+  if (written !== read) return;
+  throw new AppError('conflict', `The file ${out} is the package that the command reads.`, {
+    hint: 'Write to another file.',
   });
 }
 

@@ -154,6 +154,7 @@ describe('fields that do not fit a control are errors', () => {
     ['a menu without options', { type: 'menu', targets: ['Controls > Look'] }, '"options"'],
     ['too few options', { targets: ['Controls > Look'], options: ['A'] }, 'at least 2 options'],
     ['a value outside', { targets: ['Controls > Size'], max: 10 }, 'limits that include 50'],
+    ['a switch of 50', { type: 'checkbox', targets: ['Controls > Size'] }, '0 or 1 instead of 50'],
     ['limits of a switch', { targets: ['Controls > Badge'], min: 0 }, 'no "min"'],
     ['options of a point', { targets: ['Controls > Place'], options: ['A'] }, 'no "options"'],
     ['limits in the wrong order', { targets: ['Controls > Size'], min: 9, max: 1 }, 'below "max"'],

@@ -35,6 +35,8 @@ function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
       `at least ${Math.ceil(value)} options, and a value of 1 or more in the animation,`,
       'List all options of the dropdown.',
     );
+  if (type === 'checkbox' && value !== 0 && value !== 1)
+    return refuse(`0 or 1 instead of ${value}, the value in the animation,`, 'Use a number.');
   const isOutside = value < (min ?? value) || value > (max ?? value);
   if (type === 'number' && isOutside)
     return refuse(

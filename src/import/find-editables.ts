@@ -127,17 +127,15 @@ function fromTemplateJson(
   const declared = new Set<Target>();
   const faults: Fault[] = [];
   let claims = 0;
-  const requests = Object.entries(json.editables ?? {}).flatMap(([name, { type, targets = [] }]) =>
-    targets.map((wanted) => ({ name, type, wanted })),
-  );
-  for (const { name, type, wanted } of requests) {
+  for (const { name, type, wanted } of wantedTargets(json)) {
     const matches = index.matching(wanted, type);
     claims += matches.length;
     if (claims > MAX_CLAIMS) throw tooManyClaims();
     if (matches.length === 0) faults.push(index.fault(name, wanted, type));
     for (const target of matches) {
-      if (claim(name, target)) declared.add(target);
-      else faults.push(otherType(name, target));
+      const owner = declared.has(target) ? boundName(target) : undefined;
+      if (owner === undefined && claim(name, target)) declared.add(target);
+      else if (owner !== name) faults.push(refused(name, target, owner));
     }
     if (faults.length >= MAX_FAULTS) break;
   }
@@ -145,11 +143,23 @@ function fromTemplateJson(
   return declared;
 }
 
-function otherType(name: string, target: Target): Fault {
+function wantedTargets({ editables = {} }: TemplateJson) {
+  return Object.entries(editables).flatMap(([name, { type, targets = [] }]) =>
+    targets.map((wanted) => ({ name, type, wanted })),
+  );
+}
+
+/** Returns the fault for a target of another type, or of another editable. */
+function refused(name: string, { type, path }: Target, owner: string | undefined): Fault {
+  const [shown, at] = [name, path.slice(0, 200)].map((text) => JSON.stringify(text));
+  const [wanted, found, hint] =
+    owner === undefined
+      ? ['targets of one type', `of type ${type}`, 'Use a separate editable for each type.']
+      : ['its own targets', `a target of ${JSON.stringify(owner)}`, 'Name each target only once.'];
   return fault(
     'template_json_invalid',
-    `template.json: expected targets of one type for the editable ${JSON.stringify(name)} but ${JSON.stringify(target.path.slice(0, 200))} is of type ${target.type}.`,
-    { editable: name, hint: 'Use a separate editable for each type.' },
+    `template.json: expected ${wanted} for the editable ${shown} but ${at} is ${found}.`,
+    { editable: name, hint },
   );
 }
 

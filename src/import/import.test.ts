@@ -276,7 +276,9 @@ test('only point text may have a box in template.json', async () => {
   expect(findings).toEqual([]);
   const refused = (message: string) => expect.objectContaining({ message });
   await expect(given({ box: size, max_width: 60 })).rejects.toThrow(
-    refused('template.json/editables/t_01: Expected one of "box" and "max_width".'),
+    refused(
+      'Expected one of "box" and "max_width" for template.json/editables/t_01 but received an object with 2 entries.',
+    ),
   );
   await expect(given({ box: { width: 0, height: 5 } })).rejects.toMatchObject({
     code: 'template_json_invalid',

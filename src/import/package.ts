@@ -73,7 +73,7 @@ export async function readPackageFile(
       const isTemplateJsonBeside = beside !== undefined && found.templateJson === beside;
       return { ...found, isArchive: true, isTemplateJsonBeside };
     }
-    const found = await readPackage(bytes, label, { ...choiceOf(beside), ...choice });
+    const found = await readPackage(bytes, label, choiceOf(choice, beside));
     const files = await filesOf(path, bytes, beside);
     return { ...found, templateJson: beside, files };
   } catch (cause) {
@@ -88,9 +88,10 @@ export async function readPackageFile(
   }
 }
 
-function choiceOf(templateJson: Uint8Array | undefined): PackageChoice {
+/** Returns the parts that the caller chooses, else those that template.json chooses. */
+function choiceOf(choice: PackageChoice, templateJson: Uint8Array | undefined): PackageChoice {
   const { animation, theme } = parseTemplateJson(templateJson);
-  return { ...(animation !== undefined && { animation }), ...(theme !== undefined && { theme }) };
+  return { animation: choice.animation ?? animation, theme: choice.theme ?? theme };
 }
 
 function fromFiles(
@@ -103,7 +104,7 @@ function fromFiles(
   const manifest = manifestBytes && parseManifest(manifestBytes, label);
   if (manifest) {
     const templateJson = files.get('template.json') ?? beside;
-    const wanted = { ...choiceOf(templateJson), ...choice };
+    const wanted = choiceOf(choice, templateJson);
     const { path, chosen } = choose(manifest, wanted, { files, label });
     const animation = path === undefined ? undefined : files.get(path);
     // A dotLottie has its images in a folder at the top, regardless of the folder of the animation.
@@ -126,7 +127,7 @@ function fromFiles(
   }
   const base = manifestBytes ? '' : path.slice(0, path.length - basename(path).length);
   const templateJson = files.get(`${base}template.json`) ?? beside;
-  checkNothingChosen({ ...choiceOf(templateJson), ...choice }, label);
+  checkNothingChosen(choiceOf(choice, templateJson), label);
   return { label, animation, base, templateJson, files };
 }
 

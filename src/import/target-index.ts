@@ -1,7 +1,14 @@
 import { AppError, type Fault, fault } from '../base/index.ts';
-import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
+import {
+  allLayers,
+  type FileAsset,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+} from '../lottie/index.ts';
 import { listNames, nearest } from '../mapping/index.ts';
-import type { Editable, Target } from '../template/index.ts';
+import { type Editable, isControl, type Target } from '../template/index.ts';
 
 /** A target as template.json writes it: a layer path, the id of an asset, or the name of a font. */
 export type Wanted = string | { asset: string } | { font: string };
@@ -22,7 +29,7 @@ const LAYER_NAMES: Readonly<Record<number, string>> = {
 };
 const TYPE_NAMES: Readonly<Record<Type, string>> = {
   text: 'a text',
-  color: 'a fill or a stroke',
+  color: 'a color',
   image: 'an image',
   video: 'a video',
   audio: 'audio',
@@ -98,7 +105,8 @@ export class TargetIndex {
       const what = `is ${this.#solids.has(layer) ? 'a solid' : nameOf(layer)}`;
       const inner = this.#below(wanted, type);
       if (inner.length > 0) return { what, hint: `Name ${inner}.` };
-      return { what, hint: otherTypes(this.#named.get(keyOf(wanted))) };
+      const others = this.#named.get(keyOf(wanted));
+      return { what, hint: others ? otherTypes(others) : this.#similar(wanted, type) };
     }
     const others = this.#named.get(keyOf(wanted));
     if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
@@ -109,11 +117,15 @@ export class TargetIndex {
 
   #asset(wanted: Exclude<Wanted, string>, type: Type | undefined) {
     if ('font' in wanted)
-      return { what: 'is used by no text', hint: 'Use the name from the list of fonts.' };
+      return { what: 'is used by no text', hint: this.#similarName(wanted.font, fontName) };
     const others = this.#named.get(keyOf(wanted));
     if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
     const asset = this.#lottie.assets?.find(({ id }) => id === wanted.asset);
-    if (!asset) return { what: 'is not in the animation', hint: PATHS };
+    if (!asset) {
+      const id = (target: Target) =>
+        canBe(target, type ?? target.type) ? assetOf(target)?.id : undefined;
+      return { what: 'is not in the animation', hint: this.#similarName(wanted.asset, id) };
+    }
     if (!isPrecomp(asset))
       return { what: 'is shown by no layer', hint: 'Name the asset of a layer that shows.' };
     const kind = type === undefined ? '' : ` with ${TYPE_NAMES[type]}`;
@@ -124,12 +136,23 @@ export class TargetIndex {
   #similar(path: string, type: Type | undefined): string {
     const paths = new Set<string>();
     for (const target of this.#targets)
-      if (target.type !== 'font' && canBe(target, type ?? target.type)) paths.add(target.path);
-    if (paths.size === 0) return PATHS;
+      if (target.type !== 'font' && canBe(target, type ?? target.type)) paths.add(pathOf(target));
+    if (paths.size === 0) return `The animation has no such target. ${PATHS}`;
     const known = [...paths].slice(0, MAX_COMPARED);
     const close = nearest(path, known) ?? nearestName(path, known);
     if (close !== undefined) return `Did you mean ${JSON.stringify(close)}? ${PATHS}`;
-    return `It has ${listNames(path, known)}. ${PATHS}`;
+    return `The animation has: ${listNames(path, known)}. ${PATHS}`;
+  }
+
+  /** Returns a hint with the names that are most similar to a wrong one. `nameIn` returns that of a target. */
+  #similarName(name: string, nameIn: (target: Target) => string | undefined): string {
+    const names = new Set(this.#targets.map(nameIn).filter((one) => one !== undefined));
+    if (names.size === 0) return 'The animation has no such target.';
+    const known = [...names].slice(0, MAX_COMPARED);
+    const close = nearest(name, known);
+    return close === undefined
+      ? `The animation has: ${listNames(name, known)}.`
+      : `Did you mean ${JSON.stringify(close)}?`;
   }
 
   #layerAt(path: string): Layer | undefined {
@@ -147,7 +170,7 @@ export class TargetIndex {
     const found = new Set<string>();
     for (const target of this.#targets) {
       if (type !== undefined && !canBe(target, type)) continue;
-      if (target.type !== 'font' && target.path.startsWith(within)) found.add(target.path);
+      if (target.type !== 'font' && target.path.startsWith(within)) found.add(pathOf(target));
       if (found.size === MAX_NAMES_IN_HINT) break;
     }
     return [...found].map((name) => JSON.stringify(name.slice(0, 200))).join(' or ');
@@ -174,12 +197,25 @@ const PATHS =
 /** Returns all names of a target. */
 function namesOf(target: Target): Set<string> {
   if (target.type === 'font') return new Set([keyOf({ font: target.font.fName })]);
-  const asset = 'asset' in target ? target.asset : undefined;
+  const asset = assetOf(target);
   const names = new Set([keyOf(target.path)]);
   if ('alias' in target && target.alias !== undefined) names.add(keyOf(target.alias));
   if (asset) names.add(keyOf({ asset: asset.id }));
   if (asset?.nm !== undefined) names.add(keyOf(asset.nm));
   return names;
+}
+
+function assetOf(target: Target): FileAsset | undefined {
+  return 'asset' in target ? target.asset : undefined;
+}
+
+function fontName(target: Target): string | undefined {
+  return target.type === 'font' ? target.font.fName : undefined;
+}
+
+/** Returns the shortest path of a target. */
+function pathOf(target: Target): string {
+  return isControl(target) ? (target.alias ?? target.path) : target.path;
 }
 
 function keyOf(wanted: Wanted): string {
@@ -202,9 +238,8 @@ function typeNames(targets: readonly Target[]): string {
   return [...new Set(targets.map(({ type }) => TYPE_NAMES[type]))].join(' and ');
 }
 
-function otherTypes(targets: readonly Target[] | undefined): string {
-  const types = [...new Set((targets ?? []).map(({ type }) => type))];
-  if (types.length === 0) return `Name a layer that has content of its own. ${PATHS}`;
+function otherTypes(targets: readonly Target[]): string {
+  const types = [...new Set(targets.map(({ type }) => type))];
   return `Set its "type" to ${types.map((type) => JSON.stringify(type)).join(' or ')}, or name another target.`;
 }
 

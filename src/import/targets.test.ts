@@ -99,7 +99,7 @@ test.each<[string, Json, string, string]>([
     'a null object',
     { targets: ['Mover'] },
     'expected a layer, asset or font that can be filled as a target of the editable "e" but "Mover" is a null object.',
-    'Name a layer that has content of its own.',
+    'The animation has: Card > Title, Ground > color.',
   ],
   [
     'an asset that no layer shows',
@@ -113,10 +113,44 @@ test.each<[string, Json, string, string]>([
     'expected a text as a target of the editable "e" but "Titel" is not in the animation.',
     'Did you mean "Card > Title"? Write paths as layer names joined with " > "',
   ],
+  [
+    'an unknown asset',
+    { type: 'image', targets: [{ asset: 'foto' }] },
+    'but the asset "foto" is not in the animation.',
+    'The animation has no such target.',
+  ],
+  [
+    'a precomp without such contents',
+    { type: 'audio', targets: ['Card'] },
+    'but "Card" is a precomp.',
+    'The animation has no such target.',
+  ],
 ])('%s as a target is reported with the reason', async (_, editable, message, hint) => {
   const fault = await faultOf({ e: editable });
   expect(fault.message).toContain(message);
   expect(fault.hint).toContain(hint);
+});
+
+test('a target belongs to one editable, which may name it twice', async () => {
+  const title = { type: 'text', targets: ['Card > Title', 'Card > Title'] };
+  const { editables } = await open({ title, ink: { type: 'color', targets: ['Card > Title'] } });
+  expect(Object.keys(editables)).toEqual(['title', 'ink']);
+  const error = await open({ title, other: title }).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({
+    code: 'template_json_invalid',
+    message: expect.stringContaining('"Card > Title" is a target of "title"'),
+  });
+});
+
+test.each<[Json, string]>([
+  [{ min: '0' }, 'a number for template.json/editables/e/min but received "0"'],
+  [{ box: { width: 600 } }, 'a width and a height in pixels, or false, for template.json'],
+  [{ targets: 'Title' }, 'an array for template.json/editables/e/targets but received "Title"'],
+  [{ targets: [5] }, 'a layer path, { "asset": "<asset id>" } or { "font": "<font name>" } for'],
+  [{ minn: 1 }, 'only known fields for template.json/editables/e but received "minn"'],
+  [{ type: 'slider' }, '"text", "color", "image", "video", "audio", "font", "number",'],
+])('a field %j of template.json is reported with its place', async (editable, message) => {
+  expect((await faultOf({ e: editable })).message).toContain(`Expected ${message}`);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../base/index.ts';
 import { INPUT_TYPES, MAX_CONTROL_VALUE } from '../template/index.ts';
 
 /** Maximum number of stills of a template. Each can be requested as an image. */
@@ -15,7 +15,7 @@ const defaultCrop = {
   focal_y: z.number().min(0).max(1).optional(),
   background: z
     .string()
-    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'Expected a color of hex digits')
+    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'a color of hex digits')
     .optional(),
 };
 
@@ -29,11 +29,10 @@ const editable = z
      */
     targets: z
       .array(
-        z.union([
-          z.string(),
-          z.strictObject({ asset: z.string() }),
-          z.strictObject({ font: z.string() }),
-        ]),
+        z.union(
+          [z.string(), z.strictObject({ asset: z.string() }), z.strictObject({ font: z.string() })],
+          'a layer path, { "asset": "<asset id>" } or { "font": "<font name>" }',
+        ),
       )
       .min(1)
       .max(1000)
@@ -46,7 +45,10 @@ const editable = z
     max_width: z.number().positive().optional(),
     /** `false`: the size does not change, also where the text runs out of the frame. */
     box: z
-      .union([z.literal(false), z.strictObject({ width: boxSide, height: boxSide })])
+      .union(
+        [z.literal(false), z.strictObject({ width: boxSide, height: boxSide })],
+        'a width and a height in pixels, or false,',
+      )
       .optional(),
     ...defaultCrop,
     stillcut: z.string().optional(),
@@ -59,16 +61,13 @@ const editable = z
       .array(z.string().min(1).max(200))
       .min(1)
       .max(100)
-      .refine((all) => new Set(all).size === all.length, 'Expected each option once')
+      .refine((all) => new Set(all).size === all.length, 'each option once')
       .optional(),
   })
-  .refine(
-    ({ box, max_width }) => !box || max_width === undefined,
-    'Expected one of "box" and "max_width"',
-  )
+  .refine(({ box, max_width }) => !box || max_width === undefined, 'one of "box" and "max_width"')
   .refine(
     ({ min, max }) => min === undefined || max === undefined || min < max,
-    'Expected a "min" below "max"',
+    'a "min" below "max"',
   );
 
 const templateJson = z.strictObject({
@@ -76,21 +75,18 @@ const templateJson = z.strictObject({
   name: z.string().max(200).optional(),
   language: z
     .string()
-    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR')
+    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR')
     .optional(),
   /** Seconds from the start. */
   stillcuts: z
     .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0))
-    .refine(
-      (all) => Object.keys(all).length <= MAX_STILLCUTS,
-      `Expected at most ${MAX_STILLCUTS} stills`,
-    )
+    .refine((all) => Object.keys(all).length <= MAX_STILLCUTS, `at most ${MAX_STILLCUTS} stills`)
     .optional(),
   editables: z
     .record(z.string().min(1).max(200), editable)
     .refine(
       (all) => Object.values(all).reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0) <= 2000,
-      'Expected at most 2000 editables and targets',
+      'at most 2000 editables and targets',
     )
     .optional(),
   /** Of a dotLottie with several animations: the one to import. */
@@ -120,11 +116,25 @@ export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
   }
   const parsed = templateJson.safeParse(value);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue): Fault => {
-    const pointer = jsonPointer(...(issue.path as (string | number)[]));
-    return fault('template_json_invalid', `template.json${pointer}: ${issue.message}.`, {
-      hint: 'See docs/templates.md for its fields.',
-    });
-  });
+  const faults = parsed.error.issues.map((issue) => issueFault(issue, value));
   throw AppError.fromFaults(faults.slice(0, 100));
 }
+
+function issueFault(issue: z.core.$ZodIssue, json: unknown): Fault {
+  const path = issue.path as (string | number)[];
+  const place = `template.json${jsonPointer(...path)}`;
+  const found = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
+  const message =
+    issue.code === 'unrecognized_keys'
+      ? expected('only known fields', place, issue.keys[0])
+      : issue.code === 'invalid_key'
+        ? expected(`a name of ${NAMES[String(path[0])] ?? ''}`, place, path.at(-1))
+        : expected(whatOf(issue), place, found);
+  return fault('template_json_invalid', message, { hint: 'See docs/templates.md for its fields.' });
+}
+
+/** The form of names, by the field that has them. */
+const NAMES: Readonly<Record<string, string>> = {
+  stillcuts: 'at most 64 letters, digits, hyphens and underscores',
+  editables: '1 to 200 characters',
+};

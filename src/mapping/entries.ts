@@ -60,7 +60,9 @@ export const point = z.strictObject({
 
 /** The label of an option, or its position from 1. */
 export const menu = z.strictObject({
-  source: z.strictObject({ menu: z.union([z.string(), z.int().min(1).max(100)]) }),
+  source: z.strictObject({
+    menu: z.union([z.string(), z.int().min(1).max(100)], 'a label or a position'),
+  }),
   transform: noTransform,
 });
 

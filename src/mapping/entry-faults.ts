@@ -79,7 +79,8 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
   if (code === 'too_big') return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
   if (code === 'unrecognized_keys') return 'no other fields';
-  return code === 'invalid_union' ? 'an object with one of its fields' : issue.message;
+  const isPlain = code === 'invalid_union' && issue.message === 'Invalid input';
+  return isPlain ? 'an object with one of its fields' : issue.message;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

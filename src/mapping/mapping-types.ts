@@ -43,7 +43,9 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
       const kind = $ref.replace('#/$defs/', '');
       assert(Object.hasOwn(definitions, kind), 'a reference names a definition');
       used.add(kind);
-      return definitionName(name, kind);
+      const { menu } = record(record(record(record(form)['properties'])['source'])['properties']);
+      const own = menu === undefined ? '' : ` & { source: { menu: ${typeOf(menu, indent)} } }`;
+      return `${definitionName(name, kind)}${own}`;
     }
     if (constant !== undefined) return literal(constant);
     if (Array.isArray(values)) return values.map(literal).join(' | ');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Editable, Editables } from '../template/index.ts';
 import { mappingSchema } from './mapping-schema.ts';
+import { mappingTypes } from './mapping-types.ts';
 import { parseMapping } from './parse-mapping.ts';
 
 const editable = (input_type: Editable['input_type'], more: Partial<Editable> = {}): Editable => ({
@@ -70,4 +71,11 @@ test('the schema has the limits and options', () => {
     },
     look: { properties: { source: { properties: { menu: { enum: ['Light', 'Dark', 1, 2] } } } } },
   });
+});
+
+test('the type of a menu has its options', () => {
+  const schema = mappingSchema({ ...SPEC, editables: EDITABLES }, 'tsv_1');
+  const types = mappingTypes({ name: 'Card', schema, describe: () => undefined, title: '' });
+  expect(types).toContain('look?: CardMenuEntry & { source: { menu: "Light" | "Dark" | 1 | 2 } };');
+  expect(types).toContain('size?: CardNumberEntry;');
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
       editables: { lettering },
     }),
   );
-  expect(version['report']).toEqual({ errors: [], warnings: [] });
+  expect(version['report']).toEqual({ errors: [], findings: [], warnings: [] });
   versionId = String(version['id']);
 });
 

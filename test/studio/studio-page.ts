@@ -56,8 +56,8 @@ export async function shown(page: TestPage, selector: string) {
 }
 
 /** Waits until the text of the page, with that of all shadow roots, contains words. */
-export async function says(page: TestPage, words: string): Promise<void> {
-  await expect.poll(() => textOf(page)).toContain(words);
+export async function says(page: TestPage, words: string, timeout = 30_000): Promise<void> {
+  await expect.poll(() => textOf(page), { timeout }).toContain(words);
 }
 
 export function textOf(page: TestPage): Promise<string> {

@@ -322,7 +322,7 @@ test('by keyboard alone 50 rows become videos, though three are faulty and one f
   await keys.has('button Preview row 1');
   await keys.enter('button Start 49 videos', { back: true });
   await keys.hears('In progress');
-  await says(page, 'Retry 1 failed row');
+  await says(page, 'Retry 1 failed row', 200_000);
   await expectNoProblems(page, 'batch in progress');
   hasLogo = true;
   await keys.enter('button Retry 1 failed row');
@@ -346,4 +346,4 @@ test('by keyboard alone 50 rows become videos, though three are faulty and one f
   expect(new Set(names.map((name) => /order-\d+/.exec(name)?.[0])).size).toBe(ROWS - 1);
   await expectNoProblems(page, 'complete batch');
   await expectSeenFocus(page);
-});
+}, 300_000);

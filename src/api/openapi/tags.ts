@@ -19,7 +19,8 @@ const TAGS = [
   {
     name: 'Mappings',
     paths: ['mappings'],
-    description: 'The content for a template: texts, colors, images, videos, audio and fonts.',
+    description:
+      'The content for a template: texts, colors, images, videos, audio, fonts and controls.',
   },
   {
     name: 'Stills',

@@ -49,6 +49,10 @@ test('a starter is written once, and the page of a report is escaped and has no 
   await expect(templateInitCommand(file, { out: folder, force: true })).rejects.toMatchObject({
     message: expect.stringContaining('it is a folder'),
   });
+  await expect(templateInitCommand(file, { out: file, force: true })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(templateInspectCommand(file, { html: file })).rejects.toThrow('is the package');
   await templateInspectCommand(file, { html });
   const page = await readFile(html, 'utf8');
   expect(page).toContain('&#60;script&#62;');

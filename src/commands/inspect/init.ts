@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../base/index.ts';
-import { readPackageFile, starterOf } from '../../import/index.ts';
-import { writeOut } from '../out-file.ts';
+import { type PackageChoice, starterOf } from '../../import/index.ts';
+import { readChosen } from '../import-package.ts';
+import { refuseInput, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
 import { contentLine } from './content-lines.ts';
 
@@ -11,11 +12,18 @@ const MAX_LEFT_LINES = 20;
 /** Writes a starter template.json that makes the likely contents of a package editable. */
 export async function templateInitCommand(
   file: string,
-  options: { out?: string; force?: boolean; json?: boolean },
+  options: { out?: string; force?: boolean; json?: boolean } & PackageChoice,
 ): Promise<void> {
   const out = options.out ?? join(await folderOf(file), 'template.json');
+  await refuseInput(out, file);
   if (!options.force) await refuseToReplace(out);
-  const { json, left } = await starterOf(await readPackageFile(file));
+  const { json: starter, left } = await starterOf(await readChosen(file, options));
+  const { animation, theme } = options;
+  const json = {
+    ...starter,
+    ...(animation !== undefined && { animation }),
+    ...(theme !== undefined && { theme }),
+  };
   await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
   const editables = json.editables ?? {};
   const skipped = left.map(({ content, reason }) => ({ ...content, reason }));

@@ -2,7 +2,7 @@ import { readConfig } from '../../config.ts';
 import { type Content, contentsOf } from '../../import/index.ts';
 import { type Editable, groupFindings, type Template } from '../../template/index.ts';
 import { importPackage, type PackageOptions, readChosen } from '../import-package.ts';
-import { prepareOut, writeOut } from '../out-file.ts';
+import { prepareOut, refuseInput, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
 import { contentLine, expressionLine, findingLines } from './content-lines.ts';
 
@@ -13,7 +13,10 @@ export async function templateInspectCommand(
   file: string,
   options: { html?: string; json?: boolean } & PackageOptions,
 ): Promise<void> {
-  if (options.html !== undefined) await prepareOut(options.html);
+  if (options.html !== undefined) {
+    await refuseInput(options.html, file);
+    await prepareOut(options.html);
+  }
   const source = await readChosen(file, options);
   const template = await importPackage(source, options, readConfig(process.env));
   const isEmpty = Object.keys(template.editables).length === 0;

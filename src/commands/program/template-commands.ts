@@ -32,9 +32,13 @@ export function addTemplateCommands(program: Command): void {
     );
   template
     .command('init <file>')
-    .description('write a starter template.json that makes texts, images and colors editable')
+    .description(
+      'write a starter template.json that makes texts, images, colors and controls editable',
+    )
     .option('--out <file>', 'the file to write (template.json beside the package)')
     .option('--force', 'replace an existing file')
+    .addOption(choiceOptions()[0])
+    .addOption(choiceOptions()[1])
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../inspect/init.ts').templateInitCommand>) =>
       (await import('../inspect/init.ts')).templateInitCommand(...given),

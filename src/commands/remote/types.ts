@@ -20,7 +20,7 @@ type Typed = {
   schema: Record<string, unknown>;
   editables: Readonly<Record<string, Described>>;
 };
-type Described = DescribedEditable & Pick<Editable, 'label' | 'example_text'>;
+type Described = DescribedEditable & Pick<Editable, 'label' | 'example_text' | 'example_value'>;
 
 /** Writes the TypeScript type of a template's mapping, of a package or of a version of a service. */
 export async function typesCommand(source: string, options: Options): Promise<void> {
@@ -76,7 +76,7 @@ function typeName(templateName: string): string {
 
 function description(editable: Described | undefined): string | undefined {
   if (!editable) return undefined;
-  const { label, example_text: example } = editable;
+  const { label, example_text: text, example_value: example = text } = editable;
   return [
     label,
     describeEditable(editable),

@@ -102,7 +102,9 @@ test('the chosen animation and theme are imported; the upload comes before templ
   expect(await ink({ theme: 'day' })).toBe('00ff00');
   const json = { 'template.json': { version: 1, animation: 'two', theme: 'day' } };
   expect((await imported({}, json)).name).toBe('Two');
-  expect(await ink({}, json)).toBe('00ff00');
+  const none = { animation: undefined, theme: undefined };
+  expect((await imported(none, json)).name).toBe('Two');
+  expect(await ink(none, json)).toBe('00ff00');
   expect(await ink({ theme: 'night' }, json)).toBe('0000ff');
 });
 

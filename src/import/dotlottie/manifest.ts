@@ -144,7 +144,7 @@ export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
     [
       stateMachines.length > 0,
       'state_machines_left_out',
-      `The package has ${count(stateMachines, 'state machine')}: ${listed(stateMachines)}. A video is not interactive, so they have no effect.`,
+      `The package has ${count(stateMachines, 'state machine')}: ${listed(stateMachines)}. They have no effect, because a video is not interactive.`,
       'Import each animation that a state shows as a template of its own.',
     ],
   ];
