@@ -71,15 +71,23 @@ export function templatesOf(api: Api): Templates {
 
   return {
     ...resourceOf(api, '/v2/templates', 'template'),
-    upload: (file, given = {}) => {
-      const { name, language, templateId, templateStyleId, animation, theme, ...options } = given;
-      const ids = { template_id: templateId, template_style_id: templateStyleId };
-      const fields = { name, language, ...ids, animation, theme };
+    upload: (file, options = {}) => {
+      const fields = {
+        name: options.name,
+        language: options.language,
+        animation: options.animation,
+        theme: options.theme,
+        template_id: options.templateId,
+        template_style_id: options.templateStyleId,
+      };
       return waitable(
-        api.upload(VERSIONS, { ...options, file, fields }).then((answer) => {
-          const { template_style_version: version } = answer;
-          return { id: version.id, version, wait: (limits) => wait(version.id, limits) };
-        }),
+        api
+          .upload(VERSIONS, { ...options, file, fields })
+          .then(({ template_style_version: version }) => ({
+            id: version.id,
+            version,
+            wait: (limits) => wait(version.id, limits),
+          })),
       );
     },
     wait,
