@@ -6,6 +6,7 @@ import {
   controlNumbers,
   controlTargets,
 } from '../template/index.ts';
+import { replaceExpression } from './replace-expression.ts';
 
 /**
  * Sets the values of number, checkbox, point and menu editables in a document, which may also be one
@@ -40,6 +41,7 @@ function isControl(entry: ParsedEntry): entry is ControlEntry {
 function setControl(target: ControlTarget, entry: ControlEntry): void {
   const { property, type } = target;
   if ((type === 'point') !== (entry.kind === 'point')) return;
+  replaceExpression(property);
   property.k = numbersOf(target, entry);
   property.a = 0;
 }

@@ -1,4 +1,4 @@
-import type { Layer, Lottie } from '../lottie/index.ts';
+import { type Layer, type Lottie, normaliseFollowers } from '../lottie/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { boundShapes } from './bound-shapes.ts';
@@ -21,6 +21,8 @@ export function fillLayers(
   setControls(lottie, mapping);
   const written = template.rig && writeFollowed(lottie, followed);
   const limited = hasControlEntries(mapping) ? boundShapes(lottie, template.lottie) : [];
+  // Afterwards, because it changes the lists of shapes.
+  if (template.rig) normaliseFollowers(lottie);
   return { written, warnings: [...followed.warnings, ...limited] };
 }
 

@@ -12,6 +12,7 @@ import type { FontFace } from '../text/index.ts';
 import { boundShapes } from './bound-shapes.ts';
 import { channelsOf } from './color.ts';
 import { hasControlEntries, setControls } from './controls.ts';
+import { replaceExpression } from './replace-expression.ts';
 import { setColors } from './set-colors.ts';
 import { type BroughtFont, libraryOf } from './texts/font-library.ts';
 import { type MeasureText, textMeasurer } from './texts/measure-texts.ts';
@@ -63,8 +64,9 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
   if (hasControlEntries(mapping)) boundShapes(lottie, rig.lottie);
   setColors(lottie, mapping);
   fillTexts(lottie, mapping);
-  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
-  const measure = textMeasurer(lottie, { template, mapping, fonts });
+  // A rig has no outlines of letters.
+  const fonts = libraryOf({ template, lottie: template.lottie, mapping, brought, fallbacks });
+  const measure = textMeasurer({ template, mapping, fonts });
   const { baked, failed, partly } = await evaluate({ ...rig, lottie }, template.lottie, {
     bake,
     measure,
@@ -178,8 +180,8 @@ function namesIn(rig: Rig): ReadonlySet<string> {
   return found;
 }
 
-/** Code of an expression that changes the layer's own text, such as `value.toUpperCase()`. */
-const READS_OWN_TEXT = /\b(?:value|thisProperty|thisLayer)\b|(?:^|[^.\w$])(?:text\s*\.|sourceText)/;
+/** Code of an expression that reads the layer's own text, such as `text.sourceText + "!"`. */
+const READS_OWN_TEXT = /\bthisLayer\b|(?:^|[^.\w$])(?:text\s*\.|sourceText)/;
 
 /**
  * Sets the customer's texts as they are: the layout is measured, and not written. An expression that
@@ -190,11 +192,7 @@ function fillTexts(lottie: Lottie, mapping: ParsedMapping): void {
     if (target.type !== 'text') continue;
     const entry = entryOf(mapping, boundName(target), 'text');
     if (!entry) continue;
-    const written: { x?: unknown; xn?: unknown } = target.layer.t?.d ?? {};
-    if (typeof written.x === 'string' && !READS_OWN_TEXT.test(written.x)) {
-      delete written.x;
-      delete written.xn;
-    }
+    if (target.layer.t) replaceExpression(target.layer.t.d, READS_OWN_TEXT);
     for (const document of documentsOf(target.layer)) {
       document.t = entry.text.replaceAll(/\r\n?|\n/g, '\r');
       if (entry.color !== undefined) document.fc = channelsOf(entry.color).slice(0, 3);

@@ -3,6 +3,7 @@ import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { boundName, targetsOf } from '../template/index.ts';
 import { channelsOf } from './color.ts';
 import { faded } from './opacity.ts';
+import { replaceExpression } from './replace-expression.ts';
 
 /** Sets the colors of a mapping in a document. */
 export function setColors(lottie: Lottie, mapping: ParsedMapping): void {
@@ -12,6 +13,7 @@ export function setColors(lottie: Lottie, mapping: ParsedMapping): void {
     if (!entry) continue;
     const channels = channelsOf(entry.color);
     if ('property' in target) {
+      replaceExpression(target.property);
       target.property.a = 0;
       target.property.k = [...channels.slice(0, 3), 1];
       // Players disagree on a color's fourth component, so the alpha is multiplied with the

@@ -1,4 +1,5 @@
-import { followingLayers, type Layer, type Lottie, normaliseFollowers } from '../lottie/index.ts';
+import { followingLayers, type Layer, type Lottie } from '../lottie/index.ts';
+import { type BoundDocument, documentsOf } from '../template/index.ts';
 import type { TextWarning } from './texts/text-warnings.ts';
 
 /** A property without its expression: the fields of the property in the document. */
@@ -14,8 +15,7 @@ export type Followed = {
 export const NOTHING_FOLLOWED: Followed = { baked: new Map(), warnings: [] };
 
 /**
- * Writes values into the properties that follow editables, and fixes their layers for Skottie.
- * Changes the document. Returns the layers whose text was written: it replaces the customer's.
+ * Writes values into the properties that follow editables. Changes the document. Returns the layers whose text was written: it replaces the customer's.
  */
 export function writeFollowed(lottie: Lottie, { baked }: Followed): ReadonlySet<Layer> {
   const written = new Set<Layer>();
@@ -23,11 +23,18 @@ export function writeFollowed(lottie: Lottie, { baked }: Followed): ReadonlySet<
     for (const follower of followers) {
       const values = baked.get(follower.xn);
       if (!values) continue;
+      const [sample] = documentsOf(layer);
       // Precomps and layers may share the values, which later steps change.
       Object.assign(follower, structuredClone(values));
-      if ((follower as unknown) === layer.t?.d) written.add(layer);
+      if ((follower as unknown) !== layer.t?.d) continue;
+      written.add(layer);
+      if (sample) for (const document of documentsOf(layer)) keepRoom(document, sample);
     }
   }
-  normaliseFollowers(lottie);
   return written;
+}
+
+/** Gives a written document the room of the sample, which still fits at its designed size. */
+function keepRoom(document: BoundDocument, { room, t = '' }: BoundDocument): void {
+  if (room) document.room = { ...room, sample: t };
 }

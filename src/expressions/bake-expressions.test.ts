@@ -163,6 +163,15 @@ test('shapes that no expression reads are left out, and keyframes have their fir
   expect(lottie.layers.map(({ shapes }) => shapes)).toEqual([[], drawn(), frozen]);
 });
 
+test('many expressions that contain the name of many layers are read once', () => {
+  const layers = Array.from({ length: 20_000 }, (_, i) =>
+    shape('a', i, i < 1000 ? { o: `content; ${"'a',".repeat(150)}` } : {}),
+  );
+  const lottie = animation([...layers, shape('b', 0, {}, { shapes: [{ ty: 'gr', it: [] }] })]);
+  freezeUnread(lottie);
+  expect(lottie.layers.at(-1)?.shapes).toEqual([]);
+});
+
 test.each<[string, object]>([
   ['a 3D layer without all rotations', shape('turned', 2, {}, { ddd: 1, ks: { ry: still(10) } })],
   ['an audio layer without a file', { ...times, ty: 6, nm: 'track', ind: 2, au: {} }],

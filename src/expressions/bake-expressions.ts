@@ -7,6 +7,7 @@ import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
 import { pruneRig } from './prune-rig.ts';
 import type { BakeFailure, BakeOptions } from './types.ts';
+import { withinLimits } from './within-limits.ts';
 
 /** An expression that was left out. */
 export type LeftOut = { layerPath: string; reason: string };
@@ -54,7 +55,7 @@ export async function bakeExpressions(
     if ('xn' in value) delete value.xn;
   });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
-  const { baked, failed, partly } = await bake(
+  const result = await bake(
     rigOf(
       lottie,
       nodes.map(({ node }) => node),
@@ -65,6 +66,8 @@ export async function bakeExpressions(
       limits,
     },
   );
+  const { kept: baked, failed } = withinLimits(lottie, result.baked);
+  const partly = result.partly.filter(({ node }) => baked.has(node));
   const byNumber = new Map(nodes.map((found) => [found.node.xn ?? -1, found]));
   const dependents = new Set(
     findDependents(lottie, nodes).filter(({ node }) => baked.has(node.xn ?? -1)),
@@ -84,7 +87,7 @@ export async function bakeExpressions(
       const found = byNumber.get(node);
       return found ? [{ layerPath: found.layerPath, reason }] : [];
     });
-  report.leftOut = located(failed);
+  report.leftOut = located([...result.failed, ...failed]);
   report.partly = located(partly);
   report.dependent = dependents.size;
   const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { getPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
@@ -90,7 +91,11 @@ class BakeProcess {
   constructor(memoryBytes: number) {
     this.#memoryBytes = memoryBytes;
     const args = [...ARGS, PROGRAM, String(memoryBytes)];
-    this.#child = spawnGroup(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#child = spawnGroup(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      // Its session does not inherit the niceness of this process's session.
+      niceness: Math.max(0, getPriority()),
+    });
     this.#child.on('error', (error) => {
       this.#ended ??= error.message;
     });

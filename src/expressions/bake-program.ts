@@ -45,8 +45,8 @@ for (let input = receive(); input; input = receive()) {
   const answer = await run.bake(input.job);
   const isReusable = getHeapStatistics().total_heap_size < MAX_HEAP_BYTES;
   send({ answer, isReusable });
-  if (!isReusable) break;
-  await run.prepare(memoryBytes);
+  // Otherwise it is ended by its parent, which might see the exit before the answer.
+  if (isReusable) await run.prepare(memoryBytes);
 }
 
 function send(event: BakeEvent): void {

@@ -4,8 +4,9 @@ import type { ExpressionNode } from './find-expressions.ts';
 const TEXT = /sourceText|sourceRectAtTime|\btext\b/;
 const CONTROL = /\beffect\b|Effects/;
 const COLOR = /color|content|\beffect\b|\(\d+\)/i;
+const OWN_VALUE = /\b(?:value|thisProperty)\b/;
 const MAX_ROUNDS = 20;
-const MAX_LITERALS = 200;
+const MAX_LITERALS = 5000;
 
 /**
  * Returns the expressions whose value may change when an editable is filled: they read a text, its size,
@@ -14,18 +15,19 @@ const MAX_LITERALS = 200;
  */
 export function findDependents(lottie: Lottie, nodes: readonly ExpressionNode[]): ExpressionNode[] {
   const bound = boundKinds(lottie);
-  if (bound.size === 0) return [];
-  const reads = ({ node: { x } }: ExpressionNode) =>
-    (bound.has('text') && TEXT.test(x)) ||
+  const boundLayers = layersWithBoundTransform(lottie);
+  if (bound.size === 0 && boundLayers.length === 0) return [];
+  const reads = ({ node, node: { x }, layer }: ExpressionNode) =>
+    (bound.has('text') && (TEXT.test(x) || (isBoundText(node, layer) && OWN_VALUE.test(x)))) ||
     (bound.has('control') && CONTROL.test(x)) ||
     (bound.has('color') && COLOR.test(x));
-  const found = new Set(nodes.filter(reads));
+  const found = new Set(nodes.filter((node) => reads(node)));
   const others = nodes
     .filter((node) => !found.has(node))
     .map((node) => ({ node, names: literals(node.node.x) }));
   for (let round = 0, before = -1; before !== found.size && round < MAX_ROUNDS; round++) {
     before = found.size;
-    const layers = new Set([...found].map(({ layer }) => layer));
+    const layers = new Set([...boundLayers, ...[...found].map(({ layer }) => layer)]);
     const names = new Set([...layers].map(({ nm }) => nm));
     for (const { node, names: read } of others) {
       const readsOwn = layers.has(node.layer) && readsProperty(node.node.x);
@@ -46,6 +48,16 @@ function boundKinds(lottie: Lottie): Set<'text' | 'control' | 'color'> {
     if (hasSid(layer.shapes) || hasSid(layer.t?.d?.k)) kinds.add('color');
   }
   return kinds;
+}
+
+/** Editables can also set a position, an opacity or a mask that has a slot. */
+function layersWithBoundTransform(lottie: Lottie): Layer[] {
+  const layers = allLayers(lottie).map(({ layer }) => layer);
+  return layers.filter(({ ks, masksProperties }) => hasSid(ks) || hasSid(masksProperties));
+}
+
+function isBoundText(node: object, { t }: Layer): boolean {
+  return t?.d === node && t.d.sid !== undefined;
 }
 
 function hasSid(root: unknown): boolean {

@@ -41,20 +41,29 @@ type ReadLayers = { any: Set<Layer>; shapes: Set<Layer>; isWorld: boolean };
 /** The layers whose properties expressions read, those whose shapes they read, and of transforms. */
 function readLayers(lottie: Lottie, layers: readonly Layer[]): ReadLayers {
   const read: ReadLayers = { any: new Set(), shapes: new Set(), isWorld: false };
-  const byName = Map.groupBy(layers, ({ nm }) => nm);
+  // Many layers may have one name, and many expressions may contain it.
+  const names = { any: new Set<string>(), shapes: new Set<string>() };
+  const all = { any: false, shapes: false };
   for (const { node, layer } of findExpressions(lottie)) {
     const code = node.x;
     read.isWorld ||= WORLD.test(code);
     if (!ANY.test(code)) continue;
-    const readsShapes = SHAPES.test(code.replaceAll(EFFECT_VALUE, ''));
-    const named = literals(code).flatMap((name) => byName.get(name) ?? []);
-    for (const one of readsByIndex(code) ? layers : [layer, ...named]) {
-      read.any.add(one);
-      if (readsShapes) read.shapes.add(one);
+    const kinds = SHAPES.test(code.replaceAll(EFFECT_VALUE, '')) ? BOTH : JUST_ANY;
+    for (const kind of kinds) {
+      all[kind] ||= readsByIndex(code);
+      read[kind].add(layer);
+      for (const name of literals(code)) names[kind].add(name);
     }
+  }
+  for (const kind of BOTH) {
+    for (const layer of layers)
+      if (all[kind] || (layer.nm !== undefined && names[kind].has(layer.nm))) read[kind].add(layer);
   }
   return read;
 }
+
+const BOTH = ['any', 'shapes'] as const;
+const JUST_ANY = ['any'] as const;
 
 function hasExpression(root: unknown): boolean {
   let found = false;

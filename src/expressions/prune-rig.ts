@@ -4,7 +4,7 @@ import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 
 /**
  * Returns a copy of a document with only the layers that its expressions need: their own, those that
- * they name, bound layers, and the parents of these. The others are replaced by empty layers, so that
+ * they name, and the parents of these. The others are replaced by empty layers, so that
  * positions in the list stay the same.
  */
 export function pruneRig(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {

@@ -54,7 +54,7 @@ export function findEditables(
   forgetFontNames(lottie);
   const solids = shapeSolids(lottie);
   markVideos(lottie, json);
-  separateImages(lottie, hasFile);
+  separateImages(lottie, json, hasFile);
   addTracks(lottie, json);
   const targets = [...targetsOf(lottie), ...controlTargets(lottie)];
   checkPaths(targets);
@@ -259,7 +259,8 @@ function shapeSolids(lottie: Lottie): Set<Layer> {
 /**
  * Copies an image asset that layers with different editables share, so that each editable has its own asset.
  */
-function separateImages(lottie: Lottie, hasFile: HasFile): void {
+function separateImages(lottie: Lottie, json: TemplateJson, hasFile: HasFile): void {
+  const listed = listedLayers(lottie, json);
   const users = new Map<string, Set<string>>();
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   for (const { layer } of allLayers(lottie)) {
@@ -268,7 +269,7 @@ function separateImages(lottie: Lottie, hasFile: HasFile): void {
     const asset = assets.get(layer.refId);
     if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
     const target = { type, layer, path: '', asset } as Target;
-    const name = nameOf(target, hasFile) ?? lenientName(target) ?? '';
+    const name = listed.get(layer) ?? nameOf(target, hasFile) ?? lenientName(target) ?? '';
     const names = users.get(asset.id) ?? new Set([name]);
     users.set(asset.id, names);
     if (names.has(name)) continue;
@@ -280,6 +281,18 @@ function separateImages(lottie: Lottie, hasFile: HasFile): void {
     }
     layer.refId = id;
   }
+}
+
+/** Returns the editables of layers that share an asset, if template.json lists them in several editables. */
+function listedLayers(lottie: Lottie, json: TemplateJson): ReadonlyMap<Layer, string> {
+  const names = new Map(wantedTargets(json).map(({ wanted, name }) => [wanted, name]));
+  const layers = allLayers(lottie).flatMap(({ layer, path }) => {
+    const name = names.get(path);
+    return name === undefined || layer.refId === undefined ? [] : [{ layer, name }];
+  });
+  const groups = [...Map.groupBy(layers, ({ layer }) => layer.refId).values()];
+  const mixed = groups.filter((group) => new Set(group.map(({ name }) => name)).size > 1);
+  return new Map(mixed.flat().map(({ layer, name }) => [layer, name]));
 }
 
 /** Replaces a property's value by the default of its slot, as players do. */

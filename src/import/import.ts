@@ -2,6 +2,7 @@ import { AppError, fault } from '../base/index.ts';
 import { bakeExpressions, type ExpressionReport, keepWarm } from '../expressions/index.ts';
 import {
   allLayers,
+  checkLottie,
   exactFps,
   frameAt,
   frameCount,
@@ -86,6 +87,7 @@ async function read(
   const json = parseTemplateJson(source.templateJson);
   const { chosen } = source;
   const themed = chosen ? [...leftOut(chosen), ...applyTheme(parsed, chosen, source.files)] : [];
+  if (chosen?.theme) checkLottie(parsed, `${source.label} with its theme`);
   const fileOf = fileFinder(source);
   const { editables: found, warnings } = findEditables(
     parsed,
@@ -228,12 +230,13 @@ function forgetEmbedded(lottie: Lottie): void {
 
 /** Returns warnings of each kind, shortened: a layer's name in a message may be of any length. */
 function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
-  const kept = fairly(warnings, MAX_WARNINGS).map(({ code, message, layer_path, hint }) => ({
+  const short = warnings.map(({ code, message, layer_path, hint }) => ({
     code,
     message: cut(message),
     layer_path: layer_path === null ? null : cut(layer_path),
     hint: hint === null ? null : cut(hint),
   }));
+  const kept = fairly(short, MAX_WARNINGS);
   const left = warnings.length - kept.length;
   if (left === 0) return kept;
   const message = `There are ${left} more warnings that are not listed.`;

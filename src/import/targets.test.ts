@@ -142,6 +142,21 @@ test('a target belongs to one editable, which may name it twice', async () => {
   });
 });
 
+test('two layers with the same image are filled apart if two editables name them', async () => {
+  const layers = ['A', 'B', 'C'].map((nm) => ({ ty: 2, nm, refId: 'photo' }));
+  const files = { 'a.png': Buffer.from('png') };
+  const editable = (path: string) => ({ type: 'image', targets: [path] });
+  const shown = async (editables: Json) => {
+    const { lottie } = await open(editables, { layers }, files);
+    const names = new Map(
+      lottie.assets?.map((asset) => [asset.id, 'sid' in asset ? asset.sid : undefined]),
+    );
+    return lottie.layers.map(({ refId = '' }) => names.get(refId));
+  };
+  expect(await shown({ a: editable('A'), b: editable('B') })).toEqual(['a', 'b', undefined]);
+  expect(await shown({ a: editable('A') })).toEqual(['a', 'a', 'a']);
+});
+
 test.each<[Json, string]>([
   [{ min: '0' }, 'a number for template.json/editables/e/min but received "0"'],
   [{ box: { width: 600 } }, 'a width and a height in pixels, or false, for template.json'],

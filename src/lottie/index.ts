@@ -12,7 +12,7 @@ export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { normalise, normaliseFollowers } from './normalise/index.ts';
 export { fixTextAnimators } from './normalise/text-animators.ts';
 export { isOpaque } from './opaque.ts';
-export { checkLottie, parseLottie } from './parse.ts';
+export { checkLottie, LOTTIE_LIMITS, parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { exactFps, rateOf } from './rate.ts';
 export type { Rig } from './rig.ts';

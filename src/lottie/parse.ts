@@ -2,7 +2,7 @@ import { AppError, expected } from '../base/index.ts';
 import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
 
 /** Limits of a document. Real exports stay far below each. */
-const LOTTIE_LIMITS = {
+export const LOTTIE_LIMITS = {
   bytes: 64 * 1024 * 1024,
   /** Nested arrays and objects. */
   depth: 400,

@@ -8,7 +8,7 @@ import { NO_ENTRIES } from '../mapping/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
 import { openStoredTemplate, parseStoredTemplate, serialiseTemplate } from '../template/index.ts';
-import { box, code, FRAMES, imported, rigged, still, text } from './follow.fixture.ts';
+import { box, code, FRAMES, imported, layer, rigged, still, text } from './follow.fixture.ts';
 import { followEditables } from './follow-editables.ts';
 import { type Produced, produce, produceText } from './produce.ts';
 
@@ -71,6 +71,29 @@ describe('expressions that follow editables', () => {
     expect(produced.fit['t_01']).toMatchObject({ overflow: false });
     expect(size[0]).toBeGreaterThan(120);
     expect(size[0]).toBeLessThan(142);
+    // Without a box, the text shrinks to the 725 pixels up to the edge of the frame.
+    const wide = await filled(says('Extraordinary illuminated manuscripts of the middle ages'));
+    const [width = 0] = boxOf(wide).size;
+    expect(wide.fit['t_01']).toMatchObject({ overflow: false });
+    expect(width).toBeGreaterThan(700);
+    expect(width).toBeLessThan(747);
+  });
+
+  test('measure a text in the outlines of the file if its font is missing', async () => {
+    const point = (x: number, y: number) => [x, y];
+    const v = [point(0, -70), point(190, -70), point(190, 0), point(0, 0)];
+    const zero = v.map(() => point(0, 0));
+    const data = {
+      shapes: [{ ty: 'gr', it: [{ ty: 'sh', ks: still({ v, i: zero, o: zero, c: true }) }] }],
+    };
+    const chars = ['H', 'e', 'l', 'o'].map((ch) => ({
+      ...{ ch, size: 40, style: 'Bold', fFamily: 'Missing', w: 200, data },
+    }));
+    const list = [{ fName: 'Missing-Bold', fFamily: 'Missing', fStyle: 'Bold', ascent: 75 }];
+    const json = JSON.stringify({ ...rigged(), chars, fonts: { list } });
+    const lottie = JSON.parse(json.replaceAll('"f":"Poppins-Bold"', '"f":"Missing-Bold"')) as Json;
+    const produced = await filled(says('Helloo'), await imported(lottie));
+    expect(boxOf(produced).size[0]).toBeCloseTo(20 + (6 * 200 - 10) * 0.4, 3);
   });
 
   test('set the text of another layer', async () => {
@@ -90,6 +113,49 @@ describe('expressions that follow editables', () => {
   test('take over a color', async () => {
     const produced = await filled({ swatch: { source: { color: '#ff0000' } } });
     expect(boxOf(produced, 'copy').color).toEqual([1, 0, 0, 1]);
+  });
+
+  test('make no color transparent: exporters write 0 as the fourth number in effects', async () => {
+    const v = still([0.2, 0.4, 0.6, 0]);
+    const ef = [{ ty: 5, nm: 'Ink', ef: [{ ty: 2, nm: 'Color', v }] }];
+    const color = still([1, 0, 0, 1], code('thisComp.layer("ink").effect("Ink")("Color")'));
+    const length = 'thisComp.layer("t_01").text.sourceText.length';
+    const size = still([9, 9], code(`[9 * ${length}, 9]`));
+    const square = box('box', { size, place: still([0, 0]), color });
+    const layers = [layer('ink', 3, { ef }), text('t_01', 'Go'), square];
+    const clear = await imported({ ...rigged(), layers }, { ink: { targets: ['ink > Ink'] } });
+    const { size: drawn, color: ink } = boxOf(await filled(says('Run'), clear));
+    expect([drawn, ink]).toEqual([
+      [27, 9],
+      [0.2, 0.4, 0.6, 1],
+    ]);
+  });
+
+  test('do not replace colors and numbers that the customer set', async () => {
+    const linked = rigged();
+    const layers = linked['layers'] as Json[];
+    const own = await imported(
+      {
+        ...linked,
+        layers: layers.map((one) => (one['nm'] === 'copy' ? { ...one, nm: 'c_01' } : one)),
+      },
+      { ...SWATCH, c_01: { type: 'color', targets: ['c_01 > Group > Fill'] } },
+    );
+    const red = { source: { color: '#ff0000' } };
+    const blue = { source: { color: '#0000ff' } };
+    const { color } = boxOf(await filled({ swatch: red, c_01: blue }, own), 'c_01');
+    expect(color).toEqual([0, 0, 1, 1]);
+  });
+
+  test('read the slots of transforms', async () => {
+    const faded = layer('faded', 3, { ks: { o: { a: 0, k: 80, sid: 'fade' } } });
+    const opacity = still(100, code('thisComp.layer("faded").transform.opacity'));
+    const slotted = await imported({
+      ...rigged(),
+      layers: [faded, layer('follower', 3, { ks: { o: opacity } })],
+    });
+    const produced = await filled({ fade: { source: { number: 20 } } }, slotted);
+    expect(layerOf(produced, 'follower').ks?.o).toMatchObject({ k: 20 });
   });
 
   test('are evaluated equally for a check and for a stored template', async () => {
@@ -132,7 +198,7 @@ describe('expressions that follow editables', () => {
       ...rigged(),
       layers: [
         text('t_01', 'Go'),
-        text('t_02', 'Go', { x: code(`${title} + "!"`) }),
+        text('t_02', 'Go', { x: code(`${title}.value + "!"`) }),
         text('t_03', 'GO', { x: code('value.toUpperCase()') }),
       ],
     });
@@ -146,6 +212,17 @@ describe('expressions that follow editables', () => {
     };
     expect(await drawnFor({ t_01: 'Run' })).toEqual([3, 4, 2]);
     expect(await drawnFor({ t_01: 'Run', t_02: 'Mine only' })).toEqual([3, 9, 2]);
+    expect(await drawnFor({ t_03: 'ß' })).toEqual([2, 3, 2]);
+  });
+
+  test('write a text that shrinks like other texts', async () => {
+    const own = await imported({
+      ...rigged(),
+      layers: [text('t_01', 'Go', { ks: { p: still([60, 80, 0]) }, x: code('value.repeat(4)') })],
+    });
+    const { fit } = await filled(says('Illuminated '), own);
+    expect(fit['t_01']).toMatchObject({ overflow: false, lines: 1 });
+    expect(fit['t_01']).not.toHaveProperty('font_scale', 1);
   });
 
   test('set the level of audio, in its own time', async () => {

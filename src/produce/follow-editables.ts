@@ -33,7 +33,8 @@ export async function followEditables(request: Request): Promise<Followed | unde
   if (known) return known;
   const followed = await follow({ ...request, bake: bakeDependents });
   keepWarm();
-  cache.set(key, followed);
+  // An expression may have failed because the machine was busy.
+  if (followed.warnings.length === 0) cache.set(key, followed);
   return followed;
 }
 

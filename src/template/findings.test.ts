@@ -42,6 +42,15 @@ test('a layer with several equal warnings is listed once, and entries without a 
   ]);
 });
 
+test('a quote without an end takes the rest of a message, which is read once', () => {
+  const quotes = '\\"'.repeat(100_000);
+  const messages = [`An effect (${quotes}) differs.`, `An effect (\\"other) differs.`];
+  const found = groupFindings(
+    messages.map((message) => entry('effect_unsupported', message, null)),
+  );
+  expect(found.map(({ count }) => count)).toEqual([2]);
+});
+
 test('a limit keeps the first entries of each kind, in their order', () => {
   const many = Array.from({ length: 300 }, (_, i) =>
     entry('effect_unsupported', `The effect "Glow ${i}" is not drawn.`, `layer ${i}`),

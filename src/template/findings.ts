@@ -67,7 +67,7 @@ function keyOf({ code, message }: ReportEntry): string {
   return JSON.stringify([code, withoutNames(message)]);
 }
 
-/** Messages quote names as JSON. */
+/** Messages quote names as JSON. A quote without an end takes the rest, so that each is read once. */
 function withoutNames(message: string): string {
-  return message.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  return message.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '""');
 }

@@ -19,8 +19,15 @@ import type { ControlTarget } from './controls.ts';
  */
 export type Room = { width: number; height: number };
 
-/** A text document in a template: its colors may be bound to editables. */
-export type BoundDocument = TextDocument & { fcSid?: string; scSid?: string; room?: Room };
+/**
+ * A text document in a template: its colors may be bound to editables. A document whose text was replaced
+ * has the `sample` in its room.
+ */
+export type BoundDocument = TextDocument & {
+  fcSid?: string;
+  scSid?: string;
+  room?: Room & { sample?: string };
+};
 
 /** A part of the document that an editable can change. */
 export type Target =

@@ -198,6 +198,7 @@ function packagePart(what: string) {
     .string()
     .min(1)
     .max(1000)
+    .refine((text) => !text.includes('\0'), 'text without U+0000')
     .meta({ description: `Of a dotLottie: the ${what}, instead of the package's own choice` });
 }
 

@@ -190,6 +190,13 @@ describe('a broken upload', () => {
       'invalid_request',
     ],
     [
+      'a theme with U+0000',
+      `${part('theme').replace('xyz', 'x\0z')}\r\n${part('file', 'a')}\r\n--b--\r\n`,
+      type,
+      422,
+      'invalid_request',
+    ],
+    [
       'thirty fields',
       `${`${part('name')}\r\n`.repeat(30)}${part('file', 'a')}\r\n--b--\r\n`,
       type,

@@ -1,12 +1,5 @@
 import { AppError } from '../../base/index.ts';
-import {
-  allLayers,
-  type Char,
-  LAYER,
-  type Layer,
-  type Lottie,
-  type TextDocument,
-} from '../../lottie/index.ts';
+import { allLayers, type Char, LAYER, type Layer, type TextDocument } from '../../lottie/index.ts';
 import { entryOf, type ParsedMapping } from '../../mapping/index.ts';
 import { documentsOf, type Template } from '../../template/index.ts';
 import { type FontLibrary, GlyphSet } from '../../text/index.ts';
@@ -21,11 +14,20 @@ export type MeasuredText = { layer: string; document: TextDocument };
 /** Returns the bounds of a text; undefined if it cannot be laid out. */
 export type MeasureText = (text: MeasuredText) => TextBounds | undefined;
 
-/** Returns a function that lays out texts as `setTexts` does, and measures their ink. */
-export function textMeasurer(
-  lottie: Lottie,
-  { template, mapping, fonts }: { template: Template; mapping: ParsedMapping; fonts: FontLibrary },
-): MeasureText {
+/**
+ * Returns a function that lays out texts as `setTexts` does, and measures their ink. Layers of a rig have
+ * no outlines and no rooms, so those of the template are used.
+ */
+export function textMeasurer({
+  template,
+  mapping,
+  fonts,
+}: {
+  template: Template;
+  mapping: ParsedMapping;
+  fonts: FontLibrary;
+}): MeasureText {
+  const { lottie } = template;
   const glyphs = new GlyphSet();
   const setting: Setting = {
     fonts,
@@ -33,9 +35,8 @@ export function textMeasurer(
     language: template.language,
     list: fontsByName(lottie),
   };
-  // A rig has no outlines.
-  const { chars: outlines = [] } = template.lottie;
-  const letters = lettersByFont(template.lottie);
+  const { chars: outlines = [] } = lottie;
+  const letters = lettersByFont(lottie);
   const layers = Map.groupBy(
     allLayers(lottie).flatMap(({ layer }) => (layer.ty === LAYER.text ? [layer] : [])),
     ({ nm }) => String(nm),
@@ -44,7 +45,12 @@ export function textMeasurer(
     const layer = layerOf(layers.get(name) ?? [], document);
     const own = layer && documentsOf(layer)[0];
     if (!own) return undefined;
-    const whole = { ...own, ...withoutGaps(document) };
+    const { room, t: sample = '' } = own;
+    const whole = {
+      ...{ ...own, ...withoutGaps(document) },
+      // The sample fits its room at the designed size.
+      ...(room && { room: { ...room, sample } }),
+    };
     const given = entryOf(mapping, layer.t?.d.sid, 'text');
     if (!given && bringsItsGlyphs([whole], letters, setting)) {
       const font = setting.list.get(whole.f);

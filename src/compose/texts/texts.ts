@@ -240,7 +240,9 @@ export function setDocument(
     ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
     ...(editable?.box && { box: editable.box }),
     ...(editable &&
-      room && { room: { ...room, wraps: editable.multiline === true, sample: document.t ?? '' } }),
+      room && {
+        room: { sample: document.t ?? '', ...room, wraps: editable.multiline === true },
+      }),
     ...(entry?.align !== undefined && { align: entry.align }),
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,6 +157,7 @@ test('a theme sets numbers, gradients, texts, images and keyframes of slots', as
     },
     { id: 'nowhere', type: 'Scalar', value: 1 },
     { id: 'line', type: 'Scalar', value: 1 },
+    { id: 'ink', type: 'Scalar', value: 1 },
     { id: 'ink', type: 'Color', value: [0, 0, 0], animations: ['two'] },
   ]);
   const [, shape] = lottie.layers;
@@ -173,8 +175,31 @@ test('a theme sets numbers, gradients, texts, images and keyframes of slots', as
   expect(gradient).toContain('"p":3');
   expect(gradient).toContain('[0,1,0,0,0.5,0,1,0,1,0,0,1,0,1,0.5,0.5,1,1]');
   const unused = warnings.filter(({ code }) => code === 'theme_rule_unused');
-  expect(unused.map(({ message }) => message.replace(/.*: /, ''))).toEqual(['"nowhere", "line".']);
+  expect(unused.map(({ message }) => message.replace(/.*: /, ''))).toEqual([
+    '"nowhere", "line", "ink".',
+  ]);
   expect(editables['ink']?.example_text).toBe('ff0000');
+});
+
+test('a theme sets a property whose value is only in the slots', async () => {
+  const { layers, ...rest } = animation('One');
+  const turned = layers.map((layer) => ({ ...layer, ks: ks({ sid: 'turn' }) }));
+  const { lottie, warnings } = await imported(
+    { theme: 'day' },
+    {
+      'a/one.json': { ...rest, layers: turned },
+      't/day.json': { rules: [{ id: 'turn', type: 'Scalar', value: 90 }] },
+    },
+  );
+  expect(lottie.layers[0]?.ks?.r).toMatchObject({ k: 90 });
+  expect(warnings.map(({ code }) => code)).not.toContain('theme_rule_unused');
+});
+
+test('the texts of a theme count for the limits of a document', async () => {
+  const text = randomBytes(49_000).toString('hex');
+  const keyframes = Array.from({ length: 11 }, (_, frame) => ({ frame, value: { text } }));
+  const error = { code: 'lottie_too_large', message: expect.stringContaining('with its theme') };
+  await expect(themed([{ id: 'line', type: 'Text', keyframes }])).rejects.toMatchObject(error);
 });
 
 test.each<[string, Content]>([

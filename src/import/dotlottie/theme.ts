@@ -118,12 +118,21 @@ function setterOf(rule: Rule, theme: string, sources: Sources): Setter {
   const reader = { theme, id: rule.id };
   switch (rule.type.toLowerCase()) {
     case 'color':
-      return ofProperty(valuesOf(rule, reader, (v) => numbers(v, 3, 4)));
+      return ofProperty(
+        valuesOf(rule, reader, (v) => numbers(v, 3, 4)),
+        sources,
+      );
     case 'scalar':
-      return ofProperty(valuesOf(rule, reader, (v) => numbers([v].flat(), 1, 1)));
+      return ofProperty(
+        valuesOf(rule, reader, (v) => numbers([v].flat(), 1, 1)),
+        sources,
+      );
     case 'position':
     case 'vector':
-      return ofProperty(valuesOf(rule, reader, (v) => numbers(v, 2, 3)));
+      return ofProperty(
+        valuesOf(rule, reader, (v) => numbers(v, 2, 3)),
+        sources,
+      );
     case 'gradient':
       return ofGradient(valuesOf(rule, reader, stopsOf));
     case 'text':
@@ -162,22 +171,28 @@ function valuesOf<T>(
   return { keyframes: frames.toSorted((a, b) => a.frame - b.frame) };
 }
 
-function ofProperty(values: Values<number[]>): Setter {
+function ofProperty(values: Values<number[]>, { lottie }: Sources): Setter {
   const size = 'value' in values ? 1 : values.keyframes.length;
+  const [one] = 'value' in values ? [values.value] : values.keyframes.map(({ value }) => value);
   const set = (holder: Holder) => {
-    if (!isProperty(holder)) return false;
+    const { slots = {} } = lottie;
+    const slot = Object.hasOwn(slots, holder.sid) ? slots[holder.sid] : undefined;
+    const count = countOf(holder['k'] ?? objectOf(slot?.p)?.['k']);
+    if (count === undefined || (count === 1) !== (one?.length === 1)) return false;
     setProperty(holder, values);
     return true;
   };
   return { size, set };
 }
 
-/** A property has a value; a text and a gradient have objects of other forms in `k`. */
-function isProperty({ k }: Json): boolean {
-  if (typeof k === 'number') return true;
-  if (!Array.isArray(k)) return false;
+/** How many numbers a property has; undefined for a text, a gradient and a path. */
+function countOf(k: unknown): number | undefined {
+  if (!Array.isArray(k)) return typeof k === 'number' ? 1 : undefined;
   const first = objectOf(k[0]);
-  return first === undefined || !objectOf(first['s']);
+  const value: unknown[] = first ? [first['s']].flat() : k;
+  return value.length > 0 && value.every((part) => typeof part === 'number')
+    ? value.length
+    : undefined;
 }
 
 function setProperty(holder: Json, values: Values<number[]>): void {

@@ -82,12 +82,6 @@ class CollectedFonts {
       if (face) this.fonts.push({ name: font.fName, face });
     }
   }
-
-  /** Whether a font of the list has no face here, also not one of a variable font. */
-  lacks(): (font: Font) => boolean {
-    const library = new FontLibrary(this.fonts.map((font) => ({ ...font, from: 'template' })));
-    return (font) => library.match(font)?.exact !== true;
-  }
 }
 
 /** Returns the face of a collection or variable font that matches an entry of the font list. */

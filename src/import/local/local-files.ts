@@ -57,7 +57,8 @@ export async function filesOf(
   const candidates = new Set(named);
   for (const sub of ['', ...FOLDERS]) {
     const names = await readdir(join(folder, sub)).catch(() => []);
-    for (const name of names) {
+    // A text may be long, so it is not searched for the names of other files.
+    for (const name of names.filter((one) => MEDIA.test(one))) {
       const isFont = /^f(onts)?$/.test(sub) && FONT.test(name);
       if (isFont || text.includes(name)) candidates.add(sub === '' ? name : `${sub}/${name}`);
     }

@@ -145,6 +145,12 @@ test('3,000 layers give a template.json within the limits of its schema', async 
   expect(Object.keys(template.editables)).toHaveLength(400);
 });
 
+test('of 2,000 layers with names of editables, as many are listed as the schema allows', async () => {
+  const layers = Array.from({ length: 2001 }, (_, i) => text(`{{n${i}}}`, 'Hello'));
+  const { json } = await starterOf(pack(layers));
+  expect(Object.keys(json.editables ?? {}).length).toBe(1900);
+});
+
 test('values of other types and huge numbers do not stop the starter', async () => {
   const shapes = [
     { ty: 'rc', s: { k: [1e308, Number.MAX_VALUE] }, p: { k: 'x' } },

@@ -34,10 +34,14 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
   const editables = new Map<string, EditableJson>(Object.entries(before.editables ?? {}));
   const names = new Set(contents.flatMap(({ editable }) => editable ?? []));
   for (const name of editables.keys()) names.add(name);
-  // Names that the layers already have are listed, so that they can be labelled.
-  for (const name of names) if (!editables.has(name)) editables.set(name, {});
-  const left: Starter['left'] = [];
   let parts = [...editables.values()].reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0);
+  // Names that the layers already have are listed, so that they can be labelled.
+  for (const name of names) {
+    if (editables.has(name) || parts >= MAX_PARTS) continue;
+    editables.set(name, {});
+    parts += 1;
+  }
+  const left: Starter['left'] = [];
   const counts = {
     text: 0,
     image: 0,

@@ -5,9 +5,13 @@ import { isObject, isProperty, keyframesOf } from './properties.ts';
  * Removes the fourth component of fill and stroke colors, which Skottie wrongly uses as alpha, and
  * converts the 0–255 channels of exporters before 4.1.9.
  */
-export function fixColors(lottie: Lottie): void {
-  const scale = isBefore(lottie.v, [4, 1, 9]) ? 1 / 255 : 1;
-  visit([lottie.layers, lottie.assets ?? []], scale);
+export function fixColors({
+  v,
+  layers,
+  assets = [],
+}: Pick<Lottie, 'v' | 'layers' | 'assets'>): void {
+  const scale = isBefore(v, [4, 1, 9]) ? 1 / 255 : 1;
+  visit([layers, assets], scale);
 }
 
 function visit(node: unknown, scale: number): void {

@@ -63,7 +63,9 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
 export function normaliseFollowers(lottie: Lottie): void {
   const budget = { work: BUDGET };
   const styles = styleBudget();
-  for (const { layer, followers } of followingLayers(lottie)) {
+  const following = followingLayers(lottie);
+  fixColors({ ...lottie, layers: following.map(({ layer }) => layer), assets: [] });
+  for (const { layer, followers } of following) {
     for (const follower of followers) delete (follower as AnyProperty).xn;
     boundDrawing(layer, '');
     fixPaths(layer, budget);

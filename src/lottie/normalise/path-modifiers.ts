@@ -21,17 +21,17 @@ export function fixPathModifiers(layer: Layer, budget: Budget): void {
 }
 
 function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
-  for (let index = 0; index < list.length; index++) {
-    const shape = list[index];
+  const kept: (Shape | null)[] = [];
+  let isStopped = false;
+  for (const shape of list) {
     const rewriting = isObject(shape) && shape.hd !== true ? rewritingOf(shape) : undefined;
-    if (!rewriting || !apply(rewriting, list.slice(0, index), budget)) {
-      // Later modifiers would find this modifier before them.
-      if (rewriting) return;
-      continue;
-    }
-    list.splice(index, 1);
-    index--;
+    if (rewriting && !isStopped && apply(rewriting, kept, budget)) continue;
+    // Later modifiers would find this modifier before them.
+    isStopped ||= rewriting !== undefined;
+    kept.push(shape);
   }
+  for (const [index, shape] of kept.entries()) list[index] = shape;
+  list.length = kept.length;
 }
 
 function apply(rewriting: Rewriting, before: readonly (Shape | null)[], budget: Budget): boolean {
@@ -62,9 +62,10 @@ function pathsIn(
 ): Shape[] | undefined {
   const found: Shape[] = [];
   for (const shape of shapes) {
-    if (!isObject(shape) || shape.hd === true) continue;
     budget.work -= 1;
-    if (BLOCKERS.has(shape.ty) || depth > MAX_DEPTH || budget.work < 0) return undefined;
+    if (depth > MAX_DEPTH || budget.work < 0) return undefined;
+    if (!isObject(shape) || shape.hd === true) continue;
+    if (BLOCKERS.has(shape.ty)) return undefined;
     if (PATHS.has(shape.ty)) found.push(shape);
     if (shape.ty !== 'gr' || !Array.isArray(shape.it)) continue;
     const inner = pathsIn(shape.it, budget, depth + 1);

@@ -28,15 +28,17 @@ export function repeaterCopies(
   const parts = partsOf(repeater);
   // An editable that sets a part of the repeater needs it.
   if (!parts || JSON.stringify(repeater).includes('"sid"')) return undefined;
-  if (!distorts(parts) && paints(items)) return undefined;
+  if (!distorts(parts) && paints(items, budget)) return undefined;
   const animated = Object.values(parts).filter((part) => keyframesOf(part) !== undefined);
   const frames = animated.length > 0 ? bakedFrames(animated, budget) : [0];
-  if (!frames) return undefined;
+  if (!frames || budget.work <= 0) return undefined;
   const countAt = (frame: number) => Math.ceil(numberAt(parts.c as never, frame, 0));
   const count = frames.reduce((most, frame) => Math.max(most, countAt(frame)), 0);
   const size = JSON.stringify(items).length / CHARACTERS + frames.length * NUMBERS;
-  if (!(count <= MAX_COPIES && count * size <= budget.work)) return undefined;
-  budget.work -= count * size;
+  const isBounded = count <= MAX_COPIES && count * size <= budget.work;
+  // Measuring the size takes time, too.
+  budget.work -= Math.min(budget.work, isBounded ? Math.max(1, count) * size : size);
+  if (!isBounded) return undefined;
   const value = (at: At, copy: number) =>
     animated.length > 0
       ? { a: 1, k: linearKeyframes(frames, (frame) => at(copy, frame)) }
@@ -85,12 +87,13 @@ function distorts({ s, r }: Parts): boolean {
   );
 }
 
-/** Whether shapes are painted before the repeater. */
-function paints(items: readonly (Shape | null)[]): boolean {
-  return items.some(
-    (shape) =>
-      isObject(shape) && (PAINTS.has(shape.ty) || (Array.isArray(shape.it) && paints(shape.it))),
-  );
+/** Whether shapes are painted before the repeater, as far as the budget allows to search them. */
+function paints(items: readonly (Shape | null)[], budget: Budget): boolean {
+  return items.some((shape) => {
+    budget.work -= 1;
+    if (!isObject(shape) || PAINTS.has(shape.ty) || budget.work < 0) return isObject(shape);
+    return Array.isArray(shape.it) && paints(shape.it, budget);
+  });
 }
 
 /** The transform of each copy: first it is turned, then scaled, then moved. */

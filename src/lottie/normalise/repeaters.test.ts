@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { normalise } from './index.ts';
 import { documentOf, drawn, square, still } from './pixels.fixture.ts';
 import { fixRepeaters } from './repeaters.ts';
 
@@ -56,4 +57,11 @@ test('a repeater whose copies are too much work stays', () => {
   const layer = square({ shapes: [dot(0, -60), fill, repeater(still(50), TURN)] });
   fixRepeaters(layer, { work: 100 });
   expect(layer.shapes).toHaveLength(3);
+});
+
+test('lists with very many modifiers end', () => {
+  const many = (shape: object) => Array.from({ length: 150_000 }, () => shape);
+  const shapes = [dot(0, 0), fill, ...many({ ty: 'rp' }), ...many({ ty: 'rd', r: still(0) })];
+  const { lottie } = normalise(documentOf([square({ shapes })]));
+  expect(lottie.layers[0]?.shapes?.length).toBeGreaterThan(150_000);
 });

@@ -17,8 +17,10 @@ function roundUpCopies(list: (Shape | null)[], budget: Budget): void {
   for (let index = 0; index < list.length; index++) {
     const shape = list[index];
     if (!isObject(shape) || shape.ty !== 'rp') continue;
-    const copies =
-      shape.hd === true ? undefined : repeaterCopies(list.slice(0, index), shape, budget);
+    // The shapes of the list are searched, copied and moved.
+    const isRewritten = shape.hd !== true && list.length <= budget.work;
+    if (isRewritten) budget.work -= list.length;
+    const copies = isRewritten ? repeaterCopies(list.slice(0, index), shape, budget) : undefined;
     if (copies) {
       list.splice(0, index + 1, ...copies);
       index = copies.length - 1;
