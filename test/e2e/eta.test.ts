@@ -7,6 +7,8 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 const WAITING = 3;
+/** A render must take longer than the interval at which ends are estimated, which is a second. */
+const FRAMES = 1440;
 
 test('after one render, the ends of waiting sessions are known before they start', {
   timeout: 120_000,
@@ -21,7 +23,7 @@ test('after one render, the ends of waiting sessions are known before they start
     });
     const client = await new Client(service.url).login(credentials);
     const version = await client.addTemplate(
-      await writePackage(join(folder, 'a.zip'), smallLottie(360)),
+      await writePackage(join(folder, 'a.zip'), smallLottie(FRAMES)),
     );
     const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
     const create = async () => {
