@@ -191,7 +191,8 @@ class BakeProcess {
     this.#measuredMs = 0;
     const watch = setInterval(() => {
       const takenMs = clock.take() * 1000;
-      usedMs += takenMs;
+      // The start of the process is no time of the job.
+      if (this.#hasBegun) usedMs += takenMs;
       silentMs += takenMs;
       if (events !== this.#events || !this.#hasBegun) silentMs = 0;
       events = this.#events;
