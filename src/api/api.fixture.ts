@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { checkAnswer } from '../../test/support/openapi-check.ts';
+import { placeOf } from '../../test/support/place.ts';
 import { FULL_SCOPE, Gate } from '../base/index.ts';
-import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { DEFAULT_ACCOUNT, type Transaction } from '../database/index.ts';
+import { openTestDatabase, removeTestDatabase } from '../database/test-database.fixture.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/fetch/index.ts';
 import { probeUpload } from '../produce/index.ts';
 import { createVault } from '../secrets/index.ts';
-import { openDiskStore } from '../storage/index.ts';
+import { type BlobStore, openDiskStore, openStore } from '../storage/index.ts';
 import { type Log, silentLog } from '../system/index.ts';
 import { createApi } from './app.ts';
 import type { ApiConfig, ApiContext } from './context.ts';
@@ -54,10 +56,15 @@ export const RESOURCES = {
 };
 
 /**
- * Returns the API with a real database and store in a temporary folder. The work behind the API
- * (imports, renders, deliveries) is replaced by lists of the calls that were made.
+ * Returns the API with a real database and store: in a temporary folder or, when the tests run on a cluster, in
+ * PostgreSQL and a bucket. The work behind the API (imports, renders, deliveries) is replaced by lists of the
+ * calls that were made.
  */
-export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = silentLog) {
+export async function temporaryApi(
+  changes: Partial<ApiConfig> = {},
+  log: Log = silentLog,
+  ownStore?: BlobStore,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-api-'));
   const uploadFolder = join(folder, 'uploads');
   await mkdir(uploadFolder);
@@ -68,18 +75,27 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     },
   };
   const vault = createVault([Buffer.alloc(32, 9)]);
-  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock, vault);
+  const { environment } = await placeOf(folder);
+  // The SDK of the store reads its credentials there.
+  Object.assign(process.env, environment);
+  const databasePath = environment['DATABASE_URL'] ?? join(folder, 'framepress.sqlite');
+  const db = await openTestDatabase(databasePath, clock, vault);
   const filesFolder = join(folder, 'files');
-  const store = openDiskStore(filesFolder);
+  const storage = {
+    url: environment['FRAMEPRESS_STORAGE'],
+    s3Endpoint: environment['FRAMEPRESS_S3_ENDPOINT'],
+    cacheBytes: 100_000_000,
+  };
+  const store = ownStore ?? (await openStore({ dataDir: folder, storage })).store;
   const previewFiles = openDiskStore(join(folder, 'preview-files'));
   const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
-  const note = async (list: string[], id: string) => {
+  const note = async (list: string[], id: string, tx: Transaction) => {
     if (asked.refuse) throw asked.refuse;
-    list.push(id);
+    tx.afterCommit(() => void list.push(id));
   };
   let address = 'http://framepress.test';
   const parts = { database: 'ok', storage: 'ok', encoder: 'ok' };
-  const context: ApiContext = {
+  const context: Omit<ApiContext, 'changes'> = {
     config: {
       publicUrl: () => address,
       signingKey: Buffer.alloc(32, 7),
@@ -139,9 +155,9 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       fileStored: async () => {
         if (asked.refuse) throw asked.refuse;
       },
-      versionAdded: ({ id }) => note(asked.added, id),
-      sessionStarted: ({ id, attempt, priority }) =>
-        note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`),
+      versionAdded: ({ id }, tx) => note(asked.added, id, tx),
+      sessionStarted: ({ id, attempt, priority }, tx) =>
+        note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`, tx),
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (uploads) => void asked.retried.push(...uploads.map(({ id }) => id)),
     },
@@ -223,6 +239,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     addVersion,
     uploadFolder,
     filesFolder,
+    databasePath,
     /** Listens on a free port. File URLs use this address afterwards. */
     listen: async () => {
       await app.listen({ host: '127.0.0.1', port: 0 });
@@ -232,6 +249,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     [Symbol.asyncDispose]: async () => {
       await app.close();
       await db[Symbol.asyncDispose]();
+      await removeTestDatabase(databasePath);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -241,7 +259,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
 let document: unknown;
 
 /** Compares every response that a test receives with the OpenAPI document. */
-function checkEveryAnswer(app: FastifyInstance): void {
+export function checkEveryAnswer(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightAnswer>;
   const checked = async (options: InjectOptions) => {
     const answer = await inject(options);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Log } from '../system/index.ts';
+import { type Log, logFields } from '../system/index.ts';
 import { temporaryApi } from './api.fixture.ts';
 import { methodsAt } from './http/methods.ts';
 import { openApiPath } from './http/openapi.ts';
@@ -221,9 +221,12 @@ describe('the service', () => {
 
   test('logs requests with their trace id and without secrets', async () => {
     const lines: string[] = [];
-    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+    const write = (...words: unknown[]) => void lines.push(JSON.stringify([logFields(), ...words]));
     const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
     await using t = await temporaryApi({}, log);
+    // The first request also reads the document that answers are checked against.
+    await t.send('GET', '/openapi.json');
+    lines.length = 0;
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await t.send('GET', SESSIONS, undefined, { traceparent });
     await t.send('GET', '/files/a.mp4?expires=1&signature=hidden');

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
+import { countHttpRequest } from '../observe/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -12,6 +13,7 @@ import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { authorize, hasSameRights } from './http/auth.ts';
+import { Changes } from './http/changes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { drainOnClose } from './http/drain.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -22,10 +24,11 @@ import { callerLimits } from './http/rate-limit.ts';
 import { discardUnreadBodies } from './http/read-body.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
 import { checkContentType, needsToken } from './http/route.ts';
-import { traceId } from './http/trace.ts';
+import { traceRequests } from './http/trace.ts';
 import { mappingRoutes } from './mappings/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { queueRoutes } from './queue/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
@@ -55,7 +58,8 @@ function noSchema(): never {
  * Returns the HTTP API as a Fastify application that does not listen yet. The `doc` of each route
  * documents and guards it. Token and scope are checked before the body is read.
  */
-export async function createApi(context: ApiContext): Promise<FastifyInstance> {
+export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<FastifyInstance> {
+  const context: ApiContext = { ...parts, changes: new Changes(parts) };
   const { trustProxy = [] } = context.config;
   const app = fastify({
     logger: false,
@@ -72,6 +76,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => sendProblem(context, error, request, reply),
   });
+  app.addHook('onClose', () => context.changes[Symbol.asyncDispose]());
   const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
@@ -82,6 +87,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     if (doc.bodyBytes !== undefined) route.bodyLimit = doc.bodyBytes;
     for (const name of [method].flat()) routes.push({ method: name, url, doc });
   });
+  traceRequests(app);
   drainOnClose(app, context.config.drainMs);
   discardUnreadBodies(app);
   // Before the routes of CORS, because a route has the error handler that is set when it is added.
@@ -123,6 +129,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   mcpRoutes(app, context);
   studioRoutes(app, context);
   webRoutes(app, context);
+  queueRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
 }
@@ -147,10 +154,9 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     checkContentType(request, doc);
   });
   app.addHook('onResponse', async (request, reply) => {
+    countHttpRequest(request.method, reply.statusCode, reply.elapsedTime / 1000);
     context.log.info(
       {
-        requestId: request.id,
-        traceId: traceId(request.headers['traceparent']),
         accountId: request.caller?.accountId,
         method: request.method,
         path: pathOf(request),

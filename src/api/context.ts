@@ -17,6 +17,7 @@ import type { Vault } from '../secrets/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
+import type { Changes } from './http/changes.ts';
 
 /** An issuer of OpenID Connect, and how its claims describe people. */
 export type OpenIdConfig = {
@@ -42,6 +43,8 @@ export type ApiConfig = {
   publicUrl: () => string;
   signingKey: Uint8Array;
   fileUrlTtlSeconds: number;
+  /** Whether clients read large files from the store itself. Default: `proxy`, through the API. */
+  fileLinks?: 'redirect' | 'proxy';
   maxUploadBytes: number;
   uploadTtlSeconds: number;
   /** 0: sessions do not expire; they exist until a client deletes them. */
@@ -145,6 +148,8 @@ type Owned = { id: string; accountId: string };
 export type ApiContext = {
   config: ApiConfig;
   db: Database;
+  /** The changes of subjects that clients wait for. */
+  changes: Changes;
   store: BlobStore;
   clock: Clock;
   log: Log;

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import type { AudioClip } from '../compose/index.ts';
 import { type IngestedAudio, ingestAudio, SAMPLE_RATE } from '../media/audio/index.ts';
 import { makeAudioTracks } from './audio-track.ts';
@@ -192,7 +193,7 @@ beforeAll(async () => {
   output = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
 }, 300_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 async function make(row: Row, index: number): Promise<string> {
   const { name, rate = 44_100, layout = 'stereo', args = [], change } = row;

@@ -4,6 +4,7 @@
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
+export { forEachAtOnce } from './at-once.ts';
 export { together } from './both.ts';
 export { boundedFaults, MAX_FAULTS } from './bounded-faults.ts';
 export {

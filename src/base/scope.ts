@@ -7,6 +7,7 @@ const RESOURCES = [
   'webhook_endpoint',
   'batch',
   'usage',
+  'service',
   '*',
 ];
 

@@ -11,7 +11,8 @@ import {
   probeHardware,
 } from '../raster/index.ts';
 import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
-import { withDatabase } from '../service/index.ts';
+import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../service/index.ts';
+import { openStore } from '../storage/index.ts';
 import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
 
@@ -43,7 +44,8 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
       install(process.platform === 'darwin' ? '--cask font-noto-sans-cjk' : 'fonts-noto-cjk'),
     ),
     await dataFolder(config.dataDir),
-    await storedSecrets(config),
+    ...(await storage(config)),
+    ...(await databaseAndSecrets(config)),
   ];
   print(options.json, { ok: findings.every((f) => f.ok), findings }, () =>
     findings.map(
@@ -133,6 +135,21 @@ async function fonts(
   };
 }
 
+/** Returns the state of a file store outside of the data folder. */
+async function storage(config: Config): Promise<Finding[]> {
+  const { url } = config.storage;
+  if (url === undefined) return [];
+  try {
+    const { store } = await openStore(config);
+    await store.check();
+    return [{ name: 'file store', ok: true, found: url, cure: null }];
+  } catch (error) {
+    const { message, details } = toAppError(error);
+    const cure = details.hint ?? 'Correct FRAMEPRESS_STORAGE.';
+    return [{ name: 'file store', ok: false, found: message, cure }];
+  }
+}
+
 async function dataFolder(path: string): Promise<Finding> {
   const ok = await mkdir(path, { recursive: true })
     .then(() => access(path, constants.W_OK))
@@ -148,12 +165,49 @@ async function dataFolder(path: string): Promise<Finding> {
   };
 }
 
+/** A database that cannot be opened is reported once, and waited for once. */
+async function databaseAndSecrets(config: Config): Promise<Finding[]> {
+  const findings = await database(config);
+  const isOpen = findings.every(({ name, ok }) => ok || name !== 'database');
+  return isOpen ? [...findings, await storedSecrets(config)] : findings;
+}
+
+/**
+ * Returns whether the database of DATABASE_URL can be used, and whether its clock agrees with that of this
+ * machine; nothing for a SQLite file.
+ */
+async function database(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined) return [];
+  const name = 'database';
+  try {
+    const measured = await withDatabase(config, async (db) => {
+      await db.ping();
+      return measureClock(db);
+    });
+    return [
+      { name, ok: true, found: 'PostgreSQL answers', cure: null },
+      ...(measured ? [clock(measured.aheadMs)] : []),
+    ];
+  } catch (error) {
+    const { message, details } = toAppError(error);
+    return [{ name, ok: false, found: message, cure: details.hint ?? null }];
+  }
+}
+
+function clock(aheadMs: number): Finding {
+  const problem = clockProblem(aheadMs);
+  const found = problem ?? "agrees with the database's";
+  return { name: 'clock', ok: !problem, found, cure: problem ? CLOCK_HINT : null };
+}
+
 async function storedSecrets(config: Config): Promise<Finding> {
   const name = 'stored secrets';
-  const isThere = await access(join(config.dataDir, 'framepress.sqlite')).then(
-    () => true,
-    () => false,
-  );
+  const isThere =
+    config.databaseUrl !== undefined ||
+    (await access(join(config.dataDir, 'framepress.sqlite')).then(
+      () => true,
+      () => false,
+    ));
   if (!isThere) return { name, ok: true, found: 'none', cure: null };
   try {
     const keys = await secretKeys(config, { makes: false });

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { moveTo, prepareOut, writeOut } from './out-file.ts';
 
 let folder: string;
@@ -10,7 +11,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'a-folder'));
   await writeFile(join(folder, 'a-file'), 'kept');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test.each([
   ['a-folder', 'it is a folder'],

@@ -1,5 +1,6 @@
+import { requireShared } from '../cluster-config.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Role, startService } from '../service/index.ts';
+import { startService } from '../service/index.ts';
 import { print } from './output.ts';
 import { LINK_NOTE, signInLink } from './studio-link.ts';
 
@@ -7,27 +8,35 @@ export async function serveCommand(options: {
   port?: string;
   host?: string;
   dataDir?: string;
-  role: Role;
+  role?: string;
   json?: boolean;
 }): Promise<void> {
   const config = readConfig(process.env, {
     PORT: options.port,
     HOST: options.host,
     FRAMEPRESS_DATA_DIR: options.dataDir,
+    FRAMEPRESS_ROLE: options.role,
   });
+  requireShared(config);
+  const { role } = config;
   const stop = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
-  await using service = await startService(config, options.role);
-  const { url } = service;
+  await using service = await startService(config, role);
+  const { url, probeUrl } = service;
   const studio =
-    url !== undefined && isForOneMachine(config, options.role)
+    url !== undefined && isForOneMachine(config)
       ? signInLink(url, await service.signInCode())
       : undefined;
-  const shown = { url: url ?? null, role: options.role, ...(studio && { studio_url: studio }) };
+  const shown = {
+    ...{ url: url ?? null, role },
+    ...(probeUrl !== undefined && { probe_url: probeUrl }),
+    ...(studio && { studio_url: studio }),
+  };
   print(options.json, shown, () => [
     url === undefined ? 'worker is running' : `listening on ${url}`,
+    ...(probeUrl === undefined ? [] : [`probes and metrics: ${probeUrl}`]),
     ...(studio === undefined ? [] : [`studio: ${studio}`, LINK_NOTE]),
   ]);
   // The service ends when its jobs cannot be started.
@@ -35,7 +44,13 @@ export async function serveCommand(options: {
 }
 
 /** Only people who use this machine read its output, so a link in the output signs them in. */
-function isForOneMachine({ host, publicUrl, openid }: Config, role: Role): boolean {
+function isForOneMachine({ host, publicUrl, openid, role, databaseUrl }: Config): boolean {
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
-  return role === 'all' && isLocal && publicUrl === undefined && openid === undefined;
+  return (
+    role === 'all' &&
+    databaseUrl === undefined &&
+    isLocal &&
+    publicUrl === undefined &&
+    openid === undefined
+  );
 }

@@ -10,7 +10,7 @@ import { type Upgrade, type UpgradeContext, upgradeTemplate } from '../jobs/inde
 import type { Fetcher } from '../media/fetch/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { withDatabase } from '../service/index.ts';
-import { openDiskStore } from '../storage/index.ts';
+import { type OpenedStore, openStore } from '../storage/index.ts';
 import { silentLog, toAppError } from '../system/index.ts';
 import { fetcherOf } from './import-package.ts';
 import { print } from './output.ts';
@@ -57,15 +57,15 @@ async function upgradeAll(
   { config, force }: { config: Config; force: boolean },
   signal: AbortSignal,
 ): Promise<Outcome[]> {
-  const filesFolder = join(config.dataDir, 'files');
+  const { store, filesFolder } = await openStore(config);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-upgrade-'));
   try {
     await using rasterisers = new RasteriserPool(config.workers, {
       maxMemoryBytes: config.rasteriserMemoryBytes,
     });
     await using fetcher = fetcherOf(config);
-    await using isolated = isolatedOf(config, { filesFolder, rasterisers, fetcher });
-    const context = { ...{ db, isolated, folder, force }, store: openDiskStore(filesFolder) };
+    await using isolated = isolatedOf(config, { store, filesFolder, rasterisers, fetcher });
+    const context = { ...{ db, isolated, folder, force, store } };
     const outcomes: Outcome[] = [];
     for (const id of ids) outcomes.push(await upgradeOne(id, context, signal));
     return outcomes;
@@ -74,9 +74,9 @@ async function upgradeAll(
   }
 }
 
-type Parts = { filesFolder: string; rasterisers: RasteriserPool; fetcher: Fetcher };
+type Parts = OpenedStore & { rasterisers: RasteriserPool; fetcher: Fetcher };
 
-function isolatedOf(config: Config, { filesFolder, rasterisers, fetcher }: Parts): Isolated {
+function isolatedOf(config: Config, { store, filesFolder, rasterisers, fetcher }: Parts): Isolated {
   const { stallMs, rasteriserMemoryBytes, loudnessTargetLufs = null } = config;
   return new Isolated({
     settings: {
@@ -84,7 +84,7 @@ function isolatedOf(config: Config, { filesFolder, rasterisers, fetcher }: Parts
       ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
     },
     ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
-    ...{ jobs: 1, requests: 1, rasterisers, stillRasterisers: rasterisers, log: silentLog },
+    ...{ jobs: 1, requests: 1, rasterisers, stillRasterisers: rasterisers, store, log: silentLog },
     ...(config.fetchFonts && { fontFetcher: () => fetcher }),
   });
 }

@@ -4,7 +4,7 @@ import { newId } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { withDatabase } from '../service/index.ts';
-import { openDiskStore } from '../storage/index.ts';
+import { openStore } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
 import { groupFindings } from '../template/index.ts';
 import { inWorkFolder } from './composed.ts';
@@ -28,7 +28,7 @@ export async function templateAddCommand(
     await withDatabase(config, async (db) => {
       const copy = join(config.dataDir, `${id}.part`);
       await copyFile(path, copy);
-      await openDiskStore(join(config.dataDir, 'files')).put(packageKey, copy);
+      await (await openStore(config)).store.put(packageKey, copy);
       await db.templateVersions.insert({
         id,
         accountId: DEFAULT_ACCOUNT,

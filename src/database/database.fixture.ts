@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EncryptedRow, EncryptedStore, Vault } from '../secrets/index.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { connect } from './open.ts';
+import { connect } from './sqlite/connect.ts';
+import { removeTestDatabase, testPlace } from './test-database.fixture.ts';
 
 /** A clock that tests set. */
 function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
@@ -17,17 +18,23 @@ function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
   };
 }
 
-/** Opens a new database in a new folder. Both are removed when it is disposed. */
+/**
+ * Opens a new database in a new folder, or in the project `postgres` on the server of the run. Both are
+ * removed when it is disposed.
+ */
 export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
-  const path = join(folder, 'framepress.sqlite');
+  const file = join(folder, 'framepress.sqlite');
+  const path = await testPlace(file);
   const db = await openDatabase(path, clock, vault);
   return {
     db,
+    /** The path of the file, or the URL. */
     path,
     clock,
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
+      await removeTestDatabase(file);
       await rm(folder, { recursive: true, force: true });
     },
   };

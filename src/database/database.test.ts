@@ -25,7 +25,7 @@ describe('the file', () => {
       await Promise.all(names.map((name) => t.db.transaction((tx) => tx.clients.create(name))));
       await t.db.synced();
       const size = async () => (await stat(t.path)).size;
-      await expect.poll(size, { timeout: 5000 }).toBeGreaterThan(2 * 2 ** 20);
+      await expect.poll(size).toBeGreaterThan(2 * 2 ** 20);
     }
     await using again = await openDatabase(t.path);
     expect(await again.clients.list()).toHaveLength(200);

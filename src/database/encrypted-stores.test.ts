@@ -14,7 +14,7 @@ test('the listing of stored answers skips those of the current key', async () =>
   for (const key of others) await keep(key, `old.${key}`);
   await keep('present', 'now.1');
   const rows = await listAll(answers, 'now.');
-  expect(rows.map(({ owner }) => owner)).toEqual(others);
+  expect(rows.map(({ owner }) => owner)).toEqual(others.toSorted());
   const changes = rows.map((row) => ({ row, values: [`now.${row.owner}`] }));
   await answers?.replace(changes);
   expect(await listAll(answers, 'now.')).toEqual([]);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   ADDRESS_IN_JSON,
   addressesIn,
@@ -7,8 +7,8 @@ import {
   type EncryptedStore,
   withAddresses,
 } from '../secrets/index.ts';
+import { emptyLog, erasing, includes, overwriteFreeSpace } from './dialect.ts';
 import { atomicallyUnsynced, type Connection } from './open.ts';
-import { inPage, rowPages } from './row-pages.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts';
 type Form = {
   values(text: string): string[];
   withValues(text: string, values: readonly string[]): string;
-  filter(column: string, currentPrefix: string): ReturnType<typeof sql<boolean>>;
+  filter(db: Connection, column: string, currentPrefix: string): RawBuilder<boolean>;
 };
 
 /** The text is one encrypted value. */
@@ -25,7 +25,7 @@ const VALUE: Form = {
   values: (text) => [text],
   withValues: (_, [value = '']) => value,
   // Large values of the first key, such as stored answers, are not read at every start.
-  filter: (column, prefix) =>
+  filter: (_, column, prefix) =>
     sql<boolean>`substr(${sql.ref(column)}, 1, ${prefix.length}) <> ${prefix}`,
 };
 
@@ -33,7 +33,7 @@ const VALUE: Form = {
 const ADDRESSES: Form = {
   values: addressesIn,
   withValues: withAddresses,
-  filter: (column) => sql<boolean>`instr(${sql.ref(column)}, ${ADDRESS_IN_JSON}) > 0`,
+  filter: (db, column) => includes(db, sql.ref(column), ADDRESS_IN_JSON),
 };
 
 type Secret = { encrypted: string; untilMs: number };
@@ -48,7 +48,7 @@ const SECRETS: Form = {
         encrypted: values[index],
       })),
     ),
-  filter: (column) => sql<boolean>`${sql.ref(column)} <> '[]'`,
+  filter: (_, column) => sql<boolean>`${sql.ref(column)} <> '[]'`,
 };
 
 type Place = {
@@ -96,9 +96,7 @@ export function encryptedStoresOf(db: Connection) {
     credentials: CREDENTIALS.map((place) => storeOf(db, place)),
     /** Presigned addresses of media, which may be in very many rows. */
     addresses: MEDIA_ADDRESSES.map((place) => storeOf(db, place)),
-    flush: async () => {
-      await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-    },
+    flush: () => emptyLog(db),
     overwriteFreeSpace: () => overwriteFreeSpace(db),
   };
 }
@@ -111,26 +109,70 @@ function storeOf(db: Connection, place: Place): EncryptedStore {
   };
 }
 
+/** Rows in a page. A row may have a megabyte, and requests are answered between pages. */
+const ROWS_AT_ONCE = 50;
+
+/** The columns of the primary keys that are not `id`. */
+const KEYS: { [Name in keyof Tables]?: readonly string[] } = {
+  idempotency_keys: ['account_id', 'caller', 'key'],
+  session_inputs: ['session_id'],
+  batch_options: ['batch_id'],
+  batch_rows: ['batch_id', 'row'],
+};
+
+type Key = readonly unknown[];
+
 async function* listRows(
   db: Connection,
   { table, column, owner, form }: Place,
   currentPrefix: string,
 ): AsyncGenerator<EncryptedRow> {
-  for await (const page of rowPages(db, table)) {
-    const { rows: found } = await sql<{ id: number }>`
-      select rowid as id from ${sql.table(table)}
-      where ${inPage(page)} and ${form.filter(column, currentPrefix)}`.execute(db);
+  const isFound = form.filter(db, column, currentPrefix);
+  for await (const { key, found } of pages(db, table, isFound)) {
+    if (!found) continue;
     // Rows are read one at a time, because a text may have a megabyte.
-    for (const { id } of found) {
-      const { rows } = await sql<{ owner: string; stored: string | null }>`
-        select ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored
-        from ${sql.table(table)} where rowid = ${id}`.execute(db);
-      const [row] = rows;
-      if (row && row.stored !== null)
-        yield { id, owner: row.owner, values: form.values(row.stored), stored: row.stored };
-      await setImmediate();
-    }
+    const { rows } = await sql<{ owner: string; stored: string | null }>`
+      select ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored
+      from ${sql.table(table)} where ${hasKey(table, key)}`.execute(db);
+    const [row] = rows;
+    if (row && row.stored !== null)
+      yield { key, owner: row.owner, values: form.values(row.stored), stored: row.stored };
+    await setImmediate();
   }
+}
+
+/** Returns the keys of all rows of a table, and whether the row meets a condition. */
+async function* pages(
+  db: Connection,
+  table: keyof Tables,
+  condition: RawBuilder<boolean>,
+): AsyncGenerator<{ key: Key; found: boolean }> {
+  const names = keyOf(table);
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  let after: Key | undefined;
+  for (;;) {
+    const rest = after && sql`where (${columns}) > (${sql.join(after)})`;
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${columns}, case when ${condition} then 1 else 0 end as found
+      from ${sql.table(table)} ${rest ?? sql``} order by ${columns} limit ${ROWS_AT_ONCE}`.execute(
+      db,
+    );
+    for (const row of rows) {
+      after = names.map((name) => row[name]);
+      yield { key: after, found: row['found'] === 1 };
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
+    await setImmediate();
+  }
+}
+
+function keyOf(table: keyof Tables): readonly string[] {
+  return KEYS[table] ?? ['id'];
+}
+
+function hasKey(table: keyof Tables, key: Key): RawBuilder<boolean> {
+  const columns = keyOf(table).map((name) => sql.ref(name));
+  return sql`(${sql.join(columns)}) = (${sql.join(key)})`;
 }
 
 /**
@@ -142,40 +184,13 @@ async function replaceRows(
   { table, column, form }: Place,
   changes: readonly { row: EncryptedRow; values: readonly string[] }[],
 ): Promise<void> {
-  const { rows } = await sql<{ secure_delete: number }>`PRAGMA secure_delete`.execute(db);
-  // Overwrites old texts in the file with zeros.
-  await sql`PRAGMA secure_delete = ON`.execute(db);
-  try {
-    await atomicallyUnsynced(db, async (tx) => {
+  await erasing(db, () =>
+    atomicallyUnsynced(db, async (tx) => {
       for (const { row, values } of changes) {
         const after = form.withValues(row.stored, values);
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after}
-          where rowid = ${row.id} and ${sql.ref(column)} = ${row.stored}`.execute(tx);
+          where ${hasKey(table, row.key)} and ${sql.ref(column)} = ${row.stored}`.execute(tx);
       }
-    });
-  } finally {
-    await sql`PRAGMA secure_delete = ${sql.lit(rows[0]?.secure_delete ?? 0)}`.execute(db);
-  }
-}
-
-/** VACUUM blocks all other work. It took 0.33 s for a file of this size. */
-const MAX_REWRITE_BYTES = 64 * 1024 * 1024;
-/** The `user_version` of a file whose free space holds no text from before it was encrypted. */
-const REWRITTEN = 1;
-
-/**
- * Rewrites the whole file once, because free space in its pages keeps texts from before they were
- * encrypted. Returns false and does nothing when the file is too large for that.
- */
-async function overwriteFreeSpace(db: Connection): Promise<boolean> {
-  const { rows } = await sql<{ version: number; bytes: number }>`
-    select user_version as version, page_count * page_size as bytes
-    from pragma_user_version, pragma_page_count, pragma_page_size`.execute(db);
-  const { version = 0, bytes = 0 } = rows[0] ?? {};
-  if (version >= REWRITTEN) return true;
-  if (bytes > MAX_REWRITE_BYTES) return false;
-  await sql`VACUUM`.execute(db);
-  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-  await sql`PRAGMA user_version = ${sql.lit(REWRITTEN)}`.execute(db);
-  return true;
+    }),
+  );
 }

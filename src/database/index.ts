@@ -8,22 +8,29 @@ import { studioSessionsOf } from './accounts/studio-sessions.ts';
 import { TokenCache } from './accounts/token-cache.ts';
 import { type Caller, tokensOf } from './accounts/tokens.ts';
 import { usageOf } from './accounts/usage.ts';
+import { isPostgresUrl, postgresBackend, sqliteBackend } from './backend.ts';
 import { batchRowsOf } from './batches/batch-rows.ts';
 import { batchesOf } from './batches/batches.ts';
-import { checkpointsInThread } from './checkpoints.ts';
+import { changesOf } from './changes.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
-import { type LogFile, LogSync } from './log-sync.ts';
-import { atomicallyUnsynced, type Connection, connect } from './open.ts';
+import { leasesOf } from './leases.ts';
+import { sendNotes } from './noted-changes.ts';
+import type { Notices } from './notices.ts';
+import { atomicallyUnsynced, type Connection } from './open.ts';
+import { queueCountsOf } from './queue-counts.ts';
 import { recentWorkOf } from './recent-work.ts';
 import { renderRatesOf } from './render-rates.ts';
+import { segmentsOf } from './segments/segments.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
+import { playlistsOf } from './sessions/playlists.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
 import { sessionInputsOf } from './sessions/session-inputs.ts';
+import type { LogFile } from './sqlite/log-sync.ts';
 import { storageOf } from './storage.ts';
 import { mappingsOf } from './templates/mappings.ts';
 import { templateRemovalOf } from './templates/template-removal.ts';
@@ -31,7 +38,6 @@ import { templateStylesOf } from './templates/template-styles.ts';
 import { templateVersionsOf } from './templates/template-versions.ts';
 import { templatesOf } from './templates/templates.ts';
 import { uploadsOf } from './uploads.ts';
-import { TokenWatch } from './write-watch.ts';
 
 /** The repositories of Framepress's tables, one for each resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -46,8 +52,9 @@ export type Transaction = Repositories & {
 export type Database = Repositories &
   AsyncDisposable & {
     /**
-     * Runs `work` in a transaction; if it throws, nothing changes. Inside, only `tx` may be used: there is
-     * one connection, and calls on the database itself wait until `work` has ended.
+     * Runs `work` in a transaction; if it throws, nothing changes. Inside, only `tx` may be used: SQLite has
+     * one connection, and calls on the database itself wait until `work` has ended. PostgreSQL repeats `work`
+     * after a conflict with another transaction, so it must have no effects outside: use `afterCommit`.
      */
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
     /**
@@ -59,51 +66,49 @@ export type Database = Repositories &
     synced(): Promise<void>;
     /** Keeps long writes out of the event loop until the result is disposed. For services, not for commands. */
     checkpointsInThread(): Promise<AsyncDisposable>;
-    /** Throws if the file cannot be read, or if a change could not be synced to the disk. */
+    /** Messages between the processes that share the database. */
+    notices: Notices;
+    /** Throws if the database cannot be read, or if a change could not be synced to the disk. */
     ping(): Promise<void>;
   };
 
 /**
- * Opens the SQLite file at `path`, and creates and migrates it if necessary. Several processes may do this at
- * the same time. Throws SQLite's error for a file that is not a database or that a newer version has changed.
- * The vault encrypts presigned addresses; without a vault they are read in their encrypted form.
+ * Opens the SQLite file at a path, or the PostgreSQL database of a URL. It is created (the file only) and
+ * migrated if necessary; several processes may do this at the same time. Throws `config_invalid` for a
+ * database that a newer version has changed or that cannot be reached, and SQLite's error for a file that is
+ * not a database. The vault encrypts presigned addresses; without a vault they are read in their encrypted
+ * form.
  */
 export async function openDatabase(
-  path: string,
+  place: string,
   clock: Clock = systemClock,
   vault?: Vault,
   openLog?: (path: string) => Promise<LogFile>,
 ): Promise<Database> {
-  const watch = new TokenWatch();
-  const db = await connect(path, undefined, watch);
-  const tokens = new TokenCache<Caller>(watch);
-  const log = new LogSync(path, openLog);
+  const backend = isPostgresUrl(place)
+    ? await postgresBackend(place)
+    : await sqliteBackend(place, openLog);
+  const { db, notices, synced, ping, checkpointsInThread } = backend;
+  const tokens = new TokenCache<Caller>(backend.tokenState);
   const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
+  sendNotes(db, notices);
   return {
     ...repositoriesOf(db, nowMs, json, tokens),
     transaction: async (work) => {
-      const last: (() => void)[] = [];
-      const afterCommit = (then: () => void) => void last.push(then);
-      const result = await atomicallyUnsynced(db, (tx) =>
-        work({ ...repositoriesOf(tx, nowMs, json, tokens), afterCommit }),
-      );
-      await log.sync();
+      const { result, last } = await backend.durably(async (tx) => {
+        const then: (() => void)[] = [];
+        const afterCommit = (one: () => void) => void then.push(one);
+        const repositories = repositoriesOf(tx, nowMs, json, tokens);
+        return { result: await work({ ...repositories, afterCommit }), last: then };
+      });
       for (const then of last) then();
       return result;
     },
     fastTransaction: (work) =>
       atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json, tokens))),
-    ping: async () => {
-      await db.selectFrom('accounts').select('id').limit(1).execute();
-      log.check();
-    },
-    synced: () => log.sync(),
-    checkpointsInThread: () => checkpointsInThread(db, path),
-    [Symbol.asyncDispose]: async () => {
-      await log[Symbol.asyncDispose]();
-      await db.destroy();
-    },
+    ...{ notices, ping, synced, checkpointsInThread },
+    [Symbol.asyncDispose]: () => backend[Symbol.asyncDispose](),
   };
 }
 
@@ -127,8 +132,13 @@ function repositoriesOf(
     mappings: mappingsOf(db, nowMs, json),
     renderSessions: renderSessionsOf(db, nowMs, json),
     sessionInputs: sessionInputsOf(db, json),
+    playlists: playlistsOf(db, nowMs),
+    changes: changesOf(db),
     jobs: jobsOf(db, nowMs),
+    leases: leasesOf(db),
+    queueCounts: queueCountsOf(db, nowMs),
     recentWork: recentWorkOf(db),
+    segments: segmentsOf(db, nowMs),
     batches: batchesOf(db, nowMs, json),
     batchRows: batchRowsOf(db, nowMs, json),
     renderRates: renderRatesOf(db, nowMs),
@@ -167,6 +177,7 @@ export {
 } from './accounts/studio-sessions.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
 export { type DailyUsage, dayOf, NO_USE, type RenderWork, type Usage } from './accounts/usage.ts';
+export { migrateDatabase } from './backend.ts';
 export {
   BATCH_STATUSES,
   type Batch,
@@ -186,6 +197,7 @@ export {
 } from './batches/batch.ts';
 export type { WaitingRow } from './batches/batch-rows.ts';
 export { EDITABLE_PREFIX, placeFault } from './batches/place-fault.ts';
+export type { WatchedSubject } from './changes.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
@@ -197,17 +209,41 @@ export type {
 } from './events/webhook-deliveries.ts';
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export { moveRows } from './move/move-rows.ts';
 export type { PageRequest, Position } from './newest-first.ts';
+export { CHANGES } from './noted-changes.ts';
+export { localNotices, type Notices } from './notices.ts';
 export { publicAccount } from './payloads/account.ts';
 export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
+export { type PublicQueue, publicQueue } from './payloads/queue.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
 export {
   publicEditables,
   publicVersion,
   publicVersionSummary,
 } from './payloads/template-version.ts';
+export { requireMigrated } from './postgres/connect.ts';
+export { openSqlPool } from './postgres/pool.ts';
+export {
+  type EndedWork,
+  type OpenWork,
+  type RunningSession,
+  WORK_KINDS,
+  WORK_PRIORITIES,
+  type WorkKind,
+  type WorkPriority,
+} from './queue-counts.ts';
 export type { RatedWork } from './render-rates.ts';
+export type {
+  ClaimedSegment,
+  NewSegment,
+  SegmentClaim,
+  SegmentKinds,
+  SegmentPriority,
+  SegmentProgress,
+  SegmentState,
+} from './segments/segment.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,
@@ -218,6 +254,7 @@ export {
 export type { UploadSecrets } from './sessions/external-uploads.ts';
 export {
   type DraftEdit,
+  type Lead,
   type NewSession,
   type OutputFile,
   type PreviewOutput,

@@ -30,15 +30,16 @@ test('pending jobs are read from rows that have not ended', async () => {
   expect(await kinds()).toEqual(['fetch rs_1 1']);
   await db.renderSessions.finish('rs_1', 'preview_rendered', {});
   expect(await kinds()).toEqual(['deliver xup_1 0']);
+  const own = { id: 'xup_1', claim: 0 };
   const fault = { code: 'delivery_unreachable' as const, message: 'no', retryable: true };
-  await db.externalUploads.retry('xup_1', fault, t.clock.ms + 1000);
+  await db.externalUploads.retry(own, fault, t.clock.ms + 1000);
   expect(await kinds()).toEqual([]);
   t.clock.ms += 1000;
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  await db.externalUploads.keepResume('xup_1', 'sealed');
+  await db.externalUploads.keepResume(own, 'sealed');
   await db.externalUploads.cancel('xup_1');
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  await db.externalUploads.keepResume('xup_1', null);
+  await db.externalUploads.keepResume(own, null);
   expect(await kinds()).toEqual([]);
 });
 

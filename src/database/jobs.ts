@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { joinFirst } from './dialect.ts';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
 import { OPEN } from './sessions/external-uploads.ts';
@@ -55,20 +56,22 @@ export function jobsOf(db: Connection, nowMs: () => number) {
   const sessions = (kind: 'fetch' | 'render', perAccount: number) => sql`
     select ${sql.lit(kind)} as kind, s.id, s.account_id, s.attempt as round, s.queue_rank as rank,
       s.queued_at as since
-    from accounts a join render_sessions s on s.rowid in (
-      select w.rowid from render_sessions w
-      where w.account_id = a.id and w.has_inputs = ${sql.lit(kind === 'render' ? 1 : 0)}
+    from accounts a ${joinFirst(db, {
+      table: 'render_sessions',
+      alias: 's',
+      rows: sql`where w.account_id = a.id and w.has_inputs = ${sql.lit(kind === 'render' ? 1 : 0)}
         and w.status in (${RENDERING_LIST})
-      order by w.queue_rank, w.queued_at, w.id limit ${perAccount}
-    )`;
+        order by w.queue_rank, w.queued_at, w.id limit ${perAccount}`,
+    })}`;
 
   const imports = (perAccount: number) => sql`
     select 'import' as kind, v.id, v.account_id, 1 as round, 0 as rank, v.created_at as since
-    from accounts a join template_style_versions v on v.rowid in (
-      select w.rowid from template_style_versions w
-      where w.account_id = a.id and w.status in (${IMPORTING_LIST})
-      order by w.created_at, w.id limit ${perAccount}
-    )`;
+    from accounts a ${joinFirst(db, {
+      table: 'template_style_versions',
+      alias: 'v',
+      rows: sql`where w.account_id = a.id and w.status in (${IMPORTING_LIST})
+        order by w.created_at, w.id limit ${perAccount}`,
+    })}`;
 
   const sessionsAndImports = async (
     kinds: readonly string[],
@@ -81,7 +84,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
     ];
     if (parts.length === 0) return [];
     const { rows } = await sql<Row>`
-      select kind, id, account_id, round, rank from (${sql.join(parts, sql` union all `)})
+      select kind, id, account_id, round, rank from (${sql.join(parts, sql` union all `)}) as jobs
       order by since, id`.execute(db);
     return rows.map(({ account_id: accountId, rank, ...row }) => ({
       ...row,
@@ -94,7 +97,8 @@ export function jobsOf(db: Connection, nowMs: () => number) {
   const uploads = async (): Promise<PendingJob[]> => {
     const { rows } = await sql<UploadRow>`
       with wanted as (
-        select id, account_id, attempts as round, target, next_attempt_at
+        select id, account_id, attempts as round, target,
+          coalesce(next_attempt_at, 0) as next_attempt_at
         from external_uploads
         where status in (${sql.join(OPEN.map((one) => sql.lit(one)))})
           and coalesce(next_attempt_at, 0) <= ${nowMs()}

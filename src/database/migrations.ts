@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
+import { AppError } from '../base/index.ts';
 import { DELIVERY, EXPIRY, FIRST_TABLES, UPLOADS, WEBHOOKS } from './migrations/0001-to-0005.ts';
 import {
   EDIT_TOKENS,
@@ -28,6 +29,13 @@ import { QUEUE_COUNTS } from './migrations/0025-queue-counts.ts';
 import { STUDIO } from './migrations/0028-studio.ts';
 import { REVISIONS } from './migrations/0030-revisions.ts';
 import { PACKAGE_CHOICE } from './migrations/0031-package-choice.ts';
+import { FOLD_CASE } from './migrations/0032-fold-case.ts';
+import { EPOCHS } from './migrations/0034-epochs.ts';
+import { LEASES } from './migrations/0036-leases.ts';
+import { SEGMENTS } from './migrations/0037-segments.ts';
+import { ORIGINS } from './migrations/0040-origins.ts';
+import { type Statement, statementsFor } from './migrations/statement.ts';
+import { type Connection, dialectOf } from './open.ts';
 
 /**
  * The steps from an empty database to the current tables, in order. A released step never changes: add a new
@@ -63,8 +71,64 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028_studio': { up: (db) => run(db, STUDIO) },
   '0030_revisions': { up: (db) => run(db, REVISIONS) },
   '0031_package_choice': { up: (db) => run(db, PACKAGE_CHOICE) },
+  '0032_fold_case': { up: (db) => run(db, FOLD_CASE) },
+  '0034_epochs': { up: (db) => run(db, EPOCHS) },
+  '0036_leases': { up: (db) => run(db, LEASES) },
+  '0037_segments': { up: (db) => run(db, SEGMENTS) },
+  '0040_origins': { up: (db) => run(db, ORIGINS) },
 };
 
-async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
+/**
+ * Runs all missing steps, and returns their names. Throws `config_invalid` for the database of a newer
+ * version. Run it in one transaction.
+ */
+export async function runMigrations(db: Connection, migrations = MIGRATIONS): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map(({ migrationName }) => migrationName);
+  if (await isNewer(db, migrations)) throw usedByNewer(db, error);
+  throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+}
+
+/**
+ * Returns whether all steps have run; false: the database is new. Throws `config_invalid` for the database of
+ * another version. Changes nothing.
+ */
+export async function areMigrated(db: Connection, migrations = MIGRATIONS): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const steps = await migrator.getMigrations();
+  if (await isNewer(db, migrations)) throw usedByNewer(db);
+  const missing = steps.filter(({ executedAt }) => executedAt === undefined).length;
+  if (missing === 0 || missing === steps.length) return missing === 0;
+  throw new AppError(
+    'config_invalid',
+    'The tables of the database are older than this version of Framepress.',
+    { hint: 'Run framepress migrate, or start the service.' },
+  );
+}
+
+function usedByNewer(db: Connection, cause?: unknown): AppError {
+  const name = dialectOf(db) === 'sqlite' ? 'data folder' : 'database';
+  return new AppError(
+    'config_invalid',
+    `The ${name} was used by a newer version of Framepress.`,
+    { hint: 'Start that version again, or restore a backup from before the update.' },
+    { cause },
+  );
+}
+
+/** Whether the database has migrations that this version does not know. */
+async function isNewer(db: Connection, migrations: typeof MIGRATIONS): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+  } catch {
+    // A new database has no such table.
+    return false;
+  }
+}
+
+async function run(db: Connection, statements: readonly Statement[]): Promise<void> {
+  for (const statement of statementsFor(dialectOf(db), statements))
+    await sql.raw(statement).execute(db);
 }

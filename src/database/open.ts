@@ -1,156 +1,79 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { CompiledQuery, Kysely, Migrator, SqliteDialect, sql } from 'kysely';
-import { AppError } from '../base/index.ts';
-import { isDiskFull, storageError } from '../system/index.ts';
-import { addFoldCase } from './containing.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely';
+import { withNotes } from './noted-changes.ts';
+import { repeated } from './postgres/repeated.ts';
 import type { Tables } from './tables.ts';
-import { TokenWatch } from './write-watch.ts';
 
 export type Connection = Kysely<Tables>;
 
-const BUSY_TIMEOUT_MS = 5000;
-const MAX_STATEMENTS = 300;
+/** Returns the name of the database system that a connection belongs to. */
+export function dialectOf(db: Connection): 'sqlite' | 'postgres' {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
 const UNSYNCED = CompiledQuery.raw('PRAGMA synchronous = NORMAL');
 const SYNCED = CompiledQuery.raw('PRAGMA synchronous = FULL');
+const UNSYNCED_POSTGRES = 'set local synchronous_commit = off';
+/**
+ * The transactions of PostgreSQL share a lock. Only a transaction that is repeated takes it alone, so it cannot
+ * conflict again. No statement before the lock may read, because the first read fixes the state that the
+ * transaction sees. Only migrations use the table otherwise, and a backup takes another kind of lock.
+ */
+const TOGETHER = 'lock table kysely_migration_lock in row exclusive mode';
+/** A process that was stopped within a transaction must not delay the others for long. */
+const ALONE = `set local lock_timeout = '300ms';
+  lock table kysely_migration_lock in share row exclusive mode;
+  set local lock_timeout to default`;
 
 /**
- * Opens the SQLite file, creates it if it is missing, and migrates its tables. Kysely's own SQLite dialect
- * uses Node's built-in module through the few functions that it needs.
+ * Runs `work` in a transaction: in that of `db`, or else in a new one. PostgreSQL may run it several times,
+ * because a transaction that conflicts with another one is repeated.
  */
-export async function connect(
-  path: string,
-  migrations = MIGRATIONS,
-  watch = new TokenWatch(),
-): Promise<Connection> {
-  // The timeout is set first, because even the change to WAL may wait for another process's lock.
-  const file = new DatabaseSync(path, {
-    timeout: BUSY_TIMEOUT_MS,
-    enableForeignKeyConstraints: true,
-  });
-  try {
-    file.exec('PRAGMA journal_mode = WAL');
-    // A commit that was reported to a client must survive a power cut.
-    file.exec('PRAGMA synchronous = FULL');
-  } catch (error) {
-    file.close();
-    throw error;
-  }
-  watch.attach(file);
-  addFoldCase(file);
-  const db: Connection = new Kysely<Tables>({
-    dialect: new SqliteDialect({
-      database: { close: () => file.close(), prepare: preparing(file, watch) },
-    }),
-  });
-  try {
-    await migrate(db, file, migrations);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  return db;
-}
-
-/**
- * Runs all missing steps, or none. Kysely runs SQLite's steps without a transaction and reads the completed
- * steps without a lock. Then a kill would leave some of the tables, which no later start could complete, and
- * two processes would create the same tables.
- */
-async function migrate(
-  db: Connection,
-  file: DatabaseSync,
-  migrations: typeof MIGRATIONS,
-): Promise<void> {
-  file.exec('BEGIN IMMEDIATE');
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  file.exec(error === undefined ? 'COMMIT' : 'ROLLBACK');
-  if (error === undefined) return;
-  if (await isNewer(db, migrations)) {
-    throw new AppError(
-      'config_invalid',
-      'The data folder was used by a newer version of Framepress.',
-      { hint: 'Start that version again, or restore a backup from before the update.' },
-      { cause: error },
-    );
-  }
-  throw error instanceof Error ? error : new Error('migration failed', { cause: error });
-}
-
-/** Whether the file has migrations that this version does not know. */
-async function isNewer(db: Connection, migrations: typeof MIGRATIONS): Promise<boolean> {
-  try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    return rows.some(({ name }) => !Object.hasOwn(migrations, name));
-  } catch {
-    // A new file has no such table.
-    return false;
-  }
-}
-
-/** Runs `work` in a transaction: in that of `db`, or else in a new one. */
 export function atomically<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
+  if (db.isTransaction) return work(db);
+  return withNotes(db, (noting) =>
+    dialectOf(db) === 'postgres'
+      ? serializable(db, noting(work))
+      : db.transaction().execute(noting(work)),
+  );
 }
 
 /**
- * Runs `work` in a transaction without waiting for the disk. A power cut may undo it; a crash of the process
- * cannot. A later commit of `atomically` makes it durable.
+ * Runs `work` as `atomically` does, without waiting for the disk. A power cut may undo it; a crash of the
+ * process cannot. A later commit of `atomically` makes it durable.
  */
 export function atomicallyUnsynced<T>(
   db: Connection,
   work: (tx: Connection) => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) return work(db);
-  return db.connection().execute(async (connection) => {
-    await connection.executeQuery(UNSYNCED);
-    try {
-      return await connection.transaction().execute(work);
-    } finally {
-      await connection.executeQuery(SYNCED);
-    }
-  });
+  return withNotes(db, (noting) =>
+    dialectOf(db) === 'postgres'
+      ? serializable(db, noting(work), UNSYNCED_POSTGRES)
+      : db.connection().execute(async (connection) => {
+          await connection.executeQuery(UNSYNCED);
+          try {
+            return await connection.transaction().execute(noting(work));
+          } finally {
+            await connection.executeQuery(SYNCED);
+          }
+        }),
+  );
 }
 
-/** Caches prepared statements by their text, because parsing takes a tenth of their time. */
-function preparing(file: DatabaseSync, watch: TokenWatch) {
-  const kept = new Map<string, ReturnType<typeof prepare>>();
-  return (text: string) => {
-    const statement = kept.get(text) ?? prepare(file, text, watch.counterOf(text));
-    if (kept.size >= MAX_STATEMENTS) kept.clear();
-    kept.set(text, statement);
-    return statement;
-  };
-}
-
-function prepare(file: DatabaseSync, text: string, count?: () => void) {
-  // A transaction that reads before it writes would fail immediately, despite the busy timeout, if another
-  // process wrote in between. With the write lock from the start it waits instead.
-  const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  // SQLite may have rolled back by itself. A second rollback would fail, and that error would hide the first.
-  const isOver = () => text === 'rollback' && !file.isTransaction;
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => {
-      count?.();
-      return reported(() => statement.all(...values(parameters)));
-    },
-    run: (parameters: readonly unknown[]) => {
-      count?.();
-      return isOver() ? NOTHING : reported(() => statement.run(...values(parameters)));
-    },
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
-  };
-}
-
-const NOTHING = { changes: 0, lastInsertRowid: 0 };
-
-function reported<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw isDiskFull(cause) ? storageError(cause) : cause;
-  }
+/** SQLite has one writer at a time. Serializable transactions of PostgreSQL have the same outcomes. */
+function serializable<T>(
+  db: Connection,
+  work: (tx: Connection) => Promise<T>,
+  ...settings: readonly string[]
+): Promise<T> {
+  return repeated((isAlone) =>
+    db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (tx) => {
+        const first = [isAlone ? ALONE : TOGETHER, ...settings].join(';');
+        await tx.executeQuery(CompiledQuery.raw(first));
+        return work(tx);
+      }),
+  );
 }

@@ -1,29 +1,28 @@
 import type { CompiledQuery } from 'kysely';
-import type { Connection } from './open.ts';
+import { type Connection, dialectOf } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Returns a function that runs a query with these parameters, in their order. The query is built only once,
- * because building takes longer than running it. Use it for queries of most requests.
+ * Returns a function that runs a query with these parameters, in their order. The query is built only once
+ * for each dialect, because building takes longer than running it. Use it for queries of most requests.
  */
 export function prepared<Row>(build: (db: Connection) => { compile: () => CompiledQuery<Row> }) {
-  let compiled: CompiledQuery<Row> | undefined;
+  const compiled: { [Dialect in ReturnType<typeof dialectOf>]?: CompiledQuery<Row> } = {};
   return async (db: Connection, parameters: readonly unknown[]): Promise<Row[]> => {
-    compiled ??= build(db).compile();
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    const dialect = dialectOf(db);
+    const query = compiled[dialect] ?? build(db).compile();
+    compiled[dialect] = query;
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }
 
 /** Like `prepared`, for an insert. All rows must have the same columns. */
-export function preparedInsert<Name extends keyof Tables>(
-  table: Name,
-  { replace = false }: { replace?: boolean } = {},
-) {
+export function preparedInsert<Name extends keyof Tables>(table: Name) {
   let names: (keyof Tables[Name])[] = [];
   const insert = prepared((db) => {
     const row = Object.fromEntries(names.map((name) => [name, ''])) as never;
-    return (replace ? db.replaceInto(table) : db.insertInto(table)).values(row);
+    return db.insertInto(table).values(row);
   });
   return async (db: Connection, row: Tables[Name]): Promise<void> => {
     if (names.length === 0) names = Object.keys(row) as typeof names;

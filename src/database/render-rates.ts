@@ -17,6 +17,8 @@ export type RatedWork = {
 const WEIGHT = 0.3;
 /** Variants of a version, and of an account, that are stored or read. */
 const MAX_VARIANTS = 50;
+/** Variants that one render removes. */
+const MAX_REMOVED = 1000;
 const MAX_READ = 100;
 
 const setEta = prepared((db) =>
@@ -46,7 +48,7 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
         await sql`
           delete from render_rates where template_style_version_id = ${versionId} and variant in (
             select variant from render_rates where template_style_version_id = ${versionId}
-            order by updated_at desc, variant limit -1 offset ${MAX_VARIANTS}
+            order by updated_at desc, variant limit ${MAX_REMOVED} offset ${MAX_VARIANTS}
           )`.execute(tx);
       });
     },
@@ -73,7 +75,7 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
           select sum(seconds) / sum(megapixels) as "perMegapixel" from (
             select seconds, megapixels from render_rates where ${condition}
             order by updated_at desc limit ${MAX_READ}
-          )`.execute(db);
+          ) as newest`.execute(db);
         const perMegapixel = rows[0]?.perMegapixel;
         if (typeof perMegapixel === 'number') return perMegapixel * megapixels;
       }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addSession, addVersion, oldDatabase, temporaryDatabase } from './database.fixture.ts';
 import { DEFAULT_ACCOUNT } from './index.ts';
+import { IS_POSTGRES } from './test-database.fixture.ts';
 
 describe('template versions', () => {
   test('create the template and style that they do not name', async () => {
@@ -137,7 +138,7 @@ describe('render sessions', () => {
       metadata: {},
       externalId: null,
     });
-    await expect(again).rejects.toThrow(/UNIQUE/);
+    await expect(again).rejects.toThrow(/unique/i);
     expect(await t.db.mappings.findIn(DEFAULT_ACCOUNT, 'map_2')).toBeUndefined();
   });
 });
@@ -159,19 +160,22 @@ test('an idempotency key is stored for a day, for its caller in its account', as
   expect(await find('h2')).toMatchObject({ status: 200 });
 });
 
-test('the idempotency keys of an older version belong to the clients of the account', async () => {
-  const nowMs = Date.UTC(2026, 10, 20, 9, 30);
-  await using t = await oldDatabase(
-    '0010_full_scopes',
-    `insert into clients values ('cl_1', 'acc_default', 'shop', '', '*', 0);
+test.skipIf(IS_POSTGRES)(
+  'the idempotency keys of an older version belong to the clients of the account',
+  async () => {
+    const nowMs = Date.UTC(2026, 10, 20, 9, 30);
+    await using t = await oldDatabase(
+      '0010_full_scopes',
+      `insert into clients values ('cl_1', 'acc_default', 'shop', '', '*', 0);
     insert into idempotency_keys values ('acc_default', 'k', 'h', 201, '{}', ${nowMs})`,
-  );
-  await using db = await t.upgrade();
-  const find = (caller: string) =>
-    db.idempotency.find({ accountId: DEFAULT_ACCOUNT, caller, key: 'k' }, 'h');
-  expect(await find('cl_1')).toEqual({ state: 'done', status: 201, body: '{}' });
-  expect(await find('rs_1')).toEqual({ state: 'new' });
-});
+    );
+    await using db = await t.upgrade();
+    const find = (caller: string) =>
+      db.idempotency.find({ accountId: DEFAULT_ACCOUNT, caller, key: 'k' }, 'h');
+    expect(await find('cl_1')).toEqual({ state: 'done', status: 201, body: '{}' });
+    expect(await find('rs_1')).toEqual({ state: 'new' });
+  },
+);
 
 test('fonts are found by their names, the newest first, until they expire', async () => {
   await using t = await temporaryDatabase();

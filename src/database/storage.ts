@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { bodyBytes } from './dialect.ts';
 import type { Connection } from './open.ts';
+import { type Lead, ledBy } from './sessions/render-session.ts';
 
 const JUST_ADDED_MS = 1000;
 /** Maximum number of sessions and uploads that are read to find when storage frees. */
@@ -70,13 +72,14 @@ export function storageOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Writes nothing when the size is unchanged. */
-    async keepSession(id: string, bytes: number): Promise<void> {
+    /** Writes nothing when the size is unchanged, or for another lead. */
+    async keepSession(id: string, bytes: number, lead?: Lead): Promise<void> {
       await db
         .updateTable('render_sessions')
         .set({ stored_bytes: bytes })
         .where('id', '=', id)
         .where('stored_bytes', '<>', bytes)
+        .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
         .execute();
     },
   };
@@ -89,7 +92,7 @@ async function bytesOf(
   accountId: string,
 ): Promise<{ bytes: number | null }> {
   const { rows } = await sql<{ bytes: number | null }>`
-    select sum(length(cast(body as blob))) as bytes from ${sql.table(table)}
+    select ${bodyBytes(db)} as bytes from ${sql.table(table)}
     where account_id = ${accountId}`.execute(db);
   return rows[0] ?? { bytes: null };
 }

@@ -1,5 +1,7 @@
+import type { SegmentTables } from './segments/segment-tables.ts';
+
 /** The tables as they are stored: times in milliseconds since 1970, UTC; lists and objects as JSON text. */
-export type Tables = {
+export type Tables = SegmentTables & {
   accounts: {
     id: string;
     name: string;
@@ -90,6 +92,7 @@ export type Tables = {
     examples: string | null;
     animation: string | null;
     theme: string | null;
+    epoch: number;
   };
   mappings: {
     id: string;
@@ -133,8 +136,11 @@ export type Tables = {
     receipt: string | null;
     is_batch: number;
     attempt: number;
+    epoch: number;
     revision: number;
     queued_at: number | null;
+    /** JSON: the request that started the last render. */
+    origin: string | null;
     eta_at: number | null;
     stored_bytes: number;
     missing_editables: string;
@@ -143,6 +149,7 @@ export type Tables = {
     batch_id: string | null;
     batch_row: number | null;
   };
+  playlists: { storage_key: string; session_id: string; epoch: number; content: string };
   recent_work: { account_id: string; kind: string; seconds: number; at: number };
   render_rates: {
     template_style_version_id: string;
@@ -253,6 +260,7 @@ export type Tables = {
     overwrite: number;
     status: string;
     attempts: number;
+    claim: number;
     begun_at: number | null;
     next_attempt_at: number | null;
     error: string | null;
@@ -321,6 +329,7 @@ export type Tables = {
     updated_at: number;
     previous_secrets: string;
   };
+  leases: { name: string; holder: string; epoch: number; until: number };
   webhook_deliveries: {
     id: string;
     account_id: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { containing } from './containing.ts';
+import { includes } from './dialect.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
 import { atomically, type Connection } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -95,7 +96,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .where('account_id', '=', accountId)
         .where('expires_at', '>', nowMs());
       if (kind !== undefined) query = query.where('kind', '=', kind);
-      if (q !== undefined) query = query.where(containing('filename', q));
+      if (q !== undefined) query = query.where(containing(db, 'filename', q));
       const rows = await newestFirst(query, 'uploads', page).execute();
       return rows.map(fromRow);
     },
@@ -112,7 +113,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
           .select('render_sessions.id')
           .where('render_sessions.account_id', '=', accountId)
           .where('render_sessions.status', 'in', RENDERING)
-          .where(sql<boolean>`instr(mappings.body, ${JSON.stringify(id)}) > 0`)
+          .where(includes(tx, sql.ref('mappings.body'), JSON.stringify(id)))
           .executeTakeFirst();
         if (session) return { usedBy: session.id };
         await tx
@@ -127,6 +128,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
 
     /** Returns the existing uploads with these ids, as `findIn` does; a few hundred at most. */
     async findAllIn(accountId: string, ids: readonly string[]): Promise<Upload[]> {
+      if (ids.length === 0) return [];
       const rows = await db
         .selectFrom('uploads')
         .selectAll()

@@ -1,8 +1,12 @@
-import type { BlockBlobClient, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
-import { azureAccess } from './azure-access.ts';
-import { azureFailure } from './azure-failure.ts';
-import { deliveryCorrupt } from './failure.ts';
-import type { Network } from './network.ts';
+import { forEachAtOnce } from '../base/index.ts';
+import {
+  type AzureContainer,
+  azureAccess,
+  azureFailure,
+  deliveryCorrupt,
+  type Network,
+  openAzureContainer,
+} from '../cloud/index.ts';
 import {
   MARK,
   type ObjectStore,
@@ -21,9 +25,9 @@ import {
   unlessHidden,
 } from './send-once.ts';
 import type { AzureSettings } from './settings.ts';
-import { forEachAtOnce, partsOf, type UploadPart } from './source.ts';
+import { partsOf, type UploadPart } from './source.ts';
 
-type Sdk = typeof import('@azure/storage-blob');
+type BlockBlobClient = ReturnType<AzureContainer['container']['getBlockBlobClient']>;
 
 const MAX_BLOCKS = 50_000;
 
@@ -33,33 +37,12 @@ export async function openAzure(
   place: string,
   network: Network,
 ): Promise<ObjectStore> {
-  const sdk = await import('@azure/storage-blob');
   const [container = '', host = ''] = place.split('@');
-  const { endpoint, account, key, sas } = azureAccess(settings, host);
-  const credential =
-    key === undefined
-      ? new sdk.AnonymousCredential()
-      : new sdk.StorageSharedKeyCredential(account, key);
-  const pipeline = sdk.newPipeline(credential, {
-    // For short failures. Jobs retry after longer failures.
-    retryOptions: { maxTries: 3, retryDelayInMs: 500 },
-  });
-  pipeline.factories.push(through(network));
-  const query = sas === undefined ? '' : `?${sas}`;
-  const client = new sdk.ContainerClient(`${endpoint}/${container}${query}`, pipeline);
-  return new AzureStore(sdk, client, settings, place);
-}
-
-/** Sends all requests through the guarded agents, and ignores proxies from the environment. */
-function through(network: Network): RequestPolicyFactory {
-  return {
-    create: (next) => ({
-      sendRequest: (request) => {
-        request.agent = request.url.startsWith('http:') ? network.http : network.https;
-        return next.sendRequest(request);
-      },
-    }),
-  };
+  const { options, credentials } = settings;
+  const access = azureAccess(credentials, host, options.endpoint);
+  // For short failures. Jobs retry after longer failures.
+  const opened = await openAzureContainer(access, container, { network, attempts: 3 });
+  return new AzureStore(opened, options, place);
 }
 
 /**
@@ -67,12 +50,16 @@ function through(network: Network): RequestPolicyFactory {
  * in the store by name and needs no stored state.
  */
 class AzureStore implements ObjectStore {
-  readonly #sdk: Sdk;
-  readonly #container: ContainerClient;
+  readonly #sdk: AzureContainer['sdk'];
+  readonly #container: AzureContainer['container'];
   readonly #options: AzureSettings['options'];
   readonly #place: string;
 
-  constructor(sdk: Sdk, container: ContainerClient, { options }: AzureSettings, place: string) {
+  constructor(
+    { sdk, container }: AzureContainer,
+    options: AzureSettings['options'],
+    place: string,
+  ) {
     this.#sdk = sdk;
     this.#container = container;
     this.#options = options;

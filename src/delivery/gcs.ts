@@ -1,8 +1,14 @@
-import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
 import { orAbort } from '../base/index.ts';
-import { deliveryCorrupt, deliveryFailure, sdkErrorFacts } from './failure.ts';
-import { gcsFailure } from './gcs-failure.ts';
-import type { Network } from './network.ts';
+import {
+  deliveryCorrupt,
+  deliveryFailure,
+  GCS_ENDPOINT,
+  type GcsClient,
+  gcsFailure,
+  type Network,
+  openGcsClient,
+  sdkErrorFacts,
+} from '../cloud/index.ts';
 import {
   MARK,
   type ObjectStore,
@@ -15,9 +21,6 @@ import { explained, type Sending, sendOnce, storedObject } from './send-once.ts'
 import type { GcsSettings } from './settings.ts';
 import { readRange } from './source.ts';
 
-const ENDPOINT = 'https://storage.googleapis.com';
-const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
-const TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const RESUME_INCOMPLETE = 308;
 /** Maximum number of consecutive responses without progress. */
 const MAX_STALLS = 3;
@@ -41,51 +44,23 @@ export async function openGcs(
   bucket: string,
   network: Network,
 ): Promise<ObjectStore> {
-  const [{ Storage }, { JWT }] = await Promise.all([
-    import('@google-cloud/storage'),
-    import('google-auth-library'),
-  ]);
   const { options, credentials } = settings;
-  const { service_account: account } = credentials;
-  const agent = (url: URL) => (url.protocol === 'http:' ? network.http : network.https);
-  const client = new JWT({
-    email: account.client_email,
-    key: account.private_key,
-    scopes: [SCOPE],
-    transporterOptions: { agent },
-  });
-  // The library ignores the token URL of the key file and retries without a limit.
-  client.transporter.interceptors.request.add({
-    resolved: async (request) => {
-      if (request.url.href === TOKEN_URL) {
-        if (account.token_uri !== undefined) request.url = new URL(account.token_uri);
-        request.retryConfig = { retry: 0 };
-      }
-      return request;
-    },
-  });
-  const storage = new Storage({
-    authClient: client,
-    projectId: account.project_id ?? 'unknown',
-    apiEndpoint: options.endpoint ?? ENDPOINT,
-    useAuthWithCustomEndpoint: true,
-    // Jobs retry and limit the time. This option applies to signing in.
-    retryOptions: { autoRetry: false },
-  });
+  const account = credentials.service_account;
+  const storage = await openGcsClient({ account, endpoint: options.endpoint, network });
   return new GcsStore(storage, settings.options, bucket);
 }
 
 class GcsStore implements ObjectStore {
-  readonly #storage: Storage;
+  readonly #storage: GcsClient;
   readonly #options: GcsSettings['options'];
   readonly #bucket: string;
   readonly #endpoint: string;
 
-  constructor(storage: Storage, options: GcsSettings['options'], bucket: string) {
+  constructor(storage: GcsClient, options: GcsSettings['options'], bucket: string) {
     this.#storage = storage;
     this.#options = options;
     this.#bucket = bucket;
-    this.#endpoint = options.endpoint ?? ENDPOINT;
+    this.#endpoint = options.endpoint ?? GCS_ENDPOINT;
   }
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
@@ -182,7 +157,7 @@ class GcsStore implements ObjectStore {
       ...(kms_key_name !== undefined && { kmsKeyName: kms_key_name }),
       ...(user_project !== undefined && { userProject: user_project }),
     });
-    const options: CreateResumableUploadOptions = {
+    const [uri] = await file.createResumableUpload({
       metadata: {
         contentType,
         contentLength: source.bytes,
@@ -193,8 +168,7 @@ class GcsStore implements ObjectStore {
       },
       ...(acl !== undefined && { predefinedAcl: acl }),
       ...(!overwrite && { preconditionOpts: { ifGenerationMatch: 0 } }),
-    };
-    const [uri] = await file.createResumableUpload(options);
+    });
     return uri;
   }
 

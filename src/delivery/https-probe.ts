@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { deliveryNetworkFailure, deliveryStatusFailure } from './failure.ts';
-import type { Network } from './network.ts';
+import { deliveryNetworkFailure, deliveryStatusFailure, type Network } from '../cloud/index.ts';
 import type { Probe } from './object-store.ts';
 
 /** Returns a probe for a server that accepts PUT below a URL, with the headers of a destination. */

@@ -2,17 +2,17 @@
  * Delivery to cloud storage: targets, credentials and uploads. The SDK of a vendor is loaded with
  * the first upload to it.
  */
+
+import type { Network } from '../cloud/index.ts';
 import { openAzure } from './azure.ts';
 import { openGcs } from './gcs.ts';
-import type { Network } from './network.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openPut } from './put.ts';
 import { openS3 } from './s3.ts';
 import type { DeliverySettings } from './settings.ts';
 import type { DeliveryTarget } from './target.ts';
 
-export { connectionParts } from './azure-access.ts';
-export { type AddressGuard, type Network, openNetwork } from './network.ts';
+export { type AddressGuard, connectionParts, type Network, openNetwork } from '../cloud/index.ts';
 export type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
 export { fillPath, type PathValues, pathFaults, urlPathFaults } from './place-path.ts';
 export { CREDENTIALS, type DeliverySettings, identityOf, OPTIONS } from './settings.ts';

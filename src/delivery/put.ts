@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../base/index.ts';
 import {
+  bareETag,
   deliveryCorrupt,
   deliveryFailure,
   deliveryNetworkFailure,
   deliveryStatusFailure,
-} from './failure.ts';
+  type Network,
+} from '../cloud/index.ts';
 import { httpsProbe } from './https-probe.ts';
-import type { Network } from './network.ts';
 import type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
-import { bareETag } from './s3-checks.ts';
 import type { HttpsSettings } from './settings.ts';
 import { type Digests, digestsOf } from './source.ts';
 import { type DeliveryTarget, httpsUrl, showTarget } from './target.ts';

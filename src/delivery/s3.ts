@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { S3Client } from '@aws-sdk/client-s3';
-import { sdkErrorFacts } from './failure.ts';
-import type { Network } from './network.ts';
+import { forEachAtOnce } from '../base/index.ts';
+import {
+  bareETag,
+  checkETag,
+  conditionally,
+  crc32Base64,
+  type Network,
+  openS3Client,
+  type S3Access,
+  s3Failure,
+  sdkErrorFacts,
+} from '../cloud/index.ts';
 import {
   MARK,
   type ObjectStore,
@@ -11,13 +20,10 @@ import {
   partLimit,
   type StoredObject,
 } from './object-store.ts';
-import { bareETag, checkETag, conditionally, crc32Base64 } from './s3-checks.ts';
-import { s3Failure } from './s3-failure.ts';
 import { explained, type Found, type Sending, sendOnce, storedObject } from './send-once.ts';
 import type { S3Settings } from './settings.ts';
-import { forEachAtOnce, partsOf, readRange, type UploadPart } from './source.ts';
+import { partsOf, readRange, type UploadPart } from './source.ts';
 
-type Sdk = typeof import('@aws-sdk/client-s3');
 /** The state of an interrupted multipart upload; `etags` by part number. */
 type Resume = { uploadId: string; partBytes: number; etags: Record<string, string> };
 
@@ -34,39 +40,30 @@ export async function openS3(
   bucket: string,
   network: Network,
 ): Promise<ObjectStore> {
-  const sdk = await import('@aws-sdk/client-s3');
-  return new S3Store(sdk, settings, bucket, network);
+  const { options, credentials } = settings;
+  const access = await openS3Client({
+    ...{ region: options.region, endpoint: options.endpoint, pathStyle: options.path_style },
+    credentials: {
+      accessKeyId: credentials.access_key_id,
+      secretAccessKey: credentials.secret_access_key,
+      ...(credentials.session_token !== undefined && { sessionToken: credentials.session_token }),
+    },
+    ...{ network, attempts: 3 },
+  });
+  return new S3Store(access, options, bucket);
 }
 
 class S3Store implements ObjectStore {
-  readonly #sdk: Sdk;
-  readonly #client: S3Client;
+  readonly #sdk: S3Access['sdk'];
+  readonly #client: S3Access['client'];
   readonly #bucket: string;
   readonly #options: S3Settings['options'];
 
-  constructor(sdk: Sdk, { options, credentials }: S3Settings, bucket: string, network: Network) {
+  constructor({ sdk, client }: S3Access, options: S3Settings['options'], bucket: string) {
     this.#sdk = sdk;
+    this.#client = client;
     this.#bucket = bucket;
     this.#options = options;
-    const { endpoint, region = 'us-east-1' } = options;
-    this.#client = new sdk.S3Client({
-      region,
-      ...(endpoint !== undefined && { endpoint }),
-      forcePathStyle: options.path_style ?? endpoint !== undefined,
-      credentials: {
-        accessKeyId: credentials.access_key_id,
-        secretAccessKey: credentials.secret_access_key,
-        ...(credentials.session_token !== undefined && { sessionToken: credentials.session_token }),
-      },
-      requestHandler: {
-        httpAgent: network.http,
-        httpsAgent: network.https,
-      },
-      // Only Amazon supports trailing checksums. Other stores reject them.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-    });
   }
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {

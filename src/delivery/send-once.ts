@@ -1,5 +1,5 @@
 import type { AppError } from '../base/index.ts';
-import { alreadyThere, sdkErrorFacts } from './failure.ts';
+import { alreadyThere, sdkErrorFacts } from '../cloud/index.ts';
 import type { ObjectUpload, StoredObject } from './object-store.ts';
 import { type Digests, digestsOf } from './source.ts';
 

@@ -66,31 +66,6 @@ function md5Of(bytes: Uint8Array): Buffer {
   return createHash('md5').update(bytes).digest();
 }
 
-/**
- * Calls `work` for each item, with a limited number at the same time. After a failure it starts no
- * more work, waits for the running work and throws the first error.
- */
-export async function forEachAtOnce<T>(
-  items: AsyncIterable<T>,
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const running = new Set<Promise<void>>();
-  let failed: { error: unknown } | undefined;
-  for await (const item of items) {
-    const one = work(item)
-      .catch((error: unknown) => {
-        failed ??= { error };
-      })
-      .finally(() => running.delete(one));
-    running.add(one);
-    if (running.size >= atOnce) await Promise.race(running);
-    if (failed) break;
-  }
-  await Promise.all(running);
-  if (failed) throw failed.error;
-}
-
 async function* read({ store, key }: DeliverySource, start: number, length: number) {
   if (length === 0) return;
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, deadline, type ErrorCode } from '../base/index.ts';
+import { deliveryFailure } from '../cloud/index.ts';
 import { toAppError } from '../system/index.ts';
-import { deliveryFailure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 
 /** The result of each step of a destination's test. `ok`: files can be delivered. */

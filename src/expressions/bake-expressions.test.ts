@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Lottie } from '../lottie/index.ts';
 import { bakeDependents } from './bake.ts';
@@ -106,6 +107,21 @@ test('a rig bakes the expressions that follow an editable again', async () => {
   expect(rig.lottie.layers[2]?.ty).toBe(3);
   const again = await bakeDependents(rig, { measure: measure(90) });
   expect([...again.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
+  // On a busy machine, the same expressions take longer by the clock. Their values stay the same.
+  const late = async () => {
+    await sleep(5000);
+    return measure(90)();
+  };
+  const last = await bakeDependents(rig, { measure: late, limits: { cpuMs: 400 } });
+  expect(last).toEqual(again);
+});
+
+test('a new process may take longer to load than expressions may take', async () => {
+  const lottie = animation([shape('a', 1, { o: '$bm_rt = 40;' })]);
+  // No process with this memory is ready.
+  const limits = { cpuMs: 600, memoryBytes: importLimits().memoryBytes - 2 ** 20 };
+  const { report } = await bakeExpressions(lottie, { limits });
+  expect(report).toMatchObject({ written: 1, leftOut: [] });
 });
 
 test('only what expressions read moves while they run, and a matte is no hindrance', async () => {

@@ -15,6 +15,8 @@ export type BakeInput = { job?: BakeJob; measured?: MeasureAnswer };
 /** What the process writes. An event without fields says that it is alive. */
 export type BakeEvent = {
   answer?: BakeAnswer;
+  /** Whether the sandbox is loaded. The time of loading it is no time of a job. */
+  isLoaded?: boolean;
   /** The process will take another job. */
   isReusable?: boolean;
   /** A text to be measured as JSON. */
@@ -82,7 +84,7 @@ class BakeProcess {
   #characters = 0;
   #ended: string | undefined;
   #mark = -1;
-  #hasBegun = false;
+  #isLoaded = false;
   #events = 0;
   #measuredMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -133,14 +135,14 @@ class BakeProcess {
   }
 
   /**
-   * Bakes until `end` (of `performance.now()`) at most. The process then becomes the spare one, or
-   * ends. Throws BakeEnded.
+   * Bakes within the CPU time of the job. The process then becomes the spare one, or ends. Throws
+   * BakeEnded.
    */
-  async bake(job: BakeJob, measure: MeasureText | undefined, end: number): Promise<BakeAnswer> {
+  async bake(job: BakeJob, measure: MeasureText | undefined): Promise<BakeAnswer> {
     this.#hold(true);
     this.#mark = -1;
     const { promise, resolve, reject } = Promise.withResolvers<BakeEvent>();
-    const watch = this.#watch(job.limits.cpuMs, end, reject);
+    const watch = this.#watch(job.limits.cpuMs, reject);
     this.#receive = (event) => {
       if (event.measure !== undefined) void this.#measure(event.measure, measure);
       else if (event.answer) resolve(event);
@@ -172,9 +174,9 @@ class BakeProcess {
       this.#parts = [next];
       this.#characters = next.length;
       this.#events++;
-      this.#hasBegun = true;
       const event = eventOf(line);
-      if (event?.mark !== undefined) this.#mark = event.mark;
+      if (event?.isLoaded !== undefined) this.#isLoaded = event.isLoaded;
+      else if (event?.mark !== undefined) this.#mark = event.mark;
       else if (event) this.#receive(event);
       else this.end();
     }
@@ -182,25 +184,25 @@ class BakeProcess {
   }
 
   /** Ends the wait for a process that is silent while CPU time passes, or that has ended. */
-  #watch(cpuMs: number, end: number, reject: (error: Error) => void): NodeJS.Timeout {
+  #watch(cpuMs: number, reject: (error: Error) => void): NodeJS.Timeout {
     const clock = new CpuClock(this.#child.pid ?? 0);
     const maxSilentMs = Math.max(cpuMs * SILENT_PART, MIN_SILENT_MS);
     let events = this.#events;
     let silentMs = 0;
     let usedMs = 0;
     this.#measuredMs = 0;
-    const watch = setInterval(() => {
+    const look = () => {
       const takenMs = clock.take() * 1000;
-      // The start of the process is no time of the job.
-      if (this.#hasBegun) usedMs += takenMs;
+      if (this.#isLoaded) usedMs += takenMs;
       silentMs += takenMs;
-      if (events !== this.#events || !this.#hasBegun) silentMs = 0;
+      if (events !== this.#events || !this.#isLoaded) silentMs = 0;
       events = this.#events;
-      const isLate = silentMs > maxSilentMs || performance.now() > end;
-      if (this.#ended === undefined && !isLate) return;
+      if (this.#ended === undefined && silentMs <= maxSilentMs) return;
       clearInterval(watch);
       reject(new BakeEnded(this.#mark, usedMs + this.#measuredMs, this.#ended ?? ALL_TOO_LONG));
-    }, WATCH_MS);
+    };
+    // After a pause of this process, events that have arrived are read first.
+    const watch = setInterval(() => setImmediate(look), WATCH_MS);
     return watch;
   }
 

@@ -26,6 +26,7 @@ const run = new BakeRun({
     const { bounds = NO_BOUNDS, cpuMs = 0 } = receive()?.measured ?? {};
     return { bounds, cpuMs };
   },
+  loaded: (isLoaded) => send({ isLoaded }),
   mark: (expression) => send({ mark: expression }),
   beat() {
     const now = performance.now();
@@ -39,7 +40,6 @@ const memoryBytes = Number(process.argv[2]);
 await run.prepare(memoryBytes);
 // This process is usually killed, so the cache is written now.
 flushCompileCache();
-send({});
 for (let input = receive(); input; input = receive()) {
   if (!input.job) continue;
   const answer = await run.bake(input.job);

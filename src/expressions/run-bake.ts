@@ -41,6 +41,8 @@ export type BakeHost = {
   /** Returns the bounds of a text as JSON, and the CPU time that the layout took. */
   measure(text: string): { bounds: string; cpuMs: number };
   mark(expression: number): void;
+  /** Called before and after the sandbox is loaded, which is the same work for each job. */
+  loaded(isLoaded: boolean): void;
   /** Called often: the run is alive. */
   beat(): void;
 };
@@ -83,6 +85,7 @@ export class BakeRun {
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
     this.#evaluations = -1;
     if (this.#sandbox?.reset()) return;
+    this.#host.loaded(false);
     this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
       measure: (text) => {
@@ -93,6 +96,7 @@ export class BakeRun {
       mark: (expression) => this.#host.mark(expression),
       isLate: () => this.#isLate(),
     });
+    this.#host.loaded(true);
   }
 
   /** Runs a job in the prepared sandbox, which must be prepared again afterwards. */

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { FontLibrary, type FontStyle, openFont } from '../text/index.ts';
 import { type FallbackOptions, fallbackFonts } from './fallback-fonts.ts';
 
@@ -105,7 +106,7 @@ describe('fallbackFonts', () => {
         'NotoSansThai-Regular',
       ]);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     }
   });
 });

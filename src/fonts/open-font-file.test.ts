@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compress } from 'woff2-encoder';
+import { removeFolder } from '../../test/support/folder.ts';
 import { openFontFile } from './open-font-file.ts';
 
 const FONT = fileURLToPath(
@@ -25,6 +26,6 @@ test('openFontFile caches a packed font by its unpacked size, and does not cache
     await writeFile(path, packed);
     expect(await openFontFile(broken, 'a.woff2')).toHaveLength(faces.length);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { removeFolder } from '../../test/support/folder.ts';
 import { importTemplate } from './import.ts';
 import { readPackage, readPackageFile } from './package.ts';
 
@@ -100,7 +101,7 @@ test('a bare animation uses only images from its own folder', async () => {
       readPackageFile(join(folder, 'climbs.json')).then(importTemplate),
     ).rejects.toMatchObject({ code: 'lottie_asset_missing' });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 

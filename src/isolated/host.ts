@@ -1,8 +1,10 @@
 import { AppError, assert } from '../base/index.ts';
+import { countSegments, countSteps } from '../observe/index.ts';
 import type { Rasterisers, Turn } from '../raster/index.ts';
-import type { Claims } from '../segments/index.ts';
+import type { Claims, SessionSegments } from '../segments/index.ts';
+import type { BlobStore } from '../storage/index.ts';
 import { toErrorData } from './error-data.ts';
-import type { Calls, TaskEvent, ToProcess, ToService } from './protocol.ts';
+import type { Calls, Playlists, TaskEvent, ToProcess, ToService } from './protocol.ts';
 
 /** The services that a task can use in the main process. */
 export type Host = {
@@ -12,7 +14,11 @@ export type Host = {
   isBatch?: boolean;
   rasterisers: Rasterisers;
   claims: Claims;
-  playable?: (key: string) => Promise<void>;
+  /** Draws the segments of a session on all machines; without it, the rasterisers draw them. */
+  segments?: SessionSegments | undefined;
+  playlists?: Playlists;
+  /** The file store; undefined: tasks open it themselves. */
+  store?: BlobStore | undefined;
   /** Fetches a font to a file and returns its path. */
   fetchFont?: (url: string, signal: AbortSignal) => Promise<string>;
   onEvent?: (event: TaskEvent) => void;
@@ -46,6 +52,7 @@ export class TaskHost {
     if (message.type === 'call') void this.#answer(message);
     else if (message.type === 'cancel') this.#calls.get(message.call)?.abort(canceled());
     else if (message.event.name === 'release') this.#release(message.event.key);
+    else if (message.event.name === 'counted') count(message.event);
     else this.#host.onEvent?.(message.event);
   }
 
@@ -78,6 +85,11 @@ export class TaskHost {
         },
         signal,
       ),
+    makeSegment: async (segment, { progress, signal }) => {
+      assert(this.#host.segments, 'only a session has segments');
+      await this.#host.segments.make(segment, progress, signal);
+      return null;
+    },
     claim: async ({ key }, { progress, signal }) => {
       await this.#host.claims.claim(key, () => progress(0), signal);
       this.#claimed.add(key);
@@ -85,16 +97,42 @@ export class TaskHost {
       if (signal.aborted) this.#release(key);
       return null;
     },
-    playable: async ({ key }) => {
-      assert(this.#host.playable, 'only a session has a playlist');
-      await this.#host.playable(key);
+    readPlaylist: async ({ key }) => ({ content: await this.#playlists.read(key) }),
+    writePlaylist: async (playlist) => {
+      await this.#playlists.write(playlist);
+      return null;
+    },
+    publishPlaylist: async (playlist) => {
+      await this.#playlists.publish(playlist);
       return null;
     },
     fetchFont: async ({ url }, { signal }) => {
       assert(this.#host.fetchFont, 'only an import fetches fonts');
       return { path: await this.#host.fetchFont(url, signal) };
     },
+    storeFile: async ({ key, path, stays }) => {
+      await (stays ? this.#store.putLinked(key, path) : this.#store.put(key, path));
+      return null;
+    },
+    fileFacts: async ({ key }) => (await this.#store.stat(key)) ?? null,
+    filePath: async ({ key, folder }) => ({
+      path: await this.#store.localPath(key, folder ?? undefined),
+    }),
+    fetchFile: async ({ key, path }) => {
+      await this.#store.fetchTo(key, path);
+      return null;
+    },
   };
+
+  get #playlists(): Playlists {
+    assert(this.#host.playlists, 'only a session has playlists');
+    return this.#host.playlists;
+  }
+
+  get #store(): BlobStore {
+    assert(this.#host.store, 'tasks open a store on a disk themselves');
+    return this.#host.store;
+  }
 
   /** Maps a turn of the task to a turn among the jobs of all tasks. */
   #turnOf({ number: own }: Turn): Turn {
@@ -111,6 +149,11 @@ export class TaskHost {
   #release(key: string): void {
     if (this.#claimed.delete(key)) this.#host.claims.release(key);
   }
+}
+
+function count({ what, made, cached }: Extract<TaskEvent, { name: 'counted' }>): void {
+  if (what === 'steps') countSteps({ made, cached });
+  else countSegments({ drawn: made, cached });
 }
 
 function canceled(): AppError {

@@ -8,6 +8,7 @@ import { limitExpressions } from '../produce/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import type { TaskSettings, ToProcess } from './protocol.ts';
+import { serviceFiles, type TaskStore } from './service-files.ts';
 import { ServiceLink } from './service-link.ts';
 import type { TaskContext } from './task-context.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -18,6 +19,7 @@ const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
 
 const link = new ServiceLink();
 let settings: TaskSettings | undefined;
+let store: TaskStore | undefined;
 let templates: TemplateCache | undefined;
 let running: AbortController | undefined;
 
@@ -35,7 +37,8 @@ flushCompileCache();
 function prepare(given: TaskSettings): void {
   settings = given;
   limitExpressions(given.taskCpuSeconds);
-  templates = new TemplateCache(openDiskStore(given.filesFolder), (event) => {
+  store = given.filesFolder === null ? serviceFiles(link) : openDiskStore(given.filesFolder);
+  templates = new TemplateCache(store, (event) => {
     checkSize(event);
     link.emit(event);
   });
@@ -46,18 +49,19 @@ async function answer({
   kind,
   input,
   rasterisers,
+  segments,
 }: Extract<ToProcess, { type: 'task' }>): Promise<void> {
   running = new AbortController();
   const { signal } = running;
   try {
-    assert(settings && templates, 'settings come before tasks');
+    assert(settings && store && templates, 'settings come before tasks');
     const context: TaskContext = {
-      ...{ settings, templates, signal },
-      store: openDiskStore(settings.filesFolder),
+      ...{ settings, store, templates, signal },
       rasterisers: link.rasterisers(rasterisers),
+      ...(segments > 0 && { segments: link.segments(segments) }),
       claims: link.claims(),
       emit: (event) => link.emit(event),
-      playable: async (key) => void (await link.call('playable', { key })),
+      playlists: link.playlists(),
       fetchFont: async (url) => (await link.call('fetchFont', { url }, { signal })).path,
     };
     const work = WORK[kind] as (input: unknown, context: TaskContext) => Promise<unknown>;

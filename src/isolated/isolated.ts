@@ -4,12 +4,14 @@ import type { FileFetcher } from '../media/fetch/index.ts';
 import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
 import type { Rasterisers } from '../raster/index.ts';
 import { LocalClaims } from '../segments/index.ts';
+import type { BlobStore } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
 import { withFontFetches } from './font-fetches.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
-import type { StoredAgain, TaskEvent, TaskKind, TaskSettings } from './protocol.ts';
-import type { TaskLimits } from './task-failure.ts';
+import type { Playlist, StoredAgain, TaskEvent, TaskKind, TaskSettings } from './protocol.ts';
+import type { RenderPorts, ReportCpu } from './render-ports.ts';
+import { type TaskLimits, wallSecondsFor } from './task-failure.ts';
 import type { MappingTask } from './tasks/check-mapping.ts';
 import type { StillTask } from './tasks/draw-still.ts';
 import type { RenderTask } from './tasks/render-session.ts';
@@ -30,6 +32,8 @@ export type IsolatedOptions = {
   rasterisers: Rasterisers;
   /** Rasterisers for stills of API requests. */
   stillRasterisers: Rasterisers;
+  /** The store of tasks whose settings have no folder of files. */
+  store?: BlobStore;
   /** Fetches the fonts of an account's templates; undefined: fonts are not fetched. */
   fontFetcher?: ((accountId: string) => FileFetcher) | undefined;
   onHardwareFailure?: (reason: string) => void;
@@ -39,19 +43,6 @@ export type IsolatedOptions = {
   idleMs?: number;
   log: Log;
 };
-
-/** Callbacks of a session's render. */
-export type RenderPorts = {
-  onReport: (phase: Extract<TaskEvent, { name: 'report' }>['phase'], percent: number) => void;
-  /** Called when the session can be played with this playlist. */
-  playable: (key: string) => Promise<void>;
-  onCpu: ReportCpu;
-  /** A batch session draws when no other session waits. */
-  isBatch?: boolean;
-};
-
-/** Receives CPU time since the last report: of the process, its programs and rasterisers. */
-type ReportCpu = (seconds: number) => void;
 
 type TaskQueue = 'jobs' | 'requests' | 'probes' | 'files';
 
@@ -63,8 +54,6 @@ const THUMBNAIL_SECONDS = 60;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
 const JOB_NICENESS = 15;
 const IDLE_MS = 60_000;
-/** Wall time per CPU second, without waiting times. Programs of a task have other limits. */
-const WALL_PER_CPU = 10;
 const WALL_OF_RENDER_SECONDS = 3600;
 /** CPU time to split, digest, mix, join and verify, per frame; without drawing and encoding. */
 const CPU_SECONDS_PER_FRAME = 0.1;
@@ -237,22 +226,24 @@ export class Isolated implements AsyncDisposable {
   renderSession(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     { session, ...task }: Omit<RenderTask, 'version'>,
-    { onReport, playable, onCpu, isBatch = false }: RenderPorts,
+    { onReport, playlists, onCpu, isBatch = false, segments }: RenderPorts,
     signal: AbortSignal,
   ): Promise<SessionResult> {
-    const { id, mapping, render, wantedOutputs, preview } = session;
+    const { id, mapping, render, wantedOutputs, preview, attempt, epoch } = session;
     let { hlsKey } = session;
-    const input = () => ({
-      ...task,
-      session: { id, mapping, render, wantedOutputs, preview, hlsKey },
-      version: refOf(version),
-    });
+    const own = { id, mapping, render, wantedOutputs, preview, attempt, epoch };
+    const input = () => ({ ...task, session: { ...own, hlsKey }, version: refOf(version) });
     const host = {
-      ...{ isBatch, onCpu },
-      // A second attempt continues the stream of the first attempt.
-      playable: async (key: string) => {
-        await playable(key);
-        hlsKey = key;
+      ...{ isBatch, onCpu, segments },
+      // The database decides who draws a segment that several sessions want.
+      ...(segments && { claims: new LocalClaims() }),
+      playlists: {
+        ...playlists,
+        // A second attempt continues the stream of the first attempt.
+        publish: (playlist: Playlist) => {
+          hlsKey = playlist.key;
+          return playlists.publish(playlist);
+        },
       },
       onEvent: (event: TaskEvent) => {
         if (event.name === 'report') onReport(event.phase, event.percent);
@@ -308,14 +299,14 @@ export class Isolated implements AsyncDisposable {
     },
     signal: AbortSignal,
   ): Promise<TaskResult<K>> {
-    const { cpuSeconds, memoryBytes, rasterisers, stillRasterisers } = this.#options;
+    const { cpuSeconds, memoryBytes, rasterisers, stillRasterisers, store } = this.#options;
     const task = {
       kind,
       input: typeof input === 'function' ? input : () => input,
       host: {
         line: version.accountId,
         rasterisers: queue === 'jobs' ? rasterisers : stillRasterisers,
-        claims: this.#claims,
+        ...{ claims: this.#claims, store },
         ...host,
         onEvent: (event: TaskEvent) => {
           if (event.name === 'imported again' && version.id !== undefined)
@@ -323,7 +314,7 @@ export class Isolated implements AsyncDisposable {
           host?.onEvent?.(event);
         },
       },
-      limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
+      limits: { cpuSeconds, wallSeconds: wallSecondsFor(cpuSeconds), memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
       // No second attempt for a request: the client waits, and it would take the same time again.
       attemptsAtLimits: queue === 'jobs' ? 2 : 1,

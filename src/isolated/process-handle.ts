@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assert } from '../base/index.ts';
-import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
+import { type AppError, assert } from '../base/index.ts';
+import { CpuClock, isKilled, killGroup, spawnGroup } from '../media/process/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
 import type { TaskKind, TaskSettings, ToProcess, ToService } from './protocol.ts';
 import {
   crashed,
-  type TaskFailure,
+  TaskFailure,
   type TaskLimits,
   tooLong,
   tooMuchMemory,
@@ -125,7 +125,8 @@ export class ProcessHandle {
     try {
       if (this.isGone) throw this.#death('before it began');
       const { kind, input, host } = task;
-      this.#send({ type: 'task', kind, input, rasterisers: host.rasterisers.size });
+      const sizes = { rasterisers: host.rasterisers.size, segments: host.segments?.atOnce ?? 0 };
+      this.#send({ type: 'task', kind, input, ...sizes });
       return await promise;
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
@@ -175,7 +176,7 @@ export class ProcessHandle {
       reportCpu(running);
       this.rssBytes = message.rssBytes;
       if (message.type === 'done') this.#end({ value: message.value });
-      else this.#end({ error: fromErrorData(message.error) });
+      else this.#end({ error: failureOf(fromErrorData(message.error)) });
       return;
     }
     if (message.type === 'event' && message.event.name === 'report')
@@ -212,6 +213,11 @@ export class ProcessHandle {
       return tooMuchMemory(kind, limits.memoryBytes, cause);
     return crashed(kind, how, cause);
   }
+}
+
+/** A task whose program was killed may be retried, as if its own process had been killed. */
+function failureOf(error: AppError): Error {
+  return isKilled(error) ? new TaskFailure('kill', error) : error;
 }
 
 function reportCpu({ cpuClock, host }: Running): void {

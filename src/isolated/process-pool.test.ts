@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { LocalClaims } from '../segments/index.ts';
 import { silentLog } from '../system/index.ts';
@@ -17,7 +18,7 @@ const { signal } = new AbortController();
 
 test('a task that exceeds a limit while its answer arrives fails, and the next task succeeds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-pool-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   const path = join(folder, 'a.png');
   await writeFile(path, IMAGE);
   const settings = {

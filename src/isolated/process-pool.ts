@@ -1,4 +1,5 @@
 import { AppError } from '../base/index.ts';
+import { MAX_KILLS } from '../media/process/index.ts';
 import type { Log } from '../system/index.ts';
 import { ProcessHandle, type Task } from './process-handle.ts';
 import type { TaskSettings } from './protocol.ts';
@@ -69,7 +70,7 @@ export class ProcessPool implements AsyncDisposable {
         const { kind, error: event } = error;
         const { log } = this.#options;
         log.warn({ task: task.kind, attempt, err: event.cause }, event.message);
-        const max = kind === 'limit' ? task.attemptsAtLimits : ATTEMPTS;
+        const max = { limit: task.attemptsAtLimits, crash: ATTEMPTS, kill: MAX_KILLS }[kind];
         if (attempt >= max || this.#isClosed) throw event;
       }
     }

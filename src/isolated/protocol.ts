@@ -1,8 +1,21 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { ImportedAgain, SessionPhase } from '../database/index.ts';
 import type { RasterWork } from '../raster/index.ts';
+import type { PackedSegment } from '../segments/index.ts';
+import type { BlobFacts } from '../storage/index.ts';
 
 /** The messages between the main process and an isolated process, over the IPC channel. */
+
+/** A playlist of a session's stream, by its storage key. */
+export type Playlist = { key: string; content: string };
+
+/** The stored playlists of a session's stream. */
+export type Playlists = {
+  read: (key: string) => Promise<string | undefined>;
+  write: (playlist: Playlist) => Promise<void>;
+  /** Stores the playlist with which the session can be played from now on. */
+  publish: (playlist: Playlist) => Promise<void>;
+};
 
 /** The tasks of an isolated process. */
 export type TaskKind =
@@ -23,8 +36,8 @@ export type TaskKind =
 
 /** Settings for all tasks of a process. */
 export type TaskSettings = {
-  /** Folder of the disk store. */
-  filesFolder: string;
+  /** Folder of the file store; null: the main process reads and writes its files. */
+  filesFolder: string | null;
   fontFolders: readonly string[];
   stallMs: number;
   /** Memory limit of a rasteriser. */
@@ -46,10 +59,20 @@ export type ErrorData = {
 /** The calls from a task to the main process, with the types of their input and output. */
 export type Calls = {
   rasterise: { input: Omit<RasterWork, 'onProgress' | 'onCpu'>; output: { peakRssBytes: number } };
+  /** Draws a segment on any machine. */
+  makeSegment: { input: PackedSegment; output: null };
   claim: { input: { key: string }; output: null };
-  playable: { input: { key: string }; output: null };
+  readPlaylist: { input: { key: string }; output: { content: string | undefined } };
+  writePlaylist: { input: Playlist; output: null };
+  publishPlaylist: { input: Playlist; output: null };
   /** The output is the path of the fetched file. */
   fetchFont: { input: { url: string }; output: { path: string } };
+  /** Publishes a file under a key. `stays`: the file is not moved. */
+  storeFile: { input: { key: string; path: string; stays: boolean }; output: null };
+  fileFacts: { input: { key: string }; output: BlobFacts | null };
+  filePath: { input: { key: string; folder: string | null }; output: { path: string } };
+  /** Writes a file of the store to a path, unless it is missing. */
+  fetchFile: { input: { key: string; path: string }; output: null };
 };
 export type CallName = keyof Calls;
 
@@ -66,11 +89,13 @@ export type TaskEvent =
   | ({ name: 'imported again' } & StoredAgain)
   | { name: 'report'; phase: SessionPhase; percent: number }
   | { name: 'release'; key: string }
-  | { name: 'hardware failed'; reason: string };
+  | { name: 'hardware failed'; reason: string }
+  | { name: 'counted'; what: 'segments' | 'steps'; made: number; cached: number };
 
 export type ToProcess =
   | { type: 'settings'; settings: TaskSettings }
-  | { type: 'task'; kind: TaskKind; input: unknown; rasterisers: number }
+  /** `segments`: the number of segments to request at the same time; 0: the rasterisers draw them. */
+  | { type: 'task'; kind: TaskKind; input: unknown; rasterisers: number; segments: number }
   | { type: 'abort'; error: ErrorData }
   /** Progress of a running call: drawn frames, or a claim that has to wait for a different task. */
   | { type: 'progress'; call: number; framesDone: number }

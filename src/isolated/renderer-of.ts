@@ -2,9 +2,14 @@ import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** Returns a renderer that uses the rasterisers of the main process. */
+/** Returns a renderer that uses the rasterisers of the main process, and its makers of segments. */
 export function rendererOf(
-  { settings, rasterisers, emit }: Pick<TaskContext, 'settings' | 'rasterisers' | 'emit'>,
+  {
+    settings,
+    rasterisers,
+    segments,
+    emit,
+  }: Pick<TaskContext, 'settings' | 'rasterisers' | 'segments' | 'emit'>,
   hardware: Hardware = {},
 ): Renderer {
   const { stallMs, rasteriserMemoryBytes: memoryBytes, loudnessTargetLufs } = settings;
@@ -15,5 +20,6 @@ export function rendererOf(
       onHardwareFailure: (reason) => emit({ name: 'hardware failed', reason }),
     },
     rasterisers,
+    segments,
   );
 }

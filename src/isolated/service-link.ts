@@ -1,8 +1,8 @@
 import { AppError } from '../base/index.ts';
 import type { Rasterisers } from '../raster/index.ts';
-import type { Claims } from '../segments/index.ts';
+import { type Claims, packedSegments, type SegmentMaker } from '../segments/index.ts';
 import { fromErrorData } from './error-data.ts';
-import type { CallName, Calls, TaskEvent, ToProcess, ToService } from './protocol.ts';
+import type { CallName, Calls, Playlists, TaskEvent, ToProcess, ToService } from './protocol.ts';
 
 type Pending = {
   onProgress: (framesDone: number) => void;
@@ -76,6 +76,24 @@ export class ServiceLink {
       // The main process counts the CPU time.
       run: ({ onProgress, onCpu: _, ...work }, signal) =>
         this.call('rasterise', work, { onProgress, ...(signal && { signal }) }),
+    };
+  }
+
+  /** Draws segments on all machines, `atOnce` of them at the same time. */
+  segments(atOnce: number): SegmentMaker {
+    return packedSegments({
+      atOnce,
+      make: async (segment, onProgress, signal) => {
+        await this.call('makeSegment', segment, { onProgress, signal });
+      },
+    });
+  }
+
+  playlists(): Playlists {
+    return {
+      read: async (key) => (await this.call('readPlaylist', { key })).content,
+      write: async (playlist) => void (await this.call('writePlaylist', playlist)),
+      publish: async (playlist) => void (await this.call('publishPlaylist', playlist)),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { RenderKind } from '../database/index.ts';
+import type { RenderKind, RenderSession } from '../database/index.ts';
 import { sha256 } from '../system/index.ts';
 
 /**
@@ -22,7 +22,17 @@ export function filesPrefix(sessionId: string, render: RenderKind): string {
   return `sessions/${sessionId}/${render}`;
 }
 
-/** Returns the key prefix of a render's HLS files. */
-export function hlsFolder(sessionId: string, render: RenderKind): string {
-  return `${filesPrefix(sessionId, render)}/hls`;
+type Render = Pick<RenderSession, 'id' | 'render' | 'attempt' | 'epoch'>;
+
+/**
+ * Returns the key prefix of the files that one start of a render publishes. Another start has other keys, so
+ * that an old start which still runs cannot replace or remove the files of a newer one.
+ */
+export function filesFolder({ id, render, epoch }: Omit<Render, 'attempt'>): string {
+  return `${filesPrefix(id, render ?? 'preview')}/${epoch}`;
+}
+
+/** Returns the key prefix of a stream's files. All starts of an attempt continue one stream. */
+export function hlsFolder({ id, render, attempt }: Omit<Render, 'epoch'>): string {
+  return `${filesPrefix(id, render ?? 'preview')}/hls/${attempt}`;
 }

@@ -14,12 +14,24 @@ export type TaskLimits = {
   memoryBytes: number;
 };
 
-/** A task exceeded a limit, or its process crashed. The task may be retried in a new process. */
+/** Wall time per CPU second, without waiting times. Programs of a task have other limits. */
+const WALL_PER_CPU = 10;
+/** On a busy machine, jobs get little CPU time. */
+const MIN_WALL_SECONDS = 120;
+
+export function wallSecondsFor(cpuSeconds: number): number {
+  return Math.max(MIN_WALL_SECONDS, cpuSeconds * WALL_PER_CPU);
+}
+
+/** Something else killed the process or a program of it, it crashed, or it exceeded a limit. */
+export type TaskFailureKind = 'kill' | 'crash' | 'limit';
+
+/** The task may be retried in a new process. */
 export class TaskFailure extends Error {
-  readonly kind: 'limit' | 'crash';
+  readonly kind: TaskFailureKind;
   readonly error: AppError;
 
-  constructor(kind: 'limit' | 'crash', error: AppError) {
+  constructor(kind: TaskFailureKind, error: AppError) {
     super(error.message, { cause: error });
     this.kind = kind;
     this.error = error;
@@ -78,7 +90,8 @@ export function crashed(kind: TaskKind, how: string, cause: Error): TaskFailure 
   const details = {
     hint: 'If this happens again, an input file crashes a library; see the log for details.',
   };
-  return new TaskFailure('crash', new AppError('process_crashed', message, details, { cause }));
+  const error = new AppError('process_crashed', message, details, { cause });
+  return new TaskFailure(how === 'SIGKILL' ? 'kill' : 'crash', error);
 }
 
 function round(value: number): number {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { IMPORTER_VERSION } from '../import/index.ts';
 import { type BlobStore, openDiskStore } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   read.length = 0;
   again.length = 0;
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function cacheOf(maxBytes?: number): TemplateCache {
   return new TemplateCache(store, (event) => again.push(event), maxBytes);

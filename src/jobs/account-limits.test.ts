@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { AppError } from '../base/index.ts';
-import { DEFAULT_ACCOUNT, openDatabase, type SessionStatus } from '../database/index.ts';
+import { DEFAULT_ACCOUNT, type SessionStatus } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { accountLimits } from './account-limits.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -21,7 +23,7 @@ async function temporaryLimits() {
       return this.ms;
     },
   };
-  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+  const db = await openTestDatabase(join(folder, 'framepress.sqlite'), clock);
   const limits = accountLimits(DEFAULTS, () => clock.nowMs());
   const addVersion = async (accountId: string) => {
     const id = `tsv_${accountId}`;
@@ -42,12 +44,12 @@ async function temporaryLimits() {
       await limits.reserveFrames({ id, accountId, attempt: 1 }, tx);
     });
   const end = (id: string, status: SessionStatus, result = {}) =>
-    db.renderSessions.finish(id, status, result, 1);
+    db.renderSessions.finish(id, status, result, { attempt: 1, epoch: 0 });
   return {
     ...{ db, clock, addVersion, start, end },
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }
@@ -75,7 +77,7 @@ test('a render reserves its frames until it ends; then the frames that it has ma
   });
   expect(await db.renderSessions.find('rs_3')).toBeUndefined();
 
-  const work = { sessionId: 'rs_1', accountId: DEFAULT_ACCOUNT, attempt: 1 };
+  const work = { sessionId: 'rs_1', accountId: DEFAULT_ACCOUNT, attempt: 1, epoch: 0 };
   const versionId = `tsv_${DEFAULT_ACCOUNT}`;
   await db.usage.worked({ ...work, versionId, cpuSeconds: 1.5, drawnShare: 0.2 });
   await db.usage.worked({ ...work, versionId, cpuSeconds: 0.5, drawnShare: 0.1 });

@@ -1,5 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 import { trimPreviewCache } from './preview/preview-cache.ts';
@@ -9,18 +8,35 @@ import {
   removeExpired,
   removeExpiredEvents,
   removeExpiredSessions,
+  removeOldSegments,
   type SegmentLimits,
 } from './remove-expired.ts';
+import { cleanUp } from './render-session.ts';
+import { removeSharedSegments } from './segments/segment-cleanup.ts';
 
+/** The names of work folders are the ids of sessions and template versions. */
+const WORK_NAME = /^(?:rs|tsv)_/;
 const INTERVAL_MS = 600_000;
 /** Minimum pause between cleanups after renders, as a multiple of the last one's duration. */
 const REST = 20;
+
+type CleanupContext = Pick<
+  JobContext,
+  | 'db'
+  | 'store'
+  | 'segments'
+  | 'log'
+  | 'workFolder'
+  | 'segmentFolder'
+  | 'previewCacheFolder'
+  | 'previewCacheBytes'
+>;
 
 /**
  * Removes expired files and rows and the remains of crashes: at the start, at intervals, and after renders.
  */
 export class Cleanup implements AsyncDisposable {
-  readonly #context: JobContext;
+  readonly #context: CleanupContext;
   readonly #segmentLimits: SegmentLimits;
   readonly #busy = new Set<string>();
   #running: Promise<void> = Promise.resolve();
@@ -31,17 +47,33 @@ export class Cleanup implements AsyncDisposable {
   #isWanted = false;
   #isStopping = false;
   #againAtMs = 0;
+  #leads = false;
 
-  constructor(context: JobContext, segmentLimits: SegmentLimits) {
+  constructor(context: CleanupContext, segmentLimits: SegmentLimits) {
     this.#context = context;
     this.#segmentLimits = segmentLimits;
   }
 
-  /** Removes old work folders, and starts the cleanups, which run in the background. */
+  /**
+   * Removes the work folders of earlier processes, and starts the cleanups, which run in the background. No
+   * job continues with such files, and another worker may have ended the job meanwhile.
+   */
   async start(): Promise<void> {
-    await this.#removeWork();
+    for (const id of await this.#workNames()) await cleanUp({ id }, this.#context, false);
     this.#run();
     this.#timer = setInterval(() => this.#run(), INTERVAL_MS);
+  }
+
+  /** Also removes rows and files that all workers share, until the result is disposed. */
+  lead(): Disposable {
+    this.#leads = true;
+    this.#isWanted = true;
+    this.#plan();
+    return {
+      [Symbol.dispose]: () => {
+        this.#leads = false;
+      },
+    };
   }
 
   /** Protects a job's work folder until it is disposed. */
@@ -83,13 +115,10 @@ export class Cleanup implements AsyncDisposable {
       .then(async () => {
         startMs = performance.now();
         await this.#removeWork();
-        const removed = await removeExpired(this.#context, this.#segmentLimits, systemClock);
-        await removeBatchFiles(this.#context, systemClock);
-        await removeExpiredSessions(this.#context, systemClock);
-        await removeDeletedVersions(this.#context, systemClock);
-        await removeExpiredEvents(this.#context, systemClock);
         const { previewCacheFolder, previewCacheBytes } = this.#context;
+        const removed = await removeOldSegments(this.#context, this.#segmentLimits, systemClock);
         await trimPreviewCache(previewCacheFolder, previewCacheBytes);
+        if (this.#leads) await this.#removeShared();
         log.debug({ removed }, 'cleaned up');
       })
       .catch((error: unknown) => log.error({ err: error }, 'the cleanup failed'))
@@ -101,11 +130,21 @@ export class Cleanup implements AsyncDisposable {
       });
   }
 
-  /** Removes the work folders of jobs that a crash ended. */
+  async #removeShared(): Promise<void> {
+    await removeExpired(this.#context, systemClock);
+    await removeBatchFiles(this.#context, systemClock);
+    await removeExpiredSessions(this.#context, systemClock);
+    await removeDeletedVersions(this.#context, systemClock);
+    await removeExpiredEvents(this.#context, systemClock);
+    if (this.#context.segments)
+      await removeSharedSegments(this.#context, this.#segmentLimits, systemClock.nowMs());
+  }
+
+  /** Removes the work folders of jobs that have ended, here or on another worker. */
   async #removeWork(): Promise<void> {
-    const { db, workFolder } = this.#context;
+    const { db } = this.#context;
     // The names are read first, so that the folder of a job that begins later is not among them.
-    const names = await readdir(workFolder);
+    const names = await this.#workNames();
     const sessions = await db.renderSessions.unfinished();
     const wanted = new Set([
       ...(await db.templateVersions.unfinished()),
@@ -113,7 +152,11 @@ export class Cleanup implements AsyncDisposable {
     ]);
     for (const name of names) {
       if (wanted.has(name) || this.#busy.has(name)) continue;
-      await rm(join(workFolder, name), { recursive: true, force: true });
+      await cleanUp({ id: name }, this.#context, false);
     }
+  }
+
+  async #workNames(): Promise<string[]> {
+    return (await readdir(this.#context.workFolder)).filter((name) => WORK_NAME.test(name));
   }
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { lockDataFolder, removeDeadProcesses, takeProcessFolders } from './data-folder.ts';
 
 let folder: string;
@@ -11,7 +12,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-data-'));
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 test('only one worker can lock a data folder; it becomes free when the worker ends', () => {
   {

@@ -19,12 +19,25 @@ export type ProcessFolders = AsyncDisposable & Record<(typeof SHARED)[number], s
  * releases it even when the process is killed. Throws `data_dir_locked`.
  */
 export function lockDataFolder(folder: string): Disposable {
+  return lockedBy('another worker', folder, 'worker.lock');
+}
+
+/** Takes a data folder that neither a worker nor an API uses. Throws `data_dir_locked`. */
+export async function lockUnusedFolder(folder: string): Promise<Disposable> {
+  using locks = new DisposableStack();
+  locks.use(lockDataFolder(folder));
+  for (const name of await readdir(join(folder, LOCKS)).catch(() => []))
+    if (name.endsWith('.lock')) locks.use(lockedBy('a service', folder, join(LOCKS, name)));
+  return locks.move();
+}
+
+function lockedBy(other: string, folder: string, name: string): Disposable {
   try {
-    return lockFile(join(folder, 'worker.lock'));
+    return lockFile(join(folder, name));
   } catch (cause) {
     throw new AppError(
       'data_dir_locked',
-      `The data folder ${folder} is used by another worker.`,
+      `The data folder ${folder} is used by ${other}.`,
       { hint: 'Stop the other process, or give this process its own FRAMEPRESS_DATA_DIR.' },
       { cause },
     );

@@ -28,6 +28,7 @@ export class DiskRoom {
   #first: { owner: string; askedMs: number } | undefined;
   #lookedAtMs = -LOOK_MS;
   #seenBytes: Promise<number> = Promise.resolve(0);
+  #isFull = false;
 
   constructor(folder: string, floorBytes: number) {
     this.#folder = folder;
@@ -48,14 +49,35 @@ export class DiskRoom {
    * stored that no render has reserved. The free space is at most a second old.
    */
   async require(): Promise<void> {
-    const nowMs = performance.now();
-    if (nowMs - this.#lookedAtMs >= LOOK_MS) {
-      this.#lookedAtMs = nowMs;
-      this.#seenBytes = freeBytes(this.#folder);
-    }
+    this.#look();
     if ((await this.#seenBytes) >= this.#floorBytes) return;
     const hint = 'Free disk space for the data folder, or remove sessions.';
     throw new AppError('unavailable', 'The disk of the service is full.', { hint });
+  }
+
+  /** Whether less disk space than the configured floor is free now. */
+  async isFullNow(): Promise<boolean> {
+    return (await freeBytes(this.#folder)) < this.#floorBytes;
+  }
+
+  /** Whether less disk space than the configured floor was free at the last look. */
+  get isFull(): boolean {
+    this.#look();
+    return this.#isFull;
+  }
+
+  #look(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#lookedAtMs < LOOK_MS) return;
+    this.#lookedAtMs = nowMs;
+    this.#seenBytes = freeBytes(this.#folder);
+    this.#seenBytes.then(
+      (bytes) => {
+        this.#isFull = bytes < this.#floorBytes;
+      },
+      // Those who need the space report it.
+      () => undefined,
+    );
   }
 
   /**

@@ -9,14 +9,15 @@ const SURE_PERCENT = 40;
 export type ExpectEnd = (phase: SessionPhase, percent: number, nowMs: number) => number | null;
 
 /**
- * Returns a function that estimates the end of a render from the expected end and, more and more, from its
- * rate so far. Call it with each new progress. It returns null while the end is unknown.
+ * Returns a function that estimates the end of a render, in whole milliseconds, from the expected end and, more and
+ * more, from its rate so far. Call it with each new progress. It returns null while the end is unknown.
  */
 export function endExpected(expectedEndMs?: number): ExpectEnd {
   let begun: { percent: number; ms: number } | undefined;
   return (phase, percent, nowMs) => {
     if (phase === 'assembling') return nowMs;
-    const expected = expectedEndMs === undefined ? null : Math.max(nowMs, expectedEndMs);
+    const expected =
+      expectedEndMs === undefined ? null : Math.max(nowMs, Math.round(expectedEndMs));
     if (phase !== 'rendering') return expected;
     begun ??= { percent, ms: nowMs };
     const drawn = percent - begun.percent;
@@ -47,5 +48,5 @@ export function queueEnds(
   };
   for (const one of running) add(one);
   const accounts = new Set([...running, ...waiting].map(({ accountId }) => accountId)).size;
-  return new Map(waiting.map((one) => [one.id, add(one) * accounts * 1000]));
+  return new Map(waiting.map((one) => [one.id, Math.round(add(one) * accounts * 1000)]));
 }

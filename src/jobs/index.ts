@@ -2,6 +2,7 @@
 export { Batches } from './batch/batches.ts';
 export {
   lockDataFolder,
+  lockUnusedFolder,
   type ProcessFolders,
   removeDeadProcesses,
   takeProcessFolders,
@@ -12,8 +13,12 @@ export { DiskRoom } from './disk-room.ts';
 export { keepImport } from './import-again.ts';
 export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
+export { fired, Lease } from './lease.ts';
 export { Notifier } from './notify/notifier.ts';
 export { previewCacheFolder } from './preview/preview-cache.ts';
 export { PreviewService } from './preview-service.ts';
 export { RenderLimits } from './render-limits.ts';
+export { runSegments, stopEndedSegments } from './segments/run-segments.ts';
+export { SegmentDrawer } from './segments/segment-drawer.ts';
+export { SegmentJobs } from './segments/segment-jobs.ts';
 export { type Upgrade, type UpgradeContext, upgradeTemplate } from './upgrade-template.ts';

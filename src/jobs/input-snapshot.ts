@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPIRED_INPUTS, inputsGone, type RenderSession } from '../database/index.ts';
 import { digestOfFile } from '../media/file/index.ts';
@@ -10,6 +11,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const REMOVAL_POLL_MS = 100;
 
 type Keeping = Pick<JobContext, 'db' | 'store' | 'inputsTtlSeconds'>;
+type Reading = Pick<JobContext, 'db' | 'store' | 'workFolder'>;
 
 /** The storage prefix of a session's input files; each file is named by the SHA-256 of its bytes. */
 export function inputsPrefix(sessionId: string): string {
@@ -21,24 +23,30 @@ export function inputsPrefix(sessionId: string): string {
  * Stores the seconds of the fetch when all inputs are there.
  */
 export async function keepInputs(
-  session: Pick<RenderSession, 'id' | 'attempt'>,
+  session: Pick<RenderSession, 'id' | 'attempt' | 'epoch'>,
   {
     inputs: { ingested, paths },
+    stored,
     isComplete,
     seconds,
-  }: { inputs: IngestedInputs; isComplete: boolean; seconds: number },
+  }: {
+    inputs: IngestedInputs;
+    /** Paths of files that are in the store already, by SHA-256. */
+    stored: IngestedInputs['paths'];
+    isComplete: boolean;
+    seconds: number;
+  },
   { db, store, inputsTtlSeconds }: Keeping,
 ): Promise<void> {
   for (const [sha256, path] of Object.entries(paths)) {
-    const key = `${inputsPrefix(session.id)}/${sha256}`;
-    if (path !== (await store.localPath(key))) await store.put(key, path);
+    if (path !== stored[sha256]) await store.put(`${inputsPrefix(session.id)}/${sha256}`, path);
   }
   const expiresAtMs = systemClock.nowMs() + inputsTtlSeconds * 1000;
   // Not synced: after a power cut the media are fetched again.
   await db.fastTransaction(async (tx) => {
-    await tx.sessionInputs.keep(session.id, { ingested, isComplete, expiresAtMs });
+    await tx.sessionInputs.keep(session.id, { ingested, isComplete, expiresAtMs }, session);
     if (!isComplete) return;
-    await tx.renderSessions.saveTimings(session.id, { fetching: seconds }, session.attempt);
+    await tx.renderSessions.saveTimings(session.id, { fetching: seconds }, session);
   });
 }
 
@@ -48,7 +56,7 @@ export async function keepInputs(
  */
 export async function readInputSnapshot(
   session: Pick<RenderSession, 'id' | 'videoKey'>,
-  { db, store }: Pick<Keeping, 'db' | 'store'>,
+  { db, store, workFolder }: Reading,
   signal: AbortSignal,
 ): Promise<IngestedInputs & { isComplete: boolean }> {
   let kept = await db.sessionInputs.find(session.id);
@@ -63,7 +71,7 @@ export async function readInputSnapshot(
   for (const { sha256 } of Object.values(all)) {
     const key = `${inputsPrefix(session.id)}/${sha256}`;
     if (!SHA256.test(sha256) || paths[sha256] !== undefined || !(await store.stat(key))) continue;
-    const path = await store.localPath(key);
+    const path = await store.localPath(key, join(workFolder, session.id));
     // After a power cut a file may be shorter than it was written.
     if ((await digestOfFile(path, signal)).sha256 === sha256) paths[sha256] = path;
   }

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AccountLimits, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { removeFolder } from '../../test/support/folder.ts';
+import { type AccountLimits, DEFAULT_ACCOUNT } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { silentLog, systemClock } from '../system/index.ts';
@@ -14,7 +16,7 @@ const NO_LIMITS = { rendersAtOnce: 0, queuedSessions: 0, framesPerDay: 0, stored
 
 async function withActions(limits: Partial<AccountLimits>) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));
-  const db = await openDatabase(join(folder, 'framepress.sqlite'));
+  const db = await openTestDatabase(join(folder, 'framepress.sqlite'));
   const store = openDiskStore(join(folder, 'files'));
   const { pending } = db.jobs;
   const queue = new InProcessQueue({ pending, recentWork: db.recentWork, log: silentLog });
@@ -33,7 +35,7 @@ async function withActions(limits: Partial<AccountLimits>) {
     ...{ db, store, actions, add },
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

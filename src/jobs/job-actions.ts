@@ -1,6 +1,6 @@
 import type { AccountLimits, SessionStart, Transaction } from '../database/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
-import type { Clock } from '../system/index.ts';
+import { addLogFields, type Clock } from '../system/index.ts';
 import { accountLimits } from './account-limits.ts';
 import type { JobContext } from './job-context.ts';
 import { removeLeft } from './render-session.ts';
@@ -27,6 +27,9 @@ export function jobActions(
     await limits.checkJob(job.accountId, tx);
     await queue.add(job, tx);
   };
+  const cancelSession = async (id: string) => {
+    if (!(await queue.cancel(id))) await removeLeft(id, { db, store });
+  };
   return {
     /** Throws `quota_exceeded` if the account stores too much after the transaction. */
     fileStored: limits.checkStorage,
@@ -36,6 +39,7 @@ export function jobActions(
 
     sessionStarted: async (start: SessionStart, tx: Transaction) => {
       const { id, accountId, attempt } = start;
+      addLogFields({ sessionId: id });
       const priority = start.priority === 'batch' ? 'batch' : (start.render ?? 'final');
       // Without files, a job that fetches them would only delay the render.
       const isFetched = start.namesFiles === false && !(await tx.uploads.hasFonts(accountId));
@@ -49,8 +53,7 @@ export function jobActions(
      * Cancels the session's job, which then removes its files. If no job runs, the files are removed here.
      */
     sessionCanceled: (id: string) => {
-      if (queue.cancel(id)) return;
-      void removeLeft(id, { db, store }).catch((error: unknown) =>
+      void cancelSession(id).catch((error: unknown) =>
         log.error(
           { err: error, sessionId: id },
           'the files of a canceled session could not be removed',

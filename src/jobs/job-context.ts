@@ -4,6 +4,7 @@ import type { FetchCache } from '../media/fetch/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
+import type { SegmentJobs } from './segments/segment-jobs.ts';
 
 /** The resources that jobs use. */
 export type JobContext = {
@@ -14,6 +15,8 @@ export type JobContext = {
   /** Hardware encoders that were tested and work. */
   hardware: Hardware;
   fetches: FetchCache;
+  /** Has segments drawn on all machines; undefined: this machine draws its own. */
+  segments?: SegmentJobs | undefined;
   reuseSegments: 'session' | 'account' | 'off';
   /** Contains a folder for each account or session with cached segments. */
   segmentFolder: string;

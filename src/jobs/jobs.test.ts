@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { removeFolder } from '../../test/support/folder.ts';
+import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { isolatedFor } from '../isolated/isolated.fixture.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
@@ -40,7 +42,7 @@ test('a session has one job at a time, each start has its own job, and fetching 
   const folder = await mkdtemp(join(tmpdir(), 'framepress-jobs-'));
   try {
     using server = await silentServer();
-    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const allow = parseAddressPolicy(['127.0.0.1/32']);
     await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 60_000 });
     await using isolated = isolatedFor(join(folder, 'files'));
@@ -80,19 +82,19 @@ test('a session has one job at a time, each start has its own job, and fetching 
       ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1', resources } },
     });
     queue.start();
-    await vi.waitUntil(() => server.asked.length === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => server.asked.length === 1, { timeout: 60_000 });
 
     // The session is ended and started again. The first job must end before the second begins.
     await db.renderSessions.finish('rs_1', 'failed', {});
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
-    await vi.waitUntil(() => server.asked.length === 2, { timeout: 10_000 });
+    await vi.waitUntil(() => server.asked.length === 2, { timeout: 60_000 });
     expect(server.asked[0]?.destroyed).toBe(true);
     expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendering' });
 
     removing = Promise.withResolvers();
     server.asked[1]?.writeHead(404).end();
     const session = () => db.renderSessions.find('rs_1');
-    await vi.waitUntil(() => removed.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => removed.length > 0, { timeout: 60_000 });
     const errors = [{ code: 'asset_not_found' }];
     expect(await session()).toMatchObject({ status: 'failed', attempt: 2, errors });
 
@@ -105,11 +107,11 @@ test('a session has one job at a time, each start has its own job, and fetching 
     expect(await asked(10_000)).toBe(true);
 
     // The server does not answer: the limit applies to all fetches together.
-    await vi.waitUntil(async () => (await session())?.status === 'failed', { timeout: 10_000 });
+    await vi.waitUntil(async () => (await session())?.status === 'failed', { timeout: 60_000 });
     expect((await session())?.errors).toMatchObject([
       { code: 'asset_timeout', message: expect.stringContaining('longer than 3 s') },
     ]);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

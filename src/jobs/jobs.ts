@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
 import type { Transaction } from '../database/index.ts';
-import type { Job, JobQueue } from '../queue/index.ts';
+import { jobRetries } from '../observe/index.ts';
+import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
+import { withSharedLogFields } from '../system/index.ts';
 import { Cleanup } from './cleanup.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { runImport } from './import-template.ts';
@@ -11,11 +14,11 @@ import type { SegmentLimits } from './remove-expired.ts';
 import { RenderEtas } from './render-etas.ts';
 import { SessionJobs } from './session-jobs.ts';
 
-/** The number of concurrent jobs, in total and for one account. */
+/** The number of concurrent jobs of this process, in total and for one account. */
 export type JobLimits = {
   /** Sessions and imports that are composed and drawn. */
   renders: number;
-  rendersPerAccount: (accountId: string) => number;
+  rendersPerAccount: (accountId: string, processes: number) => number;
   /** Sessions that fetch their media. */
   fetches: number;
   fetchesPerAccount: number;
@@ -37,6 +40,8 @@ export type JobsOptions = Omit<
   /** Called after each job of a session. */
   onSessionJob?: (() => void) | undefined;
 };
+
+type Run = (job: Job, signal: AbortSignal) => Promise<void>;
 
 /**
  * Imports templates and renders sessions in the order of the queue. The rows of the database have the state
@@ -60,23 +65,28 @@ export class Jobs implements AsyncDisposable {
     const { fetchTimeoutMs } = limits;
     this.#etas = new RenderEtas(this.#context);
     const etas = this.#etas;
-    const sessions = new SessionJobs(this.#context, { queue, fetchTimeoutMs, disk, etas });
+    const sessions = new SessionJobs(this.#context, { fetchTimeoutMs, disk, etas });
+    const fetch: Run = (job, signal) =>
+      this.#within(job, signal, () => sessions.fetch(job, signal));
+    const render: Run = (job, signal) =>
+      this.#within(job, signal, () =>
+        job.kind === 'import'
+          ? runImport(job.id, this.#context, signal)
+          : sessions.render(job, signal),
+      );
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
-      perAccount: () => limits.fetchesPerAccount,
-      run: (job, signal) => this.#within(job, () => sessions.fetch(job, signal)),
+      perAccount: (_, processes) => limits.fetchesPerAccount * processes,
+      run: fetch,
+      giveUp: (job) => fetch(job, AbortSignal.abort(givenUp())),
     });
     queue.work({
       kinds: ['render', 'import'],
       atOnce: limits.renders,
       perAccount: limits.rendersPerAccount,
-      run: (job, signal) =>
-        this.#within(job, () =>
-          job.kind === 'import'
-            ? runImport(job.id, this.#context, signal)
-            : sessions.render(job, signal),
-        ),
+      run: render,
+      giveUp: (job) => render(job, AbortSignal.abort(givenUp())),
     });
   }
 
@@ -88,16 +98,41 @@ export class Jobs implements AsyncDisposable {
     return jobs;
   }
 
+  /**
+   * Does the work that one process does for all workers, until the result is disposed: removes what they
+   * share, and estimates when sessions end.
+   */
+  lead(): Disposable {
+    const both = new DisposableStack();
+    both.use(this.#cleanup.lead());
+    both.use(this.#etas.lead());
+    return both;
+  }
+
   /** The caller must stop the queue first. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#etas[Symbol.asyncDispose]();
     await this.#cleanup[Symbol.asyncDispose]();
   }
 
-  async #within({ id, kind }: Job, work: () => Promise<void>): Promise<void> {
+  async #within({ id, kind }: Job, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     using _busy = this.#cleanup.keepWork(id);
-    await work();
+    const fields = kind === 'import' ? {} : { sessionId: id };
+    await withSharedLogFields(fields, work).catch((error: unknown) => {
+      if (!isHandedBack(signal)) jobRetries.inc({ kind });
+      throw error;
+    });
     if (kind === 'render') this.#cleanup.rendered();
     this.#onSessionJob?.();
   }
+}
+
+function givenUp(): AppError {
+  return new AppError(
+    'process_crashed',
+    'Several processes ended, one after the other, while they worked on this job.',
+    {
+      hint: 'Ask the operator to look into the log of the workers, for example for a lack of memory.',
+    },
+  );
 }

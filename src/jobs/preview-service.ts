@@ -4,22 +4,29 @@ import { basename, join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
+import { countSteps } from '../observe/index.ts';
 import { ingestInputs, type Produced, stepsIn, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { StepCache } from '../storage/index.ts';
-import type { Log } from '../system/index.ts';
+import { type Log, systemClock } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import { cachedInputs } from './preview/cached-inputs.ts';
-import { forgetUploads, PreviewTrimmer } from './preview/preview-cache.ts';
+import {
+  forgetEverywhere,
+  forgetUploads,
+  listenForRemoved,
+  PreviewTrimmer,
+} from './preview/preview-cache.ts';
 import {
   AUDIO_NAME,
   FILE_LIMITS,
   type PreviewFile,
   PreviewFiles,
 } from './preview/preview-files.ts';
+import { SharedEntries } from './preview/shared-entries.ts';
 import { findTemplateFont } from './preview/template-fonts.ts';
 import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
 
@@ -79,6 +86,7 @@ export class PreviewService {
   readonly #options: PreviewServiceOptions;
   readonly #gate: Gate;
   readonly #editors = new Gate(EDITOR_LIMITS);
+  readonly #shared: SharedEntries;
   readonly #files: PreviewFiles;
   readonly #trimmer: PreviewTrimmer;
   readonly #thumbnails: Thumbnails;
@@ -86,7 +94,8 @@ export class PreviewService {
   constructor(options: PreviewServiceOptions) {
     this.#options = options;
     const { cacheFolder, cacheBytes, log } = options;
-    this.#files = new PreviewFiles(options);
+    this.#shared = new SharedEntries({ ...options, clock: systemClock });
+    this.#files = new PreviewFiles(options, this.#shared);
     this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#gate = new Gate(options.limits);
     this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
@@ -153,6 +162,7 @@ export class PreviewService {
         cachedInputs({ ...ingesting, cache }, signal),
         ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
       ]);
+      countSteps(cache.counts);
       const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
       // A composition that fails may have decoded videos before.
       const { lottieFile, audio, ...composed } = await this.#options.isolated
@@ -161,6 +171,8 @@ export class PreviewService {
           this.#trimmer.added();
           await StepCache.endRun(cacheFolder, basename(folder));
         });
+      const entries = composed.files.map(({ entry }) => entry);
+      await this.#shared.publish(version.accountId, entries, audio);
       const lottie = await readFile(join(folder, lottieFile));
       return {
         ...composed,
@@ -182,9 +194,21 @@ export class PreviewService {
     return key;
   }
 
-  /** Removes what is cached of an upload that was removed. */
+  /** Removes what all machines have cached of an upload that was removed. */
   forget(upload: Upload): Promise<void> {
-    return forgetUploads(this.#options.cacheFolder, [upload]);
+    this.#shared.reset();
+    return forgetEverywhere(this.#options.cacheFolder, [upload], this.#options);
+  }
+
+  /** Forgets what other machines remove, until the result is disposed. */
+  listen(): Promise<AsyncDisposable> {
+    const { db, store, cacheFolder, log } = this.#options;
+    return listenForRemoved(db, (upload) => {
+      this.#shared.reset();
+      forgetUploads(cacheFolder, [upload], store).catch((err: unknown) =>
+        log.error({ err }, 'a removed upload could not be removed from the preview cache'),
+      );
+    });
   }
 
   /** Returns the key of the file of a template's font in the cache. Throws `not_found`. */
@@ -203,7 +227,7 @@ export class PreviewService {
   #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
     return {
       mapping,
-      sources: inputSources(this.#options, version.accountId),
+      sources: inputSources(this.#options, version.accountId, { folder }),
       folder: join(folder, 'media'),
     };
   }

@@ -13,13 +13,13 @@ export type ReportProgress = (phase: SessionPhase, percent: number) => void;
 const PROGRESS_MS = 400;
 
 /**
- * Writes the progress of a session at intervals until `stop`. Calls `onCanceled` when the session no longer
- * renders this attempt, because another process has canceled it.
+ * Writes the progress of a session at intervals until `stop`. Calls `onRefused` when the session was
+ * canceled, or when another process renders it by now.
  */
 export function reportProgress(
-  { id, attempt }: Pick<RenderSession, 'id' | 'attempt'>,
+  { id, attempt, epoch }: Pick<RenderSession, 'id' | 'attempt' | 'epoch'>,
   { db, log }: Pick<JobContext, 'db' | 'log'>,
-  onCanceled: () => void,
+  onRefused: () => void,
   expectEnd: ExpectEnd = endExpected(),
 ): { report: ReportProgress; stop: () => Promise<void> } {
   let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
@@ -27,7 +27,8 @@ export function reportProgress(
   const write = async () => {
     const { phase, percent } = now;
     const etaMs = expectEnd(phase, percent, systemClock.nowMs());
-    if (!(await db.renderSessions.progress(id, { phase, percent, etaMs, attempt }))) onCanceled();
+    const lead = { attempt, epoch };
+    if (!(await db.renderSessions.progress(id, { phase, percent, etaMs, lead }))) onRefused();
   };
   const timer = setInterval(() => {
     writing = writing

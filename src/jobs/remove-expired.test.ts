@@ -1,13 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  DEFAULT_ACCOUNT,
-  type NewUpload,
-  openDatabase,
-  type SessionStatus,
-} from '../database/index.ts';
+import { removeFolder } from '../../test/support/folder.ts';
+import { AppError } from '../base/index.ts';
+import { DEFAULT_ACCOUNT, type NewUpload, type SessionStatus } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { openDiskStore, StepCache } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
@@ -22,13 +20,12 @@ import {
 import { removeLeft } from './render-session.ts';
 
 const HOUR_MS = 3600_000;
-const LIMITS = { ttlMs: HOUR_MS, maxBytes: 0 };
 
 /** A store and a database with sessions that have a video and input files. */
 async function withSessions() {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-cleanup-'));
   const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
-  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+  const db = await openTestDatabase(join(folder, 'framepress.sqlite'), clock);
   const store = openDiskStore(join(folder, 'files'));
   const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
   await db.templateVersions.insert({
@@ -64,7 +61,7 @@ async function withSessions() {
     ...{ db, store, clock, add, left, folder, log: silentLog },
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }
@@ -72,7 +69,7 @@ async function withSessions() {
 test('the cleanup removes uploads, their files and previews an hour after they expired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-cleanup-'));
   try {
-    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));
     const previewCacheFolder = join(folder, 'preview-cache');
     const context = {
@@ -103,15 +100,20 @@ test('the cleanup removes uploads, their files and previews an hour after they e
     await add('up_late', 1000 + HOUR_MS);
     const keys = ['up_old7', 'digest_of_up_old8', 'up_late'].map((name) => ['image', { name }]);
     for (const key of keys) await cache.run(key, async () => key);
-    expect(await removeExpired(context, LIMITS, { nowMs: () => 999 + HOUR_MS })).toBe(0);
-    expect(await removeExpired(context, LIMITS, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
+    expect(await removeExpired(context, { nowMs: () => 999 + HOUR_MS })).toBe(0);
+    // A store that denies one part of the cleanup does not stop the rest.
+    const denied = async () => {
+      throw new AppError('storage_failed', 'The credentials may not list uploads.');
+    };
+    const denying = { ...context, store: { ...store, removeUnfinished: denied } };
+    expect(await removeExpired(denying, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
     expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
     const cached = await Promise.all(keys.map((key) => cache.find(key)));
     expect(cached.map((entry) => entry?.facts)).toEqual([undefined, undefined, keys[2]]);
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_old0')).toBeUndefined();
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_late')).toBeDefined();
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 
@@ -185,7 +187,11 @@ test('a retry waits until the removal of its inputs has ended', async () => {
   const removePrefix = async (prefix: string) => {
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
     const session = { id: 'rs_1', videoKey: null };
-    retry = readInputSnapshot(session, t, new AbortController().signal).then(() => isGone);
+    retry = readInputSnapshot(
+      session,
+      { ...t, workFolder: tmpdir() },
+      new AbortController().signal,
+    ).then(() => isGone);
     await db.renderSessions.unfinished();
     await store.removePrefix(prefix);
     isGone = true;
@@ -218,21 +224,25 @@ test('files of a failed render are removed, and the files of a preview stay with
   const { db, store } = t;
   const put = (name: string) => store.putBytes(`sessions/rs_1/${name}`, Buffer.from('x'));
   await t.add('rs_1', 'preview_rendered');
-  await put('preview/hls/a');
+  await put('preview/hls/1/a');
   await db.renderSessions.start('rs_1', 'final', ['preview_rendered']);
-  for (const name of ['final/video.mp4', 'final/hls/a']) await put(name);
-  const kept = ['rs_1/inputs/a', 'rs_1/preview/hls/a', 'rs_1/preview/video.mp4'];
+  await db.renderSessions.begin('rs_1', 2);
+  for (const name of ['final/1/video.mp4', 'final/hls/2/a']) await put(name);
+  const kept = ['rs_1/inputs/a', 'rs_1/preview/hls/1/a', 'rs_1/preview/video.mp4'];
   await removeLeft('rs_1', t);
   expect(await t.left()).toHaveLength(5);
   await db.renderSessions.finish('rs_1', 'failed', {});
   await removeLeft('rs_1', t);
   expect(await t.left()).toEqual(kept);
   await db.renderSessions.start('rs_1', 'final', ['failed']);
-  await put('final/video.mp4');
-  const videoKey = 'sessions/rs_1/final/video.mp4';
+  for (let start = 0; start < 2; start++) await db.renderSessions.begin('rs_1', 3);
+  for (const epoch of [2, 3, 4]) await put(`final/${epoch}/video.mp4`);
+  const videoKey = 'sessions/rs_1/final/3/video.mp4';
   await db.renderSessions.finish('rs_1', 'final_rendered', { videoKey });
+  // The files of the old start are removed, and those of a start that this one does not know stay.
   await removeLeft('rs_1', t);
-  expect(await t.left()).toEqual(['rs_1/final/video.mp4', ...kept].sort());
+  const finals = ['rs_1/final/3/video.mp4', 'rs_1/final/4/video.mp4'];
+  expect(await t.left()).toEqual([...finals, ...kept].sort());
 });
 
 test('events and deliveries are stored for a month, pending deliveries longer; sequence numbers continue', async () => {
@@ -282,7 +292,7 @@ test('the cleanup ends the removal of a template that a crash interrupted', asyn
   const again = { id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: '', digest: 'd' };
   const insert = () =>
     t.db.templateVersions.insert({ ...again, packageKey: 'k', packageLabel: 'a' });
-  await expect(insert()).rejects.toThrow('UNIQUE');
+  await expect(insert()).rejects.toThrow(/unique/i);
   await t.db.renderSessions.remove('rs_1');
   await removeDeletedVersions(t, t.clock);
   expect(await insert()).toMatchObject({ id: 'tsv_1' });
@@ -301,9 +311,8 @@ test('the cleanup ends the removal of an upload that a crash interrupted', async
   await t.db.uploads.keepUntil('up_1', 1e13);
   expect(await t.db.uploads.findIn(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
   expect(await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_1'])).toEqual([]);
-  const segmentFolder = join(t.folder, 'segments');
   const previewCacheFolder = join(t.folder, 'preview-cache');
-  await removeExpired({ ...t, segmentFolder, previewCacheFolder }, LIMITS, t.clock);
+  await removeExpired({ ...t, previewCacheFolder }, t.clock);
   expect(await t.store.stat('uploads/up_1')).toBeUndefined();
   expect(await t.db.uploads.expiredBefore(1e13, '', 10)).toEqual([]);
 });

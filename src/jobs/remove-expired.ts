@@ -3,7 +3,8 @@ import { dropSegments } from '../segments/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
-import { forgetUploads } from './preview/preview-cache.ts';
+import { forgetEverywhere } from './preview/preview-cache.ts';
+import { removeSharedEntries } from './preview/shared-entries.ts';
 import { measureSession } from './stored-bytes.ts';
 
 /** A session that named an upload before it expired has this time to use it. */
@@ -21,29 +22,38 @@ const EVENTS_KEPT_MS = 31 * DAY_MS;
 
 export type SegmentLimits = { ttlMs: number; maxBytes: number };
 
+/** Removes the segments of this machine that exceed the limits. Returns their number. */
+export function removeOldSegments(
+  { segmentFolder }: Pick<JobContext, 'segmentFolder'>,
+  { ttlMs, maxBytes }: SegmentLimits,
+  clock: Clock,
+): Promise<number> {
+  return dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, maxBytes });
+}
+
 /**
- * Removes expired uploads with their files and previews, the segments that exceed the limits, and files that a killed
- * process did not finish. A file is removed before its row, so that an interrupted cleanup finds the row
- * again.
+ * Removes expired uploads with their files and previews, and files that a killed process did not finish. A
+ * file is removed before its row, so that an interrupted cleanup finds the row again. Returns the number of
+ * uploads.
  */
 export async function removeExpired(
   {
     db,
     store,
-    segmentFolder,
     previewCacheFolder,
     log,
-  }: Pick<JobContext, 'db' | 'store' | 'segmentFolder' | 'previewCacheFolder' | 'log'>,
-  { ttlMs, maxBytes }: SegmentLimits,
+  }: Pick<JobContext, 'db' | 'store' | 'previewCacheFolder' | 'log'>,
   clock: Clock,
 ): Promise<number> {
-  // Storing a file never takes a day.
-  await store.removeUnfinished(clock.nowMs() - DAY_MS);
-  const segments = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, maxBytes });
-  const uploads = await removeEach(
+  // Storing a file never takes a day. A store may deny this, or not know it; that must stop nothing else.
+  await store
+    .removeUnfinished(clock.nowMs() - DAY_MS)
+    .catch((err: unknown) => log.warn({ err }, 'unfinished uploads could not be removed'));
+  await removeSharedEntries(store, clock);
+  return removeEach(
     async (after) => {
       const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, after, AT_ONCE);
-      await forgetUploads(previewCacheFolder, expired);
+      await forgetEverywhere(previewCacheFolder, expired, { db, store });
       return expired;
     },
     async ({ id, storageKey }) => {
@@ -52,7 +62,6 @@ export async function removeExpired(
     },
     log,
   );
-  return segments + uploads;
 }
 
 /**

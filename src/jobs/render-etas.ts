@@ -32,18 +32,24 @@ export class RenderEtas implements AsyncDisposable {
   /** Seconds of work of waiting sessions, by id and attempt. */
   readonly #known = new Map<string, number | undefined>();
   readonly #written = new Map<string, number>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #estimating: Promise<void> | undefined;
 
   constructor(context: Context) {
     this.#context = context;
+  }
+
+  /** Estimates the ends of waiting sessions until the result is disposed. */
+  lead(): Disposable {
+    const { log } = this.#context;
     this.#timer = setInterval(() => {
       this.#estimating ??= this.#estimate()
-        .catch((err: unknown) => context.log.warn({ err }, 'the ends could not be estimated'))
+        .catch((err: unknown) => log.warn({ err }, 'the ends could not be estimated'))
         .finally(() => {
           this.#estimating = undefined;
         });
     }, INTERVAL_MS);
+    return { [Symbol.dispose]: () => clearInterval(this.#timer) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

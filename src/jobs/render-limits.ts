@@ -1,10 +1,7 @@
 import type { Database } from '../database/index.ts';
 import type { Log } from '../system/index.ts';
 
-/** Another process, such as the command line, may change a limit at any time. */
-const REFRESH_MS = 1000;
-
-/** The limits of the accounts for renders at once. A change takes effect within a second. */
+/** The limits of the accounts for renders at once. Another process may change a limit at any time. */
 export class RenderLimits implements Disposable {
   readonly #db: Pick<Database, 'accounts'>;
   readonly #log: Log;
@@ -18,21 +15,26 @@ export class RenderLimits implements Disposable {
     this.#default = defaultLimit;
   }
 
-  /** `defaultLimit` is for accounts without a limit of their own. */
+  /**
+   * `defaultLimit` is for accounts without a limit of their own. A change takes effect within `refreshMs`.
+   */
   static async open(
     db: Pick<Database, 'accounts'>,
     log: Log,
-    defaultLimit: number,
+    { defaultLimit, refreshMs }: { defaultLimit: number; refreshMs: number },
   ): Promise<RenderLimits> {
     const limits = new RenderLimits(db, log, defaultLimit);
     await limits.refresh();
-    limits.#timer = setInterval(() => void limits.refresh(), REFRESH_MS).unref();
+    limits.#timer = setInterval(() => void limits.refresh(), refreshMs).unref();
     return limits;
   }
 
-  /** Returns how many renders and imports of an account may run at the same time. */
-  rendersAtOnce(accountId: string): number {
-    const limit = this.#own.get(accountId) ?? this.#default;
+  /**
+   * Returns how many renders and imports of an account may run at the same time, in `processes` processes
+   * together. The default is for each process; an account's own limit is for all of them.
+   */
+  rendersAtOnce(accountId: string, processes = 1): number {
+    const limit = this.#own.get(accountId) ?? this.#default * processes;
     return limit === 0 ? Number.POSITIVE_INFINITY : limit;
   }
 

@@ -1,5 +1,8 @@
-import type { RenderSession, SessionPhase } from '../database/index.ts';
+import type { AppError } from '../base/index.ts';
+import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
 import { RENDERED_PERCENT, SHARE } from '../isolated/index.ts';
+import { cpuSeconds as cpuMetric, renderEnded, renderStarted } from '../observe/index.ts';
+import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Interval between writes. A crash of the service loses the CPU time since the last one. */
@@ -15,10 +18,10 @@ export type RenderMeter = {
 
 /** Writes the work for a session's render at intervals until `stop`. */
 export function startMeter(
-  session: Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'templateStyleVersionId'>,
+  session: Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'epoch' | 'templateStyleVersionId'>,
   { db, log }: Pick<JobContext, 'db' | 'log'>,
 ): RenderMeter {
-  const { id: sessionId, accountId, attempt, templateStyleVersionId: versionId } = session;
+  const { id: sessionId, accountId, attempt, epoch, templateStyleVersionId: versionId } = session;
   let cpuSeconds = 0;
   let drawnShare = 0;
   let writtenShare = 0;
@@ -30,7 +33,7 @@ export function startMeter(
     try {
       // Not synced: after a power cut the service may count a second less.
       await db.fastTransaction((tx) =>
-        tx.usage.worked({ sessionId, accountId, attempt, versionId, ...work }),
+        tx.usage.worked({ sessionId, accountId, attempt, epoch, versionId, ...work }),
       );
       writtenShare = work.drawnShare;
     } catch (err) {
@@ -44,6 +47,7 @@ export function startMeter(
   return {
     addCpu: (seconds) => {
       cpuSeconds += seconds;
+      cpuMetric.inc(seconds);
     },
     progress: (phase, percent) => {
       if (phase === 'assembling') drawnShare = 1;
@@ -57,4 +61,38 @@ export function startMeter(
       await writing;
     },
   };
+}
+
+type Counted = Pick<RenderSession, 'render' | 'priority' | 'queuedAtMs'>;
+
+function labelsOf({ render, priority }: Counted) {
+  return { render: render ?? 'final', priority };
+}
+
+function secondsSince({ queuedAtMs }: Counted): number {
+  const nowMs = systemClock.nowMs();
+  return (nowMs - (queuedAtMs ?? nowMs)) / 1000;
+}
+
+/** Counts the start of a session's first job. */
+export function countStarted(session: Counted): void {
+  renderStarted(labelsOf(session), secondsSince(session));
+}
+
+export function countRendered(
+  session: Counted,
+  { timings = {}, frames = 0, outputs = [] }: SessionResult,
+): void {
+  renderEnded({
+    ...{ labels: labelsOf(session), outcome: 'rendered', timings, frames },
+    seconds: secondsSince(session),
+    bytes: outputs.reduce((sum, { bytes }) => sum + bytes, 0),
+  });
+}
+
+/** Counts a failed render; without an error it was canceled. */
+export function countUnrendered(session: Counted, error: AppError | undefined): void {
+  const labels = labelsOf(session);
+  if (error === undefined) renderEnded({ labels, outcome: 'canceled' });
+  else renderEnded({ labels, outcome: 'failed', codes: error.faults.map(({ code }) => code) });
 }

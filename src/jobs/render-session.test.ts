@@ -1,16 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { AppError, fault } from '../base/index.ts';
-import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { silentLog } from '../system/index.ts';
 import { cleanUp, failSession, versionOf } from './render-session.ts';
 
 test('a session stores up to a hundred faults, and the number of the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
   try {
-    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const version = 'tsv_1';
     await db.templateVersions.insert({
       ...{ id: version, accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
@@ -23,8 +25,9 @@ test('a session stores up to a hundred faults, and the number of the others', as
     });
     const session = await db.renderSessions.find('rs_1');
     assert(session);
+    const { signal } = new AbortController();
     const faults = Array.from({ length: 5000 }, () => fault('url_invalid', 'Expected another.'));
-    await failSession(session, AppError.fromFaults(faults), { db, log: silentLog });
+    await failSession(session, AppError.fromFaults(faults), { db, log: silentLog }, signal);
     const errors = (await db.renderSessions.find('rs_1'))?.errors;
     expect(errors).toHaveLength(100);
     expect(errors?.at(-1)).toMatchObject({
@@ -32,7 +35,7 @@ test('a session stores up to a hundred faults, and the number of the others', as
       message: 'There are 4901 more faults that are not listed.',
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 
@@ -46,14 +49,14 @@ test('working files that cannot be removed do not keep a session from its end', 
     await cleanUp({ id: 'rs_1' }, { workFolder, segmentFolder: folder, log }, true);
     expect(warnings).toEqual(['working files could not be removed']);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 
 test('a session whose template version was removed fails with template_version_unknown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-removed-'));
   try {
-    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const version = await db.templateVersions.insert({
       ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
       ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
@@ -79,6 +82,6 @@ test('a session whose template version was removed fails with template_version_u
     await expect(db.renderSessions.insert(second)).rejects.toMatchObject(unknown);
     expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'draft', attempt: 0 });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -5,27 +5,29 @@ import {
   RENDERING,
   type RenderSession,
   type SessionResult,
+  type SessionStatus,
   type TemplateVersion,
   versionRemoved,
 } from '../database/index.ts';
-import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
+import { filesFolder, filesPrefix, hlsFolder, type Playlist, SHARE } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
 import { type IngestedInputs, stepsIn, tryInputs } from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
-import { toAppError } from '../system/index.ts';
+import { stubbornly, toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';
 import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import type { ReportProgress } from './progress.ts';
+import { withSegments } from './segments/with-segments.ts';
 
 /**
  * Fetches the session's media that no earlier render has stored, and stores them for another render.
  * Returns whether the session has media.
  */
 export async function fetchMedia(
-  { session, context, report, onCpu }: Omit<SessionRender, 'inputs'>,
+  { session, context, report, onCpu }: Omit<SessionRender, 'inputs' | 'onRefused'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const startMs = performance.now();
@@ -43,6 +45,7 @@ export async function fetchMedia(
       mapping: await mappingOf(session, version, context),
       // A file that many rows of a batch name is fetched once.
       sources: inputSources(context, session.accountId, {
+        folder,
         freshSinceMs: batch?.mediaSinceMs,
         onCpu,
       }),
@@ -60,7 +63,7 @@ export async function fetchMedia(
   );
   const all = withFonts(inputs, fonts);
   const seconds = Math.round(performance.now() - startMs) / 1000;
-  const kept = { inputs: all, isComplete: faults.length === 0, seconds };
+  const kept = { inputs: all, stored: known.paths, isComplete: faults.length === 0, seconds };
   await keepInputs(session, kept, context);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   return Object.keys(all.paths).length > 0;
@@ -68,6 +71,8 @@ export async function fetchMedia(
 
 type SessionRender = {
   session: RenderSession;
+  /** Called when a write is refused: the session was canceled, or another process renders it by now. */
+  onRefused: () => void;
   inputs: IngestedInputs;
   context: JobContext;
   report: ReportProgress;
@@ -76,32 +81,43 @@ type SessionRender = {
 
 /** Composes and renders the session, and publishes its files. Returns the fields that `finish` stores. */
 export async function requestRender(
-  { session, inputs, context, report, onCpu }: SessionRender,
+  { session, inputs, context, report, onCpu, onRefused }: SessionRender,
   signal: AbortSignal,
 ): Promise<SessionResult> {
   const version = await versionOf(session, context);
   const folder = join(context.workFolder, session.id, 'render');
-  const playable = async (key: string) => {
-    await context.db.renderSessions.setPlayable(session.id, key);
+  const { playlists: rows } = context.db;
+  const stored = async (write: () => Promise<boolean>) => {
+    if (!(await stubbornly(write, signal))) onRefused();
   };
-  return context.isolated.renderSession(
-    version,
-    {
-      ...{ session, ...inputs, folder, hardware: context.hardware },
-      mapping: await mappingOf(session, version, context),
-      segmentFolder: segmentFolderOf(session, context),
-    },
-    { onReport: report, playable, onCpu, isBatch: session.priority === 'batch' },
+  const playlists = {
+    read: (key: string) => stubbornly(() => rows.find(key), signal),
+    write: (playlist: Playlist) => stored(() => rows.write(session.id, playlist, session)),
+    publish: (playlist: Playlist) => stored(() => rows.publish(session.id, playlist, session)),
+  };
+  const task = {
+    ...{ session, ...inputs, folder, hardware: context.hardware },
+    mapping: await mappingOf(session, version, context),
+    segmentFolder: segmentFolderOf(session, context),
+  };
+  const ports = { onReport: report, playlists, onCpu, isBatch: session.priority === 'batch' };
+  return withSegments(
+    { session, context, onCpu },
+    (segments) => context.isolated.renderSession(version, task, { ...ports, segments }, signal),
     signal,
   );
 }
 
-/** Ends a session that cannot succeed. It stores a limited number of faults. */
+/**
+ * Ends a session that cannot succeed. It stores a limited number of faults. Returns false for a session that
+ * has ended before.
+ */
 export async function failSession(
   session: RenderSession,
   error: unknown,
   context: Pick<JobContext, 'db' | 'log'>,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<boolean> {
   const reported = toAppError(error);
   context.log.warn(
     {
@@ -111,9 +127,23 @@ export async function failSession(
     },
     reported.message,
   );
-  const end = { errors: keptFaults(reported), phase: 'done' as const };
-  const { id, attempt } = session;
-  await context.db.transaction((tx) => tx.renderSessions.finish(id, 'failed', end, attempt));
+  const errors = keptFaults(reported);
+  const end = { status: 'failed' as const, errors, phase: 'done' as const };
+  return finishSession(session, end, context.db, signal);
+}
+
+/** Ends a session. Returns false if it has ended, or if another process renders it by now. */
+export function finishSession(
+  { id, attempt, epoch }: Pick<RenderSession, 'id' | 'attempt' | 'epoch'>,
+  { status, ...result }: SessionResult & { status: SessionStatus },
+  db: JobContext['db'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const lead = { attempt, epoch };
+  return stubbornly(
+    () => db.transaction((tx) => tx.renderSessions.finish(id, status, result, lead)),
+    signal,
+  );
 }
 
 /**
@@ -138,33 +168,52 @@ export async function cleanUp(
   isRendered: boolean,
 ): Promise<void> {
   for (const folder of isRendered ? [workFolder, segmentFolder] : [workFolder]) {
-    await rm(join(folder, id), { recursive: true, force: true }).catch((err: unknown) =>
+    // A process of a service that was killed may still write to the folder.
+    const options = { recursive: true, force: true, maxRetries: 5 };
+    await rm(join(folder, id), options).catch((err: unknown) =>
       log.warn({ sessionId: id, err }, 'working files could not be removed'),
     );
   }
 }
 
 /**
- * Removes the published files of an ended session that its row does not name. It can be repeated after a
- * crash.
+ * Removes the published files of an ended session that its row does not name, and of the start `own` of a
+ * render if it published in vain. It can be repeated after a crash. It removes nothing of a newer start: each
+ * start has its own keys.
  */
 export async function removeLeft(
   id: string,
-  context: Pick<JobContext, 'db' | 'store'>,
+  { db, store }: Pick<JobContext, 'db' | 'store'>,
+  own?: Pick<RenderSession, 'render' | 'epoch'>,
 ): Promise<void> {
-  const session = await context.db.renderSessions.filesOf(id);
+  const session = await db.renderSessions.filesOf(id);
   // The session was removed meanwhile. It may have stored a file after its files were removed.
-  if (!session) return context.store.removePrefix(`sessions/${id}`);
+  if (!session) return store.removePrefix(`sessions/${id}`);
+  const { render, status, attempt, epoch, hlsKey, videoKey } = session;
+  const isRendering = RENDERING.includes(status);
+  const ownFolder = own && filesFolder({ id, ...own });
+  if (own && ownFolder !== undefined && !videoKey?.startsWith(`${ownFolder}/`)) {
+    if (!isRendering || own.epoch < epoch) await store.removePrefix(ownFolder);
+  }
   // Another render of the session has begun.
-  if (RENDERING.includes(session.status)) return;
-  const { render, status, hlsKey, videoKey } = session;
-  if (render === null) return;
-  const prefix = filesPrefix(id, render);
-  // Removes the files of a render that did not finish. The files of a preview stay when its final failed.
-  if (!status.endsWith('_rendered') && !videoKey?.startsWith(`${prefix}/`)) {
-    await context.store.removePrefix(prefix);
-  } else if (!hlsKey?.startsWith(`${prefix}/`))
-    await context.store.removePrefix(hlsFolder(id, render));
+  if (isRendering || render === null) return;
+  for (const old of await numbersBelow(filesPrefix(id, render), store)) {
+    const folder = filesFolder({ id, render, epoch: old });
+    if (old > epoch || folder === ownFolder || videoKey?.startsWith(`${folder}/`)) continue;
+    await store.removePrefix(folder);
+  }
+  for (const old of await numbersBelow(`${filesPrefix(id, render)}/hls`, store)) {
+    const folder = hlsFolder({ id, render, attempt: old });
+    if (old > attempt || hlsKey?.startsWith(`${folder}/`)) continue;
+    await db.playlists.removeBelow(id, folder);
+    await store.removePrefix(folder);
+  }
+}
+
+/** Returns the folders below a prefix that are named by a number. */
+async function numbersBelow(prefix: string, store: JobContext['store']): Promise<number[]> {
+  const names = await store.foldersBelow(prefix, Number.POSITIVE_INFINITY);
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
 /** Returns the folder in which a session finds and stores segments. Accounts never share segments. */

@@ -1,17 +1,20 @@
-import { deadline } from '../base/index.ts';
-import { RENDERING, type RenderSession, type SessionStatus } from '../database/index.ts';
-import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
-import { toAppError } from '../system/index.ts';
+import { AppError, deadline } from '../base/index.ts';
+import type { RenderSession, SessionStatus } from '../database/index.ts';
+import { inSpan, pastSpan } from '../observe/index.ts';
+import { isHandedBack, type Job } from '../queue/index.ts';
+import { waitsForStore } from '../storage/index.ts';
+import { addLogFields, isAway, systemClock, toAppError } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { type ReportProgress, reportProgress } from './progress.ts';
 import type { RenderEtas } from './render-etas.ts';
-import { startMeter } from './render-meter.ts';
+import { countRendered, countStarted, countUnrendered, startMeter } from './render-meter.ts';
 import {
   cleanUp,
   failSession,
   fetchMedia,
+  finishSession,
   removeLeft,
   requestRender,
   versionOf,
@@ -19,18 +22,26 @@ import {
 import { measureSession } from './stored-bytes.ts';
 
 type SessionJobsOptions = {
-  queue: Pick<JobQueue<unknown>, 'cancel'>;
   fetchTimeoutMs: number;
   disk: DiskRoom;
   etas: RenderEtas;
 };
 
-type Reports = {
+type Work = {
+  session: RenderSession;
+  /** Also fires when the session was canceled, or when another process renders it by now. */
+  signal: AbortSignal;
+  onRefused: () => void;
   report: ReportProgress;
   onCpu: (seconds: number) => void;
   /** Writes the last reports. Call it before the session ends in the database. */
   stop: () => Promise<void>;
 };
+
+const REFUSED = new AppError(
+  'canceled',
+  'The session was canceled, or another process renders it by now.',
+);
 
 /** `without files`: a job is complete and has stored no files. */
 type Outcome = 'complete' | 'incomplete' | 'without files';
@@ -38,22 +49,20 @@ type Outcome = 'complete' | 'incomplete' | 'without files';
 /** The two jobs of a session: one fetches its media, the other composes and draws it. */
 export class SessionJobs {
   readonly #context: JobContext;
-  readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
   readonly #fetchTimeoutMs: number;
   readonly #disk: DiskRoom;
   readonly #etas: RenderEtas;
 
-  constructor(context: JobContext, { queue, fetchTimeoutMs, disk, etas }: SessionJobsOptions) {
+  constructor(context: JobContext, { fetchTimeoutMs, disk, etas }: SessionJobsOptions) {
     this.#context = context;
-    this.#queue = queue;
     this.#fetchTimeoutMs = fetchTimeoutMs;
     this.#disk = disk;
     this.#etas = etas;
   }
 
   /** Fetches the missing media of a session. Then the session can be drawn. */
-  fetch(job: Job, signal: AbortSignal): Promise<void> {
-    return this.#work(job, signal, async (session, { report, onCpu }) => {
+  fetch(job: Job, stopping: AbortSignal): Promise<void> {
+    return this.#work(job, stopping, async ({ session, signal, report, onCpu }) => {
       const seconds = this.#fetchTimeoutMs / 1000;
       using limit = deadline(
         this.#fetchTimeoutMs,
@@ -70,21 +79,25 @@ export class SessionJobs {
   }
 
   /** Composes, draws and publishes a session whose media have been fetched. */
-  render(job: Job, signal: AbortSignal): Promise<void> {
-    return this.#work(job, signal, async (session, { report, onCpu, stop }) => {
+  render(job: Job, stopping: AbortSignal): Promise<void> {
+    return this.#work(job, stopping, async ({ session, signal, stop, ...reports }) => {
       const { db, log } = this.#context;
-      const { id, attempt, timings } = session;
+      const { id, timings } = session;
       const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
       // A file was lost meanwhile, so the session fetches it again.
       if (!isComplete) {
-        await db.sessionInputs.reopen(id);
+        await cleanUp(session, this.#context, false);
+        await db.sessionInputs.reopen(id, session);
         return 'incomplete';
       }
       using reserved = await this.#reserve(session);
       // The session stays in the queue until there is enough disk space.
-      if (!reserved) return 'incomplete';
+      if (!reserved) {
+        await cleanUp(session, this.#context, false);
+        return 'incomplete';
+      }
       const result = await requestRender(
-        { session, inputs, context: this.#context, report, onCpu },
+        { session, inputs, context: this.#context, ...reports },
         signal,
       );
       await stop();
@@ -93,11 +106,13 @@ export class SessionJobs {
       const { fetching = 0 } = timings;
       const kept = session.warnings.filter(isOfSession);
       const warnings = [...kept, ...(result.warnings ?? [])];
-      const all = { ...result, warnings, timings: { fetching, ...result.timings } };
-      const isStored = await db.transaction((tx) =>
-        tx.renderSessions.finish(id, status, all, attempt),
-      );
-      if (isStored) log.info({ sessionId: id }, 'rendered');
+      const all = { status, ...result, warnings, timings: { fetching, ...result.timings } };
+      const isStored = await finishSession(session, all, db, signal);
+      if (isStored) {
+        log.info({ sessionId: id }, 'rendered');
+        countRendered(session, all);
+        writePhases(result.timings ?? {});
+      }
       return isStored ? 'complete' : 'incomplete';
     });
   }
@@ -113,15 +128,20 @@ export class SessionJobs {
 
   async #work(
     { id, round, kind }: Job,
-    signal: AbortSignal,
-    work: (session: RenderSession, reports: Reports) => Promise<Outcome>,
+    stopping: AbortSignal,
+    work: (work: Work) => Promise<Outcome>,
   ): Promise<void> {
-    const { db, log } = this.#context;
-    const session = await db.renderSessions.findForJob(id);
-    if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
+    const { db } = this.#context;
+    const lead = await db.renderSessions.begin(id, round);
+    const found = lead && (await db.renderSessions.findForJob(id));
+    // The process that ran the job died, and then the session was canceled. Its files are left.
+    if (!found) return removeLeft(id, this.#context);
+    const session = { ...found, ...lead };
+    const refused = new AbortController();
+    const onRefused = () => refused.abort(REFUSED);
+    noteStart(session);
     using eta = kind === 'render' ? await this.#etas.begin(session) : undefined;
-    const canceled = () => this.#queue.cancel(id);
-    const progress = reportProgress(session, this.#context, canceled, eta?.expectEnd);
+    const progress = reportProgress(session, this.#context, onRefused, eta?.expectEnd);
     const meter = startMeter(session, this.#context);
     const report: ReportProgress = (phase, percent) => {
       progress.report(phase, percent);
@@ -133,22 +153,57 @@ export class SessionJobs {
     };
     let outcome: Outcome = 'incomplete';
     try {
-      outcome = await work(session, { report, onCpu: meter.addCpu, stop });
+      const signal = AbortSignal.any([stopping, refused.signal]);
+      signal.throwIfAborted();
+      const attributes = { 'framepress.session_id': id };
+      outcome = await inSpan({ name: kind, attributes }, () =>
+        work({ session, signal, onRefused, report, onCpu: meter.addCpu, stop }),
+      );
       await stop();
       if (outcome === 'complete') await eta?.rendered();
     } catch (error) {
       await stop();
-      if (isHandedBack(signal)) throw error;
-      const failure = toAppError(error);
-      if (failure.code !== 'internal')
-        log.debug({ err: failure, cause: failure.cause }, 'a session failed');
-      await cleanUp(session, this.#context, false);
-      await failSession(session, error, this.#context);
+      await this.#fail(session, error, stopping);
     }
-    // This must happen before the job ends, because another render of the session may use the same file
-    // names.
-    await removeLeft(id, this.#context);
-    if (outcome !== 'without files') await measureSession(id, this.#context);
+    await removeLeft(id, this.#context, session);
+    if (outcome !== 'without files') await measureSession(id, this.#context, session);
+  }
+
+  /** Ends a session whose job has failed. Throws the error if the job must be repeated instead. */
+  async #fail(session: RenderSession, error: unknown, stopping: AbortSignal): Promise<void> {
+    const { db, log, store } = this.#context;
+    const { id, attempt, epoch } = session;
+    // Another worker may go on with the session.
+    await cleanUp(session, this.#context, false);
+    // The job is repeated when the database or the store can be reached again.
+    if (isHandedBack(stopping) || isAway(error)) throw error;
+    const failure = toAppError(error);
+    if (await waitsForStore(failure, `${id}/${attempt}`, store)) throw error;
+    if (failure.code !== 'internal')
+      log.debug({ err: failure, cause: failure.cause }, 'a session failed');
+    const now = await db.renderSessions.filesOf(id);
+    if (now && now.epoch > epoch) return log.info({ sessionId: id, epoch }, REFUSED.message);
+    const hasFailed = await failSession(session, error, this.#context, stopping);
+    countUnrendered(session, hasFailed ? failure : undefined);
+  }
+}
+
+/** Notes the request of a session for its log lines. The first job also counts the waiting time. */
+function noteStart(session: RenderSession): void {
+  const { origin, phase, queuedAtMs: startMs } = session;
+  addLogFields(origin ?? {});
+  if (phase !== 'queued') return;
+  countStarted(session);
+  if (startMs !== null) pastSpan({ name: 'wait in queue', startMs }, systemClock.nowMs());
+}
+
+/** Writes the phases of a render that has just ended as spans. */
+function writePhases(timings: Readonly<Record<string, number>>): void {
+  let endMs = systemClock.nowMs();
+  for (const name of ['assembling', 'rendering', 'composing']) {
+    const startMs = endMs - (timings[name] ?? 0) * 1000;
+    pastSpan({ name, startMs }, endMs);
+    endMs = startMs;
   }
 }
 

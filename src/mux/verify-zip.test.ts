@@ -1,7 +1,8 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { ZipWriter } from '../zip/index.ts';
 import { sha256Of } from './segment-file.ts';
 import { type ExpectedVideo, verifyVideo } from './verify.ts';
@@ -24,6 +25,6 @@ test('verifying a ZIP stops when the render is canceled', async () => {
     await expect(verifyVideo(path, WANTED, canceled)).rejects.toMatchObject({ name: 'AbortError' });
     await expect(sha256Of(file, 100, canceled)).rejects.toMatchObject({ name: 'AbortError' });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

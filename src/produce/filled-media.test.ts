@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import { countingClip, readNumber } from '../media/testing/clips.ts';
 import type { Template } from '../template/index.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
   };
   template = await imported(lottie, editables, { 'images/photo.png': png });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 /** `run` names the folder of the files. */
 async function filled(run: string, controls: object): Promise<Produced> {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { NO_AUDIO, placeAudio } from '../compose/index.ts';
 import { allLayers, eachObject } from '../lottie/index.ts';
 import { NO_ENTRIES } from '../mapping/index.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-follow-'));
   template = await imported(rigged(), SWATCH);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const filled = (resources: Json, of: Template = template) =>
   produce({ template: of, mapping: parsed(of, { resources }), folder });

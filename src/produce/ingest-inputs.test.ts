@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Editables } from '../template/index.ts';
@@ -40,6 +41,6 @@ test('no more files are ingested when the maximum number of reported faults is r
       message: expect.stringContaining(`${300 - tried.length} more files were not checked`),
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { importTemplate } from '../import/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import { runProgram } from '../media/process/index.ts';
@@ -12,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-own-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 async function made(name: string, args: string[]): Promise<Buffer> {
   const path = join(folder, name);

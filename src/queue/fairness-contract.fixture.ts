@@ -7,6 +7,7 @@ import { addAll, heldWorker, type QueueBench, render } from './queue-bench.fixtu
 export function testFairness<Transaction>(
   name: string,
   createBench: () => Promise<QueueBench<Transaction>>,
+  thoroughness: number,
 ): void {
   test(`${name}: many jobs of one account do not delay another account`, async () => {
     await using bench = await createBench();
@@ -66,12 +67,14 @@ export function testFairness<Transaction>(
     await using next = bench.open();
     const { worker, order, letGo } = heldWorker(bench);
     next.work(worker);
-    await addAll(bench, next, [render('b1', 'acc_b'), render('c0', 'acc_c')]);
+    const later = [render('b1', 'acc_b'), render('c0', 'acc_c'), render('c1', 'acc_c')];
+    await addAll(bench, next, later);
     next.start();
     await expect.poll(() => order).toEqual(['c0']);
     bench.advance(60_000);
     letGo('c0');
-    await expect.poll(() => order).toEqual(['c0', 'a1']);
+    // The other two have used the same time, or nearly.
+    await expect.poll(() => order[1]).toMatch(/^[ab]1$/);
   });
 
   test(`${name}: an account's limit may change while jobs wait`, async () => {
@@ -121,7 +124,7 @@ export function testFairness<Transaction>(
           expect(Math.max(...counts()) - Math.min(...counts())).toBeLessThan(longest * 1.05);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 20 * thoroughness },
     );
   });
 }

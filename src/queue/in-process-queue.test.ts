@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { silentLog } from '../system/index.ts';
 import type { RecentWork } from './fair-order.ts';
-import { type Committing, InProcessQueue } from './in-process-queue.ts';
-import type { Job } from './job-queue.ts';
+import { InProcessQueue } from './in-process-queue.ts';
+import type { Committing, Job } from './job-queue.ts';
 import type { QueueBench } from './queue-bench.fixture.ts';
 import { testQueueContract } from './queue-contract.fixture.ts';
 

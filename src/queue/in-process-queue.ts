@@ -1,12 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../base/index.ts';
 import type { Log } from '../system/index.ts';
-import { nextJob, type RunningTime } from './fair-order.ts';
-import type { Job, JobQueue, QueueWorker } from './job-queue.ts';
+import { chooseJobs, neededPerAccount, type RunningJob } from './choose-jobs.ts';
+import { Coalesced } from './coalesced.ts';
+import {
+  CANCELED,
+  type Committing,
+  DRAIN,
+  type Job,
+  type JobQueue,
+  type QueueWorker,
+} from './job-queue.ts';
 import { RecentWorkLog, type RecentWorkRows } from './recent-work-log.ts';
-
-/** The part of a transaction that the queue needs: a callback after the commit. */
-export type Committing = { afterCommit: (then: () => void) => void };
 
 export type InProcessQueueOptions = {
   /**
@@ -29,14 +32,8 @@ const MIN_READ_MS = 20;
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 60_000;
 const MAX_PAUSED_JOBS = 10_000;
-const CANCELED = new AppError('canceled', 'The job was canceled.');
-const DRAIN = new AppError(
-  'unavailable',
-  'The service is stopping; the job continues after the restart.',
-);
 
-type Running = RunningTime & {
-  job: Job;
+type Running = RunningJob & {
   worker: QueueWorker;
   controller: AbortController;
   ended: Promise<void>;
@@ -56,11 +53,7 @@ export class InProcessQueue implements JobQueue<Committing> {
   readonly #pauses = new Map<string, Pause>();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #poll: NodeJS.Timeout | undefined;
-  #isStale = false;
-  #isReading = false;
-  /** The start of the last read. */
-  #readMs = -MIN_READ_MS;
-  #reading: Promise<void> = Promise.resolve();
+  readonly #reading = new Coalesced(() => this.#startPending(), MIN_READ_MS);
 
   constructor(options: InProcessQueueOptions) {
     this.#options = options;
@@ -85,10 +78,14 @@ export class InProcessQueue implements JobQueue<Committing> {
     this.#wake();
   }
 
-  cancel(id: string): boolean {
+  async cancel(id: string): Promise<boolean> {
     const running = this.#running.get(id);
     running?.controller.abort(CANCELED);
     return running !== undefined;
+  }
+
+  async processes(): Promise<number> {
+    return 1;
   }
 
   /** Stops the queue. Running jobs are handed back: they continue after the restart. */
@@ -96,86 +93,59 @@ export class InProcessQueue implements JobQueue<Committing> {
     this.#state = 'stopped';
     clearInterval(this.#poll);
     for (const { controller } of this.#running.values()) controller.abort(DRAIN);
-    await this.#reading;
+    await this.#reading.stop();
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
     await this.#work.saved();
   }
 
-  /** Reads the rows. Any number of calls during a read cause only one more read. */
   #wake(): void {
-    if (this.#state !== 'started') return;
-    this.#isStale = true;
-    if (!this.#isReading) this.#reading = this.#startPending();
+    if (this.#state === 'started') this.#reading.wake();
   }
 
   async #startPending(): Promise<void> {
-    this.#isReading = true;
-    while (this.#isStale && this.#state === 'started') {
-      const pauseMs = this.#readMs + MIN_READ_MS - performance.now();
-      if (pauseMs > 0) await sleep(pauseMs);
-      this.#readMs = performance.now();
-      this.#isStale = false;
-      for (const worker of this.#workers) {
-        if (worker.atOnce <= this.#runsOf(worker).length) continue;
-        // A job that ends while its row is read would still appear as waiting.
-        const before = new Set(this.#running.keys());
-        try {
-          await this.#work.read(worker.kinds[0]);
-          const pending = await this.#options.pending(worker.kinds, this.#neededOf(worker));
-          this.#startIn(
-            worker,
-            pending.filter(({ id }) => !before.has(id)),
-          );
-        } catch (error) {
-          this.#options.log.warn({ err: error }, 'reading the jobs failed');
-        }
+    for (const worker of this.#workers) {
+      if (this.#state !== 'started' || worker.atOnce <= this.#runsOf(worker).length) continue;
+      // A job that ends while its row is read would still appear as waiting.
+      const before = new Set(this.#running.keys());
+      try {
+        await this.#work.read(worker.kinds[0]);
+        const pending = await this.#options.pending(worker.kinds, this.#neededOf(worker));
+        this.#startIn(
+          worker,
+          pending.filter(({ id }) => !before.has(id)),
+        );
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'reading the jobs failed');
       }
     }
-    // No `await` may stand between the loop condition and this line: a wake would be lost.
-    this.#isReading = false;
   }
 
-  /**
-   * The number of jobs of each account that must be read: enough for all free places, and those that cannot
-   * start now.
-   */
   #neededOf(worker: QueueWorker): number {
     const nowMs = performance.now();
-    const waiting = [...this.#pauses.values()].filter(({ untilMs }) => untilMs > nowMs);
-    const blocked = new Map<string, number>();
-    for (const { accountId } of [...[...this.#running.values()].map(({ job }) => job), ...waiting])
-      blocked.set(accountId, (blocked.get(accountId) ?? 0) + 1);
-    const free = worker.atOnce - this.#runsOf(worker).length;
-    return free + [...blocked.values()].reduce((max, count) => Math.max(max, count), 0);
+    const paused = [...this.#pauses.values()].filter(({ untilMs }) => untilMs > nowMs);
+    const running = [...this.#running.values()].map(({ job }) => job);
+    return neededPerAccount(
+      worker.atOnce - this.#runsOf(worker).length,
+      [...running, ...paused].map(({ accountId }) => accountId),
+    );
   }
 
   #startIn(worker: QueueWorker, pending: readonly Job[]): void {
-    while (this.#state === 'started') {
-      const running = this.#runsOf(worker);
-      if (running.length >= worker.atOnce) return;
-      const ofAccount = (accountId: string) =>
-        running.filter(({ job }) => job.accountId === accountId);
-      const isFull = new Map<string, boolean>();
-      const jobs = running.map(({ job }) => job);
-      const ready = pending.filter((job) => {
-        const { accountId } = job;
-        const full =
-          isFull.get(accountId) ?? ofAccount(accountId).length >= worker.perAccount(accountId);
-        isFull.set(accountId, full);
-        return !full && this.#isReady(job, worker, jobs);
-      });
-      const job = nextJob(ready, (accountId) =>
-        this.#work.secondsOf(worker.kinds[0], accountId, ofAccount(accountId)),
-      );
-      if (!job) return;
-      this.#start(worker, job);
-    }
+    if (this.#state !== 'started') return;
+    const running = this.#runsOf(worker);
+    const chosen = chooseJobs({
+      ...{ worker, pending, running, processes: 1 },
+      free: worker.atOnce - running.length,
+      isReady: (job) => this.#isReady(job),
+      secondsOf: (accountId, times) => this.#work.secondsOf(worker.kinds[0], accountId, times),
+      nowMs: this.#work.nowMs(),
+    });
+    for (const job of chosen) this.#start(worker, job);
   }
 
-  #isReady(job: Job, worker: QueueWorker, running: readonly Job[]): boolean {
+  #isReady(job: Job): boolean {
     if (this.#running.has(job.id)) return false;
-    if ((this.#pauses.get(keyOf(job))?.untilMs ?? 0) > performance.now()) return false;
-    return worker.mayRun?.(job, running) ?? true;
+    return (this.#pauses.get(keyOf(job))?.untilMs ?? 0) <= performance.now();
   }
 
   #start(worker: QueueWorker, job: Job): void {

@@ -1,4 +1,4 @@
-import type { AppError } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 
 /** Within an account, previews run before finals, and finals before batch jobs. */
 export type JobPriority = 'preview' | 'final' | 'batch';
@@ -23,20 +23,28 @@ export type Job = {
 export type QueueWorker = {
   /** The first kind names the worker's work in the tables. */
   kinds: readonly [string, ...string[]];
-  /** Maximum number of jobs that run at the same time. */
+  /** Maximum number of jobs that run in this process at the same time. */
   atOnce: number;
-  /** Maximum number of an account's jobs that run at the same time. */
-  perAccount: (accountId: string) => number;
   /**
-   * Returns whether a job may run together with the running jobs of this worker. Default: always.
+   * Maximum number of an account's jobs that run at the same time, in `processes` processes together.
    */
-  mayRun?: (job: Job, running: readonly Job[]) => boolean;
+  perAccount: (accountId: string, processes: number) => number;
+  /**
+   * Returns whether a job may run together with the running jobs of all `processes` processes. A job that may
+   * not run also may not when more jobs run. Default: always.
+   */
+  mayRun?: (job: Job, running: readonly Job[], processes: number) => boolean;
   /**
    * Does the work and marks the row as ended. A job whose row has not ended runs again after a pause
-   * that grows each time. The signal fires when the job is canceled or the queue stops; use
-   * `isHandedBack` to distinguish them.
+   * that grows each time. The signal fires when the job is canceled, the queue stops or another process
+   * took the job over; use `isHandedBack` to distinguish the first from the others.
    */
   run: (job: Job, signal: AbortSignal) => Promise<void>;
+  /**
+   * Marks the row of a job as failed. Called instead of `run` when several processes in a row have died
+   * during the job. Default: the job runs.
+   */
+  giveUp?: (job: Job) => Promise<void>;
 };
 
 /**
@@ -58,13 +66,28 @@ export interface JobQueue<Transaction> extends AsyncDisposable {
   start(): void;
 
   /**
-   * Fires the signal of a job that runs in this process. Returns false when it does not run here.
+   * Fires the signal of a job, in whichever process it runs. Resolves with false when it does not run.
    * The caller must have ended its row.
    */
-  cancel(id: string): boolean;
+  cancel(id: string): Promise<boolean>;
+
+  /** Returns the number of live processes that run jobs of a worker, by its first kind; at least 1. */
+  processes(kind: string): Promise<number>;
 }
 
-/** Returns whether a job was stopped because the queue stops. A later run continues it. */
+/** The part of a transaction that a queue needs: a callback after the commit. */
+export type Committing = { afterCommit: (then: () => void) => void };
+
+export const CANCELED = new AppError('canceled', 'The job was canceled.');
+export const DRAIN = new AppError(
+  'unavailable',
+  'The service is stopping; the job continues after the restart.',
+);
+
+/**
+ * Returns whether a job was stopped because the queue stops or because another process took it over. A
+ * later run continues it.
+ */
 export function isHandedBack(signal: AbortSignal): boolean {
   const { code } = (signal.reason ?? {}) as Partial<AppError>;
   return signal.aborted && code === 'unavailable';

@@ -38,22 +38,22 @@ export class RecentWorkLog {
 
   /** Returns the seconds of an account's recent work with those of its running jobs. */
   secondsOf(kind: string, accountId: string, running: readonly RunningTime[]): number {
-    return workOf(this.#byKind.get(kind)?.get(accountId), running, this.#nowMs());
+    return workOf(this.#byKind.get(kind)?.get(accountId), running, this.nowMs());
   }
 
   begin(): RunningTime {
-    const startedMs = this.#nowMs();
+    const startedMs = this.nowMs();
     return { startedMs, countedMs: startedMs };
   }
 
   /** Counts the time of a job that runs for long. */
   countLong(run: Run): void {
-    if (this.#nowMs() - run.countedMs >= SAVE_MS) this.count(run);
+    if (this.nowMs() - run.countedMs >= SAVE_MS) this.count(run);
   }
 
   /** Counts and stores the time that a job took since the last call. */
   count(run: Run): void {
-    const nowMs = this.#nowMs();
+    const nowMs = this.nowMs();
     const [{ accountId }, kind] = [run.job, run.worker.kinds[0]];
     const accounts = this.#byKind.get(kind) ?? new Map<string, RecentWork>();
     this.#byKind.set(kind, accounts);
@@ -88,7 +88,8 @@ export class RecentWorkLog {
     }
   }
 
-  #nowMs(): number {
+  /** The time by which the recent work is counted. */
+  nowMs(): number {
     return this.#options.nowMs?.() ?? performance.timeOrigin + performance.now();
   }
 }

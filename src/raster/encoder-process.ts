@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { AppError } from '../base/index.ts';
+import { killed } from '../media/process/index.ts';
 
 const STDERR_LINES = 40;
 /**
@@ -30,7 +31,8 @@ export type EncoderProcess = {
 /**
  * Starts an encoder in this process's group, so that killing the group ends both. Its standard
  * output is written to `path`. Throws `render_failed` with the first line of its error output; the
- * cause has the command and the rest of the output. Errors of the file are thrown unchanged.
+ * cause has the command and the rest of the output. Throws `process_crashed` if something else
+ * has killed it. Errors of the file are thrown unchanged.
  */
 export function startEncoder({ program, args, codec, path }: Encoder): EncoderProcess {
   const child = spawn(program, args, {
@@ -62,6 +64,7 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
     });
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
+      if (signal === 'SIGKILL') return reject(killed(program));
       const ended = `it ended with ${signal ?? `exit code ${code}`}`;
       const [first = ended] = lines;
       // A line with a path of this machine is for the log.

@@ -2,7 +2,12 @@ import { rateOf } from '../lottie/index.ts';
 import type { Quality, Size, VideoCodec } from '../output/index.ts';
 import { BT709 } from './bt709.ts';
 import type { PixelLayout } from './frame-converter.ts';
-import { type HardwareCodec, type HardwareEncoder, hardwareArgs } from './hardware.ts';
+import {
+  HARDWARE_ENCODERS,
+  type HardwareCodec,
+  type HardwareEncoder,
+  hardwareArgs,
+} from './hardware.ts';
 
 /** The encoding of a segment; all segments of a video share it. */
 export type Encoding = Size & {
@@ -160,6 +165,25 @@ export function segmentArgs(encoding: Encoding): string[] {
     ...(muxer === 'webm' ? [] : fragmented(isIntra)),
     ...['-f', muxer, 'pipe:1'],
   ];
+}
+
+/** Returns the arguments of all codecs, for a video of one size. If any of them changes, segments may change. */
+export function allSegmentArgs(): string[][] {
+  const size = { width: 2, height: 2, fps: 30 };
+  const qualities = Object.keys(X264) as Quality[];
+  const software = (Object.keys(CODECS) as VideoCodec[]).flatMap((codec) =>
+    qualities.flatMap((quality) =>
+      [false, true].map((hasAlpha) => segmentArgs({ ...size, codec, quality, hasAlpha })),
+    ),
+  );
+  const hardware = HARDWARE_ENCODERS.flatMap((encoder) =>
+    (['h264', 'hevc'] as const).flatMap((codec) =>
+      qualities.map((quality) =>
+        segmentArgs({ ...size, codec, quality, hasAlpha: false, hardware: encoder }),
+      ),
+    ),
+  );
+  return [...software, ...hardware];
 }
 
 function isHardwareCodec(codec: VideoCodec): codec is HardwareCodec {

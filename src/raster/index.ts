@@ -2,7 +2,7 @@
  * Drawing and encoding in separate processes, so that a crash fails a single request: the
  * rasteriser pool, its protocol, pixel conversion, encoders and hardware.
  */
-export { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
+export { allSegmentArgs, type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
 export { type CodecEncoders, codecEncoders } from './encoders.ts';
 export {
   chooseHardware,

@@ -21,6 +21,7 @@ import type {
   ToRasteriser,
   VideoRequest,
 } from './protocol.ts';
+import { skipSystemFonts } from './skip-system-fonts.ts';
 
 /** Time between progress reports: short enough for a progress bar, long enough to cost nothing. */
 const REPORT_MS = 100;
@@ -29,6 +30,8 @@ const CHECK_MS = 1000;
 
 /** A process may grow by this much before it collects garbage, which takes as long as a frame. */
 const GROWTH_BYTES = 64 * 2 ** 20;
+
+skipSystemFonts();
 
 /** Memory of the process before its first request. */
 const ownBytes = process.memoryUsage.rss();

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { segmentArgs } from './encoder.ts';
 import type { VideoRequest } from './protocol.ts';
 import { Rasteriser } from './rasteriser.ts';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 function request(count = 20, more: Partial<VideoRequest> = {}, path = lottiePath): VideoRequest {
   const source = { lottiePath: path, resourceDir: folder };
@@ -70,6 +72,28 @@ describe('Rasteriser', () => {
     // Only Linux with autogroups has the file.
     const ofSession = await readFile(`/proc/${nice.pid}/autogroup`, 'utf8').catch(() => 'nice 7');
     expect(ofSession).toMatch(/nice 7\s*$/);
+  });
+
+  test.runIf(process.platform === 'linux')('opens no fonts of the system', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'framepress-fonts-'));
+    const s = { f: 'Noto', s: 30, t: 'Text', j: 0, tr: 0, lh: 36, fc: [0, 0, 0], ps: [0, 0] };
+    const t = { d: { k: [{ t: 0, s }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
+    const lottie = {
+      ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 64, h: 36 },
+      fonts: { list: [{ fName: 'Noto', fFamily: 'Noto Sans', fStyle: 'Regular', ascent: 75 }] },
+      layers: [{ ty: 5, ip: 0, op: 30, st: 0, ks: { ...ks, p: still([0, 30, 0]) }, t }],
+    };
+    const lottiePath = join(folder, 'text.json');
+    await writeFile(lottiePath, JSON.stringify(lottie));
+    const path = join(folder, 'still.png');
+    await using rasteriser = new Rasteriser();
+    const source = { lottiePath, resourceDir: folder };
+    const stills = [{ frame: 0, ...SIZE, path, format: 'png' as const }];
+    await rasteriser.run({ kind: 'stills', source, stills }, LIMITS, () => undefined);
+    const { channels } = await sharp(path).stats();
+    // With the fonts of the system, Skia would draw the text.
+    expect(channels.map(({ min }) => min)).toEqual(channels.map(() => 255));
+    await rm(folder, { recursive: true });
   });
 
   test('replaces a process that holds too much memory of earlier requests', async () => {
@@ -199,7 +223,7 @@ describe('Rasteriser', () => {
     const run = rasteriser.run(request(100_000), LIMITS, () => undefined);
     process.kill(rasteriser.pid ?? 0, 'SIGKILL');
     await expect(run).rejects.toMatchObject({
-      code: 'render_failed',
+      code: 'process_crashed',
       message: expect.stringContaining('SIGKILL'),
     });
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../base/index.ts';
-import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
+import { CpuClock, killed, killGroup, spawnGroup } from '../media/process/index.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
@@ -208,6 +208,7 @@ export class Rasteriser implements AsyncDisposable {
       }
       if (code !== null && NOT_STARTED.includes(code))
         return this.#fail(child, notStarted({ code: `exit code ${code}` }));
+      if (signal === 'SIGKILL') return this.#fail(child, killed('The rasteriser'));
       const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
       const hint =
         'Render again. If it fails twice, the template contains a layer that the rasteriser cannot draw.';

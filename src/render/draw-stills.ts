@@ -4,7 +4,7 @@ import type { Composition } from '../compose/index.ts';
 import { prune, sampleSmoothly } from '../lottie/index.ts';
 import { type Size, stillSize } from '../output/index.ts';
 import type { Rasterisers, RunLimits, Still, StillFormat } from '../raster/index.ts';
-import { retryOnce } from '../segments/index.ts';
+import { withRetries } from '../segments/index.ts';
 import { checkRange } from './check-range.ts';
 
 /** A frame of the composition as an image file; the height follows from the width. */
@@ -37,6 +37,6 @@ export async function drawStills(job: StillsJob, signal?: AbortSignal): Promise<
   const source = { lottiePath, resourceDir };
   const request = { kind: 'stills' as const, source, stills: sized };
   const work = { turn: pool.nextTurn(), request, limits: limits(sized.length) };
-  await retryOnce(() => pool.run(work, signal), signal);
+  await withRetries(() => pool.run(work, signal), signal);
   return sized.map(({ width, height }) => ({ width, height }));
 }

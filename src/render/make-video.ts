@@ -7,7 +7,12 @@ import type { AssetPaths, Composition } from '../compose/index.ts';
 import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
 import type { Hardware, Rasterisers, RunLimits } from '../raster/index.ts';
-import { drawSegments, type EncodedSegment, type SegmentStore } from '../segments/index.ts';
+import {
+  drawSegments,
+  type EncodedSegment,
+  type SegmentMaker,
+  type SegmentStore,
+} from '../segments/index.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
 import { layOutFiles } from './lay-out-files.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
@@ -44,6 +49,9 @@ export type VideoJob = {
   folder: string;
   segments: SegmentStore | undefined;
   hardware: Hardware;
+  /** Draws the segments. */
+  maker: SegmentMaker;
+  /** Draws the stills. */
   pool: Rasterisers;
   limits: (frameCount: number) => RunLimits;
   loudnessTargetLufs: number | undefined;
@@ -112,7 +120,7 @@ export async function makeVideo(
 }
 
 async function drawAndJoin(
-  { request, range, folder, segments: store, pool, limits, used, ...job }: VideoJob,
+  { request, range, folder, segments: store, maker, limits, used, ...job }: VideoJob,
   { passes, outputs }: ReturnType<typeof planOutputs>,
   { segments, onAllAsked }: { segments: string; onAllAsked: () => void },
   signal: AbortSignal | undefined,
@@ -127,7 +135,7 @@ async function drawAndJoin(
     ...(stream && { onFrames: (frames, isLast) => stream.audio(frames, isLast) }),
   };
   const segmentsJob = {
-    ...{ composition, passes, folder: segments, pool, limits, store, used, onAllAsked },
+    ...{ composition, passes, folder: segments, maker, limits, store, used, onAllAsked },
     ...(stream && { onSegment: (path: string) => stream.segment(path) }),
   };
   const [drawn, audio] = await together(

@@ -10,7 +10,7 @@ import {
   type Rasterisers,
   type RunLimits,
 } from '../raster/index.ts';
-import { engineVersions } from '../segments/index.ts';
+import { engineVersions, localSegments, type SegmentMaker } from '../segments/index.ts';
 import { isSystemError, storageError } from '../system/index.ts';
 import { checkRange } from './check-range.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
@@ -57,15 +57,24 @@ export type RenderedVideo = MadeVideo & { seconds: number };
 export class Renderer implements AsyncDisposable {
   readonly #options: RendererOptions;
   readonly #pool: Rasterisers;
+  readonly #maker: SegmentMaker;
   /** A pool that ends with this renderer. */
   readonly #own?: RasteriserPool;
 
-  /** Uses `rasterisers`, which the caller owns, or starts its own processes. */
-  constructor(options: Partial<RendererOptions> = {}, rasterisers?: Rasterisers) {
+  /**
+   * Uses `rasterisers`, which the caller owns, or starts its own processes. `maker` draws the
+   * segments of videos; default: these rasterisers.
+   */
+  constructor(
+    options: Partial<RendererOptions> = {},
+    rasterisers?: Rasterisers,
+    maker?: SegmentMaker,
+  ) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
     const { processes, memoryBytes: maxMemoryBytes } = this.#options;
     if (!rasterisers) this.#own = new RasteriserPool(processes, { maxMemoryBytes });
     this.#pool = rasterisers ?? (this.#own as RasteriserPool);
+    this.#maker = maker ?? localSegments(this.#pool);
   }
 
   /** Process ids of its own running rasterisers. */
@@ -95,6 +104,7 @@ export class Renderer implements AsyncDisposable {
     let max = 0;
     const job: VideoJob = {
       ...{ request, range, folder, segments, hardware, loudnessTargetLufs, used: [] },
+      maker: this.#maker,
       pool: this.#pool,
       limits: (frames) => this.#limits(frames),
       onProgress: (done, count) => {

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog, systemClock } from '../system/index.ts';
 import { lostSecrets } from './lost-secrets.ts';
@@ -19,7 +20,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-secrets-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const open = (its?: Vault) => openDatabase(join(folder, 'framepress.sqlite'), systemClock, its);
 
@@ -148,7 +149,7 @@ test('an address whose key is lost is null, is reported, and comes back with the
     expect(occurrences(read, URL_TEXT)).toBe(0);
     expect(occurrences(read, '"remote_url":null')).toBe(SECRET_COUNT);
     expect(occurrences(read, PUBLIC)).toBeGreaterThan(0);
-    expect(await lostSecrets(db.encrypted, other)).toEqual(['map_stored_rs_1', 'map_rs_1']);
+    expect(await lostSecrets(db.encrypted, other)).toEqual(['map_rs_1', 'map_stored_rs_1']);
     await reencryptAddresses({ stores: db.encrypted, vault: other, log: silentLog });
   }
   await using db = await open(vault);

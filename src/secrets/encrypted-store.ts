@@ -1,6 +1,7 @@
 /** A stored text that holds encrypted values, or values that an older version stored in the clear. */
 export type EncryptedRow = {
-  id: number;
+  /** The primary key. */
+  key: readonly unknown[];
   /** The id that the values are encrypted for. */
   owner: string;
   values: readonly string[];

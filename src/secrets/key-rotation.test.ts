@@ -49,7 +49,10 @@ test('after a rotation, every stored secret can be decrypted with the new key al
   });
   // An older version stored it in the clear.
   await t.db.idempotency.insert(keyOwner('plain'), 'hash', { status: 201, body: '{}' });
-  await t.db.externalUploads.keepResume('xup_1', before.encrypt('resume', 'xup_1'));
+  await t.db.externalUploads.keepResume(
+    { id: 'xup_1', claim: 0 },
+    before.encrypt('resume', 'xup_1'),
+  );
 
   const reencrypt = (keys: Buffer[]) =>
     reencryptCredentials({ stores: t.db.encrypted, vault: createVault(keys), log: silentLog });

@@ -1,30 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { type Lottie, sampleSmoothly, splitBackground } from '../lottie/index.ts';
-import { limited } from '../media/process/index.ts';
 import { around, type Range, type Timeline } from '../output/index.ts';
-import type {
-  DocumentPart,
-  DocumentSource,
-  Rasterisers,
-  Request,
-  RunLimits,
-  Turn,
-  VideoOutput,
-} from '../raster/index.ts';
-import { type Encoding, layoutOf, segmentArgs, segmentKind } from '../raster/index.ts';
+import type { DocumentPart, DocumentSource, RunLimits } from '../raster/index.ts';
+import { type Encoding, segmentKind } from '../raster/index.ts';
 import { engineVersions } from './engine-versions.ts';
-import { digestOf, partsOf, type Segment } from './segment.ts';
+import { digestOf, partsOf, type Segment, shownFiles } from './segment.ts';
 import { SegmentCutter } from './segment-cutter.ts';
+import type { EncodedSegment, SegmentMaker } from './segment-maker.ts';
 import type { SegmentStore } from './segment-store.ts';
-
-/**
- * An encoder may use this many times the memory of a rasteriser, because it buffers dozens of
- * frames. VP9 needs 2.2 GB for 2160p.
- */
-const ENCODER_SHARE = 2;
 
 /** A set of encodings with the same size and frames, which are drawn once for all of them. */
 export type Pass = {
@@ -40,7 +25,7 @@ export type SegmentsJob = {
   passes: readonly Pass[];
   /** The folder for the segments; the composition's files are in its subfolder `resources`. */
   folder: string;
-  pool: Rasterisers;
+  maker: SegmentMaker;
   limits: (frameCount: number) => RunLimits;
   /** The store of cached segments; without a store, all segments are drawn. */
   store: SegmentStore | undefined;
@@ -79,7 +64,7 @@ export async function drawSegments(
   const { composition, store } = job;
   const engine = await engineVersions();
   await mkdir(job.folder, { recursive: true });
-  const turn = job.pool.nextTurn();
+  const turn = job.maker.nextTurn();
   const stop = new AbortController();
   const stopped = AbortSignal.any(signal ? [signal, stop.signal] : [stop.signal]);
   const drawn: DrawnSegments = {
@@ -138,8 +123,16 @@ export async function drawSegments(
         const writing = { timeline, folder: job.folder, isOwnSize };
         const parts = known ?? writeParts(`${index}`, segment, writing);
         if (!isOwnSize) written.set(segment, parts);
-        const piece = { parts: await parts, segment, files: missing, before, ask };
-        const { peakRssBytes } = await drawSegment({ piece, turn, job, onFrames: report }, stopped);
+        const { first, count } = range;
+        const images = shownFiles(segment, composition).map(({ name }) => name);
+        const work = { first, count, parts: await parts, images, files: missing, turn };
+        const limits = job.limits(count);
+        // Rasterisers are requested in playback order.
+        await before;
+        const { peakRssBytes } = await job.maker.make(
+          { ...work, limits, onProgress: report, onAsked: ask },
+          stopped,
+        );
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
       };
       if (store) {
@@ -153,8 +146,7 @@ export async function drawSegments(
       if (pass === firstPass) await hand(at);
     }
   };
-  // One worker more than rasterisers: it prepares the next segment while the others draw.
-  const workers = Array.from({ length: job.pool.size + 1 }, () =>
+  const workers = Array.from({ length: job.maker.size }, () =>
     worker().catch((error: unknown) => {
       // The first error is reported; the other workers stop because of it.
       stop.abort(error);
@@ -165,22 +157,6 @@ export async function drawSegments(
   if (stopped.aborted) throw stopped.reason;
   return drawn;
 }
-
-/** The file of a segment in one encoding. */
-export type EncodedSegment = { path: string; encoding: Encoding; digest: string };
-
-type Piece = {
-  parts: readonly DocumentPart[];
-  segment: Segment;
-  files: readonly EncodedSegment[];
-  /**
-   * Settles when the previous piece has requested a rasteriser, needs none, or waits for another
-   * job. So rasterisers are requested in playback order.
-   */
-  before: Promise<void> | undefined;
-  /** Settles the `before` of the next piece. */
-  ask: () => void;
-};
 
 /** Passes finished segments on in playback order, one at a time. */
 function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
@@ -195,52 +171,6 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
     }
     return passing;
   };
-}
-
-type SegmentDrawing = {
-  piece: Piece;
-  turn: Turn;
-  job: SegmentsJob;
-  onFrames: (framesDone: number) => void;
-};
-
-async function drawSegment(
-  {
-    piece: { parts, segment, files, before, ask },
-    turn,
-    job: { pool, limits },
-    onFrames,
-  }: SegmentDrawing,
-  signal: AbortSignal,
-): Promise<{ peakRssBytes: number }> {
-  const { first, count } = segment;
-  const allowed = limits(count);
-  const outputs = files.map(({ path, encoding }): VideoOutput => {
-    const { codec, hasAlpha, hardware } = encoding;
-    // No limit: hardware drivers reserve memory that they never use.
-    const max = hardware ? Number.POSITIVE_INFINITY : allowed.memoryBytes * ENCODER_SHARE;
-    const [program, ...args] = limited('ffmpeg', segmentArgs(encoding), max);
-    const kind = segmentKind(codec);
-    return {
-      program,
-      args,
-      path,
-      codec,
-      layout: layoutOf(encoding),
-      kind,
-      hasAlpha,
-      startFrame: first,
-    };
-  });
-  const { width = 0, height = 0 } = files[0]?.encoding ?? {};
-  const request: Request = { kind: 'video', parts, width, height, outputs };
-  const work = { turn, request, limits: allowed, onProgress: onFrames };
-  await before;
-  return retryOnce(() => {
-    const drawn = pool.run(work, signal);
-    ask();
-    return drawn;
-  }, signal);
 }
 
 /**
@@ -268,18 +198,4 @@ export async function writeParts(
     parts.push({ source, frames: own, ...(below && { background: below }) });
   }
   return parts;
-}
-
-/** Runs `work` again after a crash: a single crash of a rasteriser may be chance. */
-export async function retryOnce<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const passing =
-      error instanceof AppError &&
-      (error.code === 'render_failed' || error.code === 'render_corrupt') &&
-      error.retryable;
-    if (!passing || signal?.aborted) throw error;
-    return work();
-  }
 }

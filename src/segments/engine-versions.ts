@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { runProgram } from '../media/process/index.ts';
+import { allSegmentArgs } from '../raster/index.ts';
+import { sha256 } from '../system/index.ts';
+import { PACK_FORMAT } from './pack.ts';
 import { COMPOSITOR_VERSION, type Engine } from './segment.ts';
+
+const ENGINE_CHARACTERS = 32;
 
 let known: Promise<Engine> | undefined;
 
@@ -21,6 +26,16 @@ export async function engineFacts() {
   const { ffmpeg, skia } = await engineVersions();
   const [, version = ''] = /^ffmpeg version (\S+)/.exec(ffmpeg) ?? [];
   return { compositor: COMPOSITOR_VERSION, skia, ffmpeg: version, architecture: process.arch };
+}
+
+/**
+ * Returns a name of everything on a machine that influences the bytes of a segment. A process draws the
+ * segments of its own engine only, because its encoder arguments may differ from those of another version.
+ */
+export async function engineId(): Promise<string> {
+  const versions = [COMPOSITOR_VERSION, PACK_FORMAT, await engineVersions(), process.arch];
+  const facts = [...versions, allSegmentArgs()];
+  return sha256(JSON.stringify(facts)).slice(0, ENGINE_CHARACTERS);
 }
 
 async function read(): Promise<Engine> {

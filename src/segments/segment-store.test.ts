@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { isSealed, readSegment, sealSegment } from '../mux/segment-file.ts';
 import { segmentArgs } from '../raster/encoder.ts';
 import { openDiskStore } from '../storage/index.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-segments-'));
   store = new SegmentStore(join(folder, 'store'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function encode(codec: 'h264' | 'png' | 'vp9'): Buffer {
   const size = { width: 32, height: 16 };

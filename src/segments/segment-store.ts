@@ -1,8 +1,8 @@
-import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import { isSealed } from '../mux/index.ts';
-import { storageError } from '../system/index.ts';
+import { entriesBelow, storageError } from '../system/index.ts';
 
 /** A segment by its digest, and the path to write it to. */
 type Wanted = { digest: string; path: string };
@@ -176,11 +176,8 @@ export async function dropSegments(
 }
 
 async function allBelow(folder: string) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: unknown) => {
-      unlessAbsent(error);
-      return [];
-    },
+  const entries = await entriesBelow(folder).catch((cause: unknown) =>
+    Promise.reject(storageError(cause)),
   );
   const files: { path: string; usedMs: number; bytes: number }[] = [];
   const folders: string[] = [];

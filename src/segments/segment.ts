@@ -43,14 +43,14 @@ type SegmentContent = {
 
 /** The digest of a segment; equal digests mean equal bytes. */
 export function digestOf({
-  segment: { lottie, first, count },
-  composition: { files },
+  segment,
+  composition,
   timeline,
   encoding,
   engine,
 }: SegmentContent): string {
-  const names = new Set(lottie.assets?.map((asset) => (isPrecomp(asset) ? '' : asset.p)));
-  const shown = files.flatMap(({ name, digest }) => (names.has(name) ? [[name, digest]] : []));
+  const { lottie, first, count } = segment;
+  const shown = shownFiles(segment, composition).map(({ name, digest }) => [name, digest]);
   const { step } = timeline;
   return sha256(
     JSON.stringify([
@@ -62,6 +62,15 @@ export function digestOf({
       lottie,
     ]),
   );
+}
+
+/** Returns the files of the composition that a segment shows. */
+export function shownFiles(
+  { lottie }: Segment,
+  { files }: Pick<Composition, 'files'>,
+): Composition['files'] {
+  const names = new Set(lottie.assets?.map((asset) => (isPrecomp(asset) ? '' : asset.p)));
+  return files.filter(({ name }) => names.has(name));
 }
 
 /**

@@ -1,7 +1,8 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { createLog } from './create-log.ts';
 
 test('a log line shows all addresses without query and user info', async () => {
@@ -29,6 +30,6 @@ test('a log line shows all addresses without query and user info', async () => {
     });
     expect(second).toMatchObject({ url: shown, msg: 'again' });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import type { Log } from '../system/index.ts';
+import { type Log, logFields } from '../system/index.ts';
 
 /** JSON lines on stderr; stdout belongs to the commands' results. */
 export function createLog(level: string, fd = 2): Log {
   return pino(
-    { level, base: null, hooks: { streamWrite: withoutQueries } },
+    { level, base: null, mixin: logFields, hooks: { streamWrite: withoutQueries } },
     pino.destination({ dest: fd, sync: true }),
   );
 }

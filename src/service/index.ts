@@ -4,8 +4,11 @@
  */
 import type { startService as start } from './start-service.ts';
 
+export { CLOCK_HINT, clockProblem, measureClock } from './clock-watch.ts';
+export { markMoved, requireNotMoved } from './moved-folder.ts';
+export { openPrivately } from './private-folder.ts';
 export type { Role, Service } from './start-service.ts';
-export { withDatabase } from './with-database.ts';
+export { databasePlace, withDatabase } from './with-database.ts';
 
 /** Imports the service only now: most commands need only its database. */
 export async function startService(...options: Parameters<typeof start>): ReturnType<typeof start> {

@@ -3,15 +3,19 @@ import type { Config } from '../config.ts';
 
 /** Why the service cannot listen, with a hint. */
 export function cannotListen(
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  {
+    host,
+    port,
+    variable = '--port or PORT',
+  }: Pick<Config, 'host' | 'port'> & { variable?: string },
   { code, message }: NodeJS.ErrnoException,
 ): [message: string, details: { hint: string }] {
   if (code === 'EADDRINUSE') {
-    const hint = 'Stop the program that listens there, or choose another port with --port or PORT.';
+    const hint = `Stop the program that listens there, or choose another port with ${variable}.`;
     return [`The port ${port} of ${host} is in use.`, { hint }];
   }
   if (code === 'EACCES') {
-    const hint = 'Choose a port from 1024 on with --port or PORT.';
+    const hint = `Choose a port from 1024 on with ${variable}.`;
     return [`The port ${port} of ${host} is for the system's own programs.`, { hint }];
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {

@@ -14,12 +14,15 @@ import {
   guardedLookup,
   parseAddressPolicy,
 } from '../media/fetch/index.ts';
-import { InProcessQueue } from '../queue/index.ts';
+import { countFetch } from '../observe/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
-import { type BlobStore, openDiskStore } from '../storage/index.ts';
+import { type BlobStore, openStore, StoreWatch } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { openQueue } from './open-queue.ts';
 import { urlHost } from './url-host.ts';
+import { databasePlace } from './with-database.ts';
 
 /** Requests, stills and checks come before renders for the processor. */
 const RENDER_NICENESS = 15;
@@ -35,11 +38,12 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   const { dataDir, host, port } = config;
   const folders = opened.use(await takeProcessFolders(dataDir));
   const allow = parseAddressPolicy(config.fetchAllow);
-  const filesFolder = join(dataDir, 'files');
-  const store = openDiskStore(filesFolder);
+  const disk = new DiskRoom(dataDir, config.diskFloorBytes);
+  const { store, filesFolder } = await openStore(config, () => disk.isFullNow());
   const vault = createVault(await secretKeys(config, { makes: true }));
-  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault));
+  const db = opened.use(await openDatabase(databasePlace(config), systemClock, vault));
   opened.use(await db.checkpointsInThread());
+  const clockWatch = opened.use(await ClockWatch.start(db, log));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(
@@ -49,36 +53,50 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     fetcher,
     dir: join(dataDir, 'fetched'),
     maxBytes: config.fetchCacheBytes,
+    onFetched: countFetch,
   });
   const drawing = openDrawing(config, { filesFolder, db, store, log, fetches, opened });
   const shared = {
     ...{ db, store, isolated: drawing.isolated, fetches },
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
-  const queue = opened.use(
-    new InProcessQueue({ pending: db.jobs.pending, recentWork: db.recentWork, log }),
-  );
+  const storeWatch = opened.use(new StoreWatch(store, log));
+  const queue = openQueue(config, db, { log, watch: storeWatch, disk }, opened);
   // The API sets it to the port that it got.
   const address = { now: `http://${urlHost(host)}:${port}` };
   const files: FileUrls = {
     config: {
       publicUrl: () => config.publicUrl ?? address.now,
-      signingKey: await keyFile(join(dataDir, 'signing.key')),
+      signingKey: config.signingKey ?? (await keyFile(join(dataDir, 'signing.key'))),
       fileUrlTtlSeconds: config.fileUrlTtlSeconds,
     },
     clock: systemClock,
   };
   return {
-    ...{ config, log, folders, db, store, vault, resolve, shared, queue, files, address },
+    ...{
+      config,
+      log,
+      folders,
+      db,
+      store,
+      storeWatch,
+      clockWatch,
+      vault,
+      resolve,
+      shared,
+      queue,
+      files,
+      address,
+    },
     ...drawing,
     deliveryContext: { db, store, vault, network, clock: systemClock, log },
     checkUrl: (url: string) => checkedUrl(url, allow),
-    disk: new DiskRoom(dataDir, config.diskFloorBytes),
+    disk,
   };
 }
 
 type DrawingParts = {
-  filesFolder: string;
+  filesFolder: string | null;
   db: Database;
   store: BlobStore;
   log: Log;
@@ -106,12 +124,12 @@ function openDrawing(
       },
       ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
       ...{ jobs: config.renders, requests: config.stillWorkers + 1 },
-      ...{ rasterisers, stillRasterisers, log },
+      ...{ rasterisers, stillRasterisers, store, log },
       ...(config.fetchFonts && { fontFetcher: (accountId) => fetches.forAccount(accountId) }),
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
       onImportAgain: (versionId, stored) => void keepImport(versionId, stored, { db, store, log }),
     }),
   );
-  return { rasterisers, isolated };
+  return { rasterisers, stillRasterisers, isolated };
 }

@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { openPrivately } from './private-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
@@ -31,7 +32,7 @@ test('only the owner can read a new or existing data folder and its new files', 
     expect(await modeOf(open)).toBe(0o1777);
   } finally {
     process.umask(before);
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 

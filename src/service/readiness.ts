@@ -1,29 +1,38 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deadline, orAbort } from '../base/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/index.ts';
 import type { DiskRoom } from '../jobs/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
+import type { BlobStore } from '../storage/index.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import type { Overload } from './overload.ts';
 
 export const STARTING = 'The service is starting.';
+const DATABASE_SECONDS = 5;
 
 /** For each part `ok`, or the problem. */
 export async function readiness({
   config,
   db,
+  store,
   hardware,
   state,
   disk,
+  clockWatch,
   overload,
 }: {
   config: Config;
-  db: Database;
+  db: Pick<Database, 'ping'>;
+  store: Pick<BlobStore, 'check'>;
   hardware: Promise<Hardware>;
   state: { jobs: string };
   disk: DiskRoom;
-  overload: Overload;
+  clockWatch: Pick<ClockWatch, 'state'>;
+  /** Undefined for a process that answers no requests. */
+  overload?: Overload;
 }): Promise<Record<string, string>> {
   const outcome = (check: Promise<unknown>) =>
     check.then(
@@ -31,11 +40,30 @@ export async function readiness({
       (error: Error) => error.message,
     );
   const [database, storage, encoder] = await Promise.all([
-    outcome(db.ping()),
-    outcome(writable(config.dataDir).then(() => disk.check())),
+    outcome(answers(db)),
+    outcome(canStore(config, disk, store)),
     outcome(usualEncoder(hardware)),
   ]);
-  return { database, storage, encoder, jobs: state.jobs, load: overload.reason() ?? 'ok' };
+  return {
+    ...{ database, storage, encoder, jobs: state.jobs, load: overload?.reason() ?? 'ok' },
+    clock: clockWatch.state,
+  };
+}
+
+async function answers(db: Pick<Database, 'ping'>): Promise<void> {
+  const message = `The database did not answer within ${DATABASE_SECONDS} seconds.`;
+  using limit = deadline(DATABASE_SECONDS * 1000, 'unavailable', message);
+  await orAbort(db.ping(), limit.signal);
+}
+
+async function canStore(
+  { dataDir, storage }: Config,
+  disk: DiskRoom,
+  store: Pick<BlobStore, 'check'>,
+): Promise<void> {
+  await writable(dataDir);
+  await disk.check();
+  if (storage.url !== undefined) await store.check();
 }
 
 async function writable(folder: string): Promise<void> {

@@ -39,12 +39,13 @@ export async function startApi(
       maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
     },
   });
+  opened.use(await previews.listen());
   const lacking = reportLackingEncoders(parts.hardware, log);
   const memoryLimitBytes = config.memoryLimitBytes || usualMemoryLimit();
   const overload = opened.use(new Overload({ memoryLimitBytes, log }));
   const api = await createApi({
     config: {
-      ...files.config,
+      ...{ ...files.config, fileLinks: config.storage.links },
       missingEncoders: () => lacking,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,

@@ -1,14 +1,21 @@
 import type { Config } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { startTracing } from '../observe/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { reportLostSecrets } from '../secrets/index.ts';
-import type { Log } from '../system/index.ts';
+import { cached, type Log, systemClock } from '../system/index.ts';
 import { createLog } from './create-log.ts';
+import { requireNotMoved } from './moved-folder.ts';
+import { observeParts } from './observe-parts.ts';
 import { openParts } from './open-parts.ts';
 import { openPrivately } from './private-folder.ts';
-import { STARTING } from './readiness.ts';
+import { type ProbeServerOptions, startProbeServer } from './probe-server.ts';
+import { readiness, STARTING } from './readiness.ts';
 import { startApi } from './start-api.ts';
 import { encryptAddresses, startWorker, takeDataFolder } from './start-worker.ts';
+
+/** Frequent health checks cost one check in this time. */
+const READY_TTL_MS = 2000;
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -19,6 +26,8 @@ export type Role = 'all' | 'api' | 'worker';
  */
 export type Service = AsyncDisposable & {
   url: string | undefined;
+  /** Where health checks and metrics are; undefined without `FRAMEPRESS_PROBE_PORT`. */
+  probeUrl: string | undefined;
   started: Promise<void>;
   signInCode: () => Promise<string>;
 };
@@ -29,15 +38,20 @@ export type Service = AsyncDisposable & {
  */
 export async function startService(config: Config, role: Role): Promise<Service> {
   await using opened = new AsyncDisposableStack();
+  opened.use(await startTracing(process.env));
   const log = createLog(config.logLevel);
   const openBecause = await openPrivately(config.dataDir);
   if (openBecause)
     log.warn({ folder: config.dataDir, openBecause }, 'others can look into the data folder');
+  if (config.databaseUrl === undefined) await requireNotMoved(config.dataDir);
   if (role !== 'api') opened.use(await takeDataFolder(config.dataDir));
   const parts = await openParts(config, log, opened);
   const hardware = findHardware(config, role, log);
   const state = { jobs: STARTING };
   const url = role === 'worker' ? undefined : await startApi({ ...parts, hardware, state }, opened);
+  if (role !== 'worker' || config.probePort !== undefined) observeParts(parts, opened);
+  const ready = () => readiness({ ...parts, hardware, state });
+  const probeUrl = await startProbes(config, { ready, log }, opened);
   // Not before the port is open. Other processes start with the first work that needs them, because
   // each takes a third of a second of CPU time and 60 MB.
   parts.isolated.warm({ jobs: role === 'worker', requests: role !== 'worker' });
@@ -53,7 +67,19 @@ export async function startService(config: Config, role: Role): Promise<Service>
   if (role !== 'api') opened.use(encryptAddresses(parts, started));
   if (url === undefined) await started;
   const signInCode = () => parts.db.studioSessions.addCode(DEFAULT_ACCOUNT, 'admin');
-  return { url, started, signInCode, [Symbol.asyncDispose]: release(opened) };
+  return { url, probeUrl, started, signInCode, [Symbol.asyncDispose]: release(opened) };
+}
+
+async function startProbes(
+  { host, probePort: port }: Config,
+  { ready, log }: Pick<ProbeServerOptions, 'ready' | 'log'>,
+  opened: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (port === undefined) return undefined;
+  return startProbeServer(
+    { host, port, log, ready: cached(systemClock, READY_TTL_MS, ready) },
+    opened,
+  );
 }
 
 function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {

@@ -5,16 +5,21 @@ import type { StoredEvent } from '../database/index.ts';
 import {
   Batches,
   deliverUploads,
+  fired,
   Jobs,
   jobActions,
+  Lease,
   lockDataFolder,
   Notifier,
   RenderLimits,
   removeDeadProcesses,
+  runSegments,
+  type SegmentJobs,
+  stopEndedSegments,
 } from '../jobs/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { reencryptAddresses, reencryptCredentials } from '../secrets/index.ts';
-import { systemClock } from '../system/index.ts';
+import { cached, systemClock } from '../system/index.ts';
 import { Sender } from '../webhooks/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import type { Parts } from './open-parts.ts';
@@ -52,12 +57,19 @@ export async function startWorker(
   await db.studioSessions.removeExpired();
   await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
-  const limits = working.use(await RenderLimits.open(db, log, accountLimits.rendersAtOnce));
-  const batches = working.use(openBatches(parts, hardware));
-  working.use(
+  const limits = working.use(
+    await RenderLimits.open(db, log, {
+      defaultLimit: accountLimits.rendersAtOnce,
+      refreshMs: config.databaseUrl === undefined ? 1000 : 5000,
+    }),
+  );
+  let batches: Batches | undefined;
+  const segments = await openSegments(parts, hardware, working);
+  const jobs = working.use(
     await Jobs.open({
-      onSessionJob: () => batches.wake(),
+      onSessionJob: () => batches?.wake(),
       ...{ ...parts.shared, dataFolder: config.dataDir, hardware, log, queue },
+      segments,
       reuseSegments: config.reuseSegments,
       previewCacheBytes: config.previewCacheBytes,
       inputsTtlSeconds: config.inputsTtlSeconds,
@@ -67,23 +79,49 @@ export async function startWorker(
       },
       limits: {
         ...{ ...FETCHES, renders, fetchTimeoutMs },
-        rendersPerAccount: (accountId) => limits.rendersAtOnce(accountId),
+        rendersPerAccount: (accountId, processes) => limits.rendersAtOnce(accountId, processes),
       },
       disk: parts.disk,
     }),
   );
+  if (config.databaseUrl !== undefined) parts.storeWatch.start();
   deliverUploads({ ...deliveryContext, atOnce: config.deliveries, queue });
-  const sender = working.use(new Sender({ checkUrl: parts.checkUrl, lookup: parts.resolve }));
-  const present = (event: StoredEvent) => presentEvent(files, event);
-  working.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
   // The queue stops before the parts that its jobs use.
   working.use(queue);
   queue.start();
-  batches.start();
+  const isAble = () => !parts.storeWatch.isSilent;
+  const lead = async ({ signal }: { signal: AbortSignal }) => {
+    await using leading = new AsyncDisposableStack();
+    leading.use(jobs.lead());
+    if (segments) leading.use(stopEndedSegments({ db, store: parts.store, log }));
+    const sender = leading.use(new Sender({ checkUrl: parts.checkUrl, lookup: parts.resolve }));
+    const present = (event: StoredEvent) => presentEvent(files, event);
+    leading.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
+    batches = leading.use(openBatches(parts, hardware));
+    batches.start();
+    await fired(signal);
+    batches = undefined;
+  };
+  // It stops first: batches begin sessions, and the notifier must not end later than its lease.
+  working.use(new Lease({ name: 'services', leases: db.leases, log, isAble, work: lead }));
+}
+
+/** With a shared database, all workers draw the segments of all sessions. */
+async function openSegments(
+  { config, db, store, storeWatch, disk, rasterisers, log }: Parts,
+  hardware: Hardware,
+  working: AsyncDisposableStack,
+): Promise<SegmentJobs | undefined> {
+  if (config.databaseUrl === undefined) return undefined;
+  const folder = join(config.dataDir, 'drawing');
+  const isAble = () => !storeWatch.isSilent;
+  const mayBegin = () => !disk.isFull && !storeWatch.isLate;
+  return runSegments({ db, store, rasterisers, hardware, folder, log, isAble, mayBegin }, working);
 }
 
 /** Rows that are begun ahead for each render that runs at once. */
 const ROWS_PER_RENDER = 4;
+const PROCESSES_TTL_MS = 2000;
 
 function openBatches(parts: Parts, hardware: Hardware): Batches {
   const { config, db, store, vault, log, queue, checkUrl } = parts;
@@ -95,8 +133,10 @@ function openBatches(parts: Parts, hardware: Hardware): Batches {
     ...{ db, clock: systemClock, vault, checkUrl },
     config: { sessionTtlSeconds, missingEncoders: () => lacking },
   };
+  const processes = cached(systemClock, PROCESSES_TTL_MS, () => queue.processes('render'));
   return new Batches({
-    ...{ db, store, vault, log, ahead: ROWS_PER_RENDER * renders },
+    ...{ db, store, vault, log },
+    ahead: async () => ROWS_PER_RENDER * renders * (await processes()),
     checkerOf: (batch) => rowChecker(context, batch),
     sessionStarted: jobActions(queue, {
       ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },

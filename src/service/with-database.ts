@@ -1,14 +1,30 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Database, openDatabase } from '../database/index.ts';
+import { type Database, openDatabase, requireMigrated } from '../database/index.ts';
+import { requireNotMoved } from './moved-folder.ts';
 import { openPrivately } from './private-folder.ts';
 
-/** Opens only the database, for commands that run in parallel to the service. */
+type DatabaseConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>;
+
+/** Where the database is: the URL of PostgreSQL, or the path of a SQLite file in the data folder. */
+export function databasePlace({ databaseUrl, dataDir }: DatabaseConfig): string {
+  return databaseUrl ?? join(dataDir, 'framepress.sqlite');
+}
+
+/**
+ * Opens only the database, for commands that run in parallel to the service. Throws `config_invalid` for the
+ * PostgreSQL database of an older version, because processes of that version may use it.
+ */
 export async function withDatabase<T>(
-  { dataDir }: Pick<Config, 'dataDir'>,
+  config: DatabaseConfig,
   use: (db: Database) => Promise<T>,
 ): Promise<T> {
-  await openPrivately(dataDir);
-  await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
+  if (config.databaseUrl === undefined) {
+    await openPrivately(config.dataDir);
+    await requireNotMoved(config.dataDir);
+  } else {
+    await requireMigrated(config.databaseUrl);
+  }
+  await using db = await openDatabase(databasePlace(config));
   return await use(db);
 }

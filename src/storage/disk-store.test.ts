@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openDiskStore } from './disk-store.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-storage-'));
   store = openDiskStore(join(folder, 'files'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 async function file(content: string): Promise<string> {
   const path = join(folder, 'source');

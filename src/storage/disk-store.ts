@@ -6,31 +6,25 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assert } from '../base/index.ts';
-import { storageError } from '../system/index.ts';
+import { entriesBelow, storageError } from '../system/index.ts';
 import type { BlobStore } from './blob-store.ts';
+import { linkOrCopy } from './file-cache.ts';
+import { keyParts } from './keys.ts';
 
-const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
-/** Common file systems allow at least 255 bytes in a name. */
-const MAX_PART_CHARACTERS = 200;
 /** Folder of temporary files. No key can begin with a dot, so no key refers to it. */
 const UNFINISHED = '.unfinished';
 
-/** Opens a store in a folder of the local disk. The folder is created with the first file. */
-export function openDiskStore(root: string): BlobStore {
+/** Opens a store in a folder of the local disk or of a network. It is created with the first file. */
+export function openDiskStore(root: string, isRemote = false): BlobStore {
   const unfinished = join(root, UNFINISHED);
-  const place = (key: string) => {
-    const parts = key.split('/');
-    const fits = parts.every((p) => KEY_PART.test(p) && p.length <= MAX_PART_CHARACTERS);
-    assert(fits, `not a storage key: ${JSON.stringify(key.slice(0, 300))}`);
-    return join(root, ...parts);
-  };
+  const place = (key: string) => join(root, ...keyParts(key));
 
   /** Lets `write` create a temporary file, and renames it to its key after it is synced to disk. */
   const publish = async (key: string, write: (temporary: string) => Promise<void>) => {
@@ -60,6 +54,7 @@ export function openDiskStore(root: string): BlobStore {
   };
 
   return {
+    isRemote,
     put: (key, file) =>
       publish(key, (temporary) =>
         rename(file, temporary).catch(async (error: NodeJS.ErrnoException) => {
@@ -90,6 +85,7 @@ export function openDiskStore(root: string): BlobStore {
 
     read: (key, range) => createReadStream(place(key), range),
     localPath: async (key) => place(key),
+    fetchTo: async (key, path) => linkOrCopy(place(key), path),
     remove: (key) => rm(place(key), { force: true }).catch(rethrow),
     async removeUnfinished(sinceMs) {
       for (const name of await readdir(unfinished).catch(() => [])) {
@@ -100,8 +96,8 @@ export function openDiskStore(root: string): BlobStore {
       }
     },
     async bytesBelow(prefix) {
-      const entries = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
-        (error: unknown) => (isAbsent(error) ? [] : Promise.reject(storageError(error))),
+      const entries = await entriesBelow(place(prefix)).catch((cause: unknown) =>
+        Promise.reject(storageError(cause)),
       );
       let bytes = 0;
       for (const entry of entries) {
@@ -127,6 +123,18 @@ export function openDiskStore(root: string): BlobStore {
     },
     removePrefix: (prefix) =>
       rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),
+    link: async () => undefined,
+    check: async () => {
+      try {
+        await mkdir(unfinished, { recursive: true });
+        const path = join(unfinished, randomUUID());
+        await writeFile(path, path);
+        await readFile(path);
+        await rm(path);
+      } catch (cause) {
+        throw storageError(cause);
+      }
+    },
   };
 }
 

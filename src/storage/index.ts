@@ -1,4 +1,8 @@
-/** Stores files by key and publishes them atomically; caches results of steps. */
-export type { BlobStore } from './blob-store.ts';
+/** Stores files by key, on a disk or in a bucket, and publishes them atomically; caches results of steps. */
+export type { BlobFacts, BlobStore } from './blob-store.ts';
+export { copyFiles } from './copy-files.ts';
 export { openDiskStore } from './disk-store.ts';
+export { type OpenedStore, openStore, type StoreOptions } from './open-store.ts';
 export { type CachedStep, removeFromStepCache, StepCache, trimStepCaches } from './step-cache.ts';
+export { waitsForStore } from './store-waits.ts';
+export { StoreWatch } from './store-watch.ts';

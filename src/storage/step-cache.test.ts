@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { StepCache, trimStepCaches } from './step-cache.ts';
 
 let root: string;
@@ -11,7 +12,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'framepress-steps-'));
   cache = new StepCache(join(root, 'acc_1'));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 const writes = (text: string) => async (folder: string) => {
   await writeFile(join(folder, 'file'), text);

@@ -36,6 +36,8 @@ const MIN_FILE_BYTES = 4096;
  * JSON. An entry is complete or absent, so processes may share the folder. A folder is for one account.
  */
 export class StepCache {
+  /** The results of `run` by this object. */
+  readonly counts = { made: 0, cached: 0 };
   readonly #folder: string;
   readonly #unfinished: string;
 
@@ -97,7 +99,11 @@ export class StepCache {
     make: (folder: string) => Promise<Facts>,
   ): Promise<CachedStep<Facts>> {
     const known = await this.find<Facts>(key);
-    if (known) return known;
+    if (known) {
+      this.counts.cached += 1;
+      return known;
+    }
+    this.counts.made += 1;
     const temporary = join(this.#unfinished, randomUUID());
     try {
       await mkdir(temporary, { recursive: true });
@@ -133,13 +139,17 @@ function namesIn(value: unknown): string[] {
 export async function removeFromStepCache(
   folder: string,
   names: ReadonlySet<string>,
-): Promise<void> {
+): Promise<string[]> {
+  const removed: string[] = [];
   for (const name of await filesIn(folder)) {
     if (name === UNFINISHED) continue;
     const path = join(folder, name);
     const text = await readFile(join(path, FACTS), 'utf8').catch(unlessMissing);
-    if (text !== undefined && hasName(text, names)) await removeEntry(path);
+    if (text === undefined || !hasName(text, names)) continue;
+    await removeEntry(path);
+    removed.push(name);
   }
+  return removed;
 }
 
 function hasName(text: string, names: ReadonlySet<string>): boolean {

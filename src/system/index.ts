@@ -1,6 +1,21 @@
 /** Services of the process and its machine: clock, log, digests, file system errors. */
-export { type Clock, isoTime, systemClock } from './clock.ts';
-export { sha256 } from './digest.ts';
+export { cached } from './cached.ts';
+export { type Clock, correctSystemClock, isoTime, systemClock } from './clock.ts';
+export { digestOfStream, sha256 } from './digest.ts';
+export { entriesBelow } from './entries-below.ts';
 export { type Log, silentLog } from './log.ts';
+export {
+  addLogFields,
+  currentTraceparent,
+  type LogFields,
+  logFields,
+  type Origin,
+  originOfWork,
+  traceIdOf,
+  traceparentOf,
+  withLogFields,
+  withSharedLogFields,
+} from './log-context.ts';
 export { isDiskFull, isSystemError, storageError, toAppError } from './storage-error.ts';
+export { isAway, stubbornly, UnknownOutcome } from './stubbornly.ts';
 export { writeAll } from './write-all.ts';

@@ -1,7 +1,8 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { AppError } from '../base/index.ts';
 import { isDiskFull, isSystemError, storageError, toAppError } from './storage-error.ts';
 
@@ -37,7 +38,7 @@ test('another file system error is reported with its code, without a path', asyn
     expect(JSON.stringify(error.faults)).not.toContain(folder);
     expect(error.cause).toBe(cause);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 

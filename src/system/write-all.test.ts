@@ -1,7 +1,8 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../test/support/folder.ts';
 import { writeAll } from './write-all.ts';
 
 test('writeAll completes a partial write, both at the current position and at a given position', async () => {
@@ -19,6 +20,6 @@ test('writeAll completes a partial write, both at the current position and at a 
     await writeAll(short as never, Buffer.from('abcde'), 2);
     expect(await readFile(path, 'utf8')).toBe('01abcde789');
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

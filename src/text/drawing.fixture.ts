@@ -1,7 +1,10 @@
 import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import type { Layer, TextDocument } from '../lottie/index.ts';
+import { skipSystemFonts } from '../raster/skip-system-fonts.ts';
 import type { LayoutInput } from './layout.ts';
 import { lay } from './text.fixture.ts';
+
+skipSystemFonts();
 
 const WIDTH = 800;
 const HEIGHT = 400;

@@ -161,7 +161,7 @@ describe('sending', () => {
   });
 
   test('returns an error for an endpoint that hangs, closes or cannot be reached', async () => {
-    await using hanging = await receiver(() => undefined);
+    await using hanging = await receiver(() => undefined, 300);
     expect(await hanging.post()).toEqual({ response: '', error: 'No response within 0.3 s.' });
     await using closing = await receiver((request) => request.socket.destroy());
     expect(await closing.post()).toMatchObject({ error: expect.stringContaining('failed') });
@@ -178,7 +178,7 @@ describe('sending', () => {
       socket.on('error', () => undefined).on('close', () => clearInterval(drip));
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    await using sender = newSender();
+    await using sender = newSender(300);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     expect(await sender.post(url, {}, '{}')).toMatchObject({ error: expect.any(String) });
     for (const socket of sockets) socket.destroy();
@@ -206,15 +206,15 @@ describe('sending', () => {
   });
 });
 
-function newSender() {
-  return new Sender({ checkUrl: (url) => new URL(url), lookup, timeoutMs: 300 });
+function newSender(timeoutMs = 10_000) {
+  return new Sender({ checkUrl: (url) => new URL(url), lookup, timeoutMs });
 }
 
-async function receiver(answer: RequestListener) {
+async function receiver(answer: RequestListener, timeoutMs?: number) {
   const server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  const sender = newSender();
+  const sender = newSender(timeoutMs);
   return {
     post: (body = '{}', headers: Record<string, string> = {}) => sender.post(url, headers, body),
     async [Symbol.asyncDispose]() {

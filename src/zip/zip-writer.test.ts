@@ -1,8 +1,9 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
+import { removeFolder } from '../../test/support/folder.ts';
 import { readZip, ZipWriter, zipDataStart } from './zip-writer.ts';
 
 test('a ZIP64 with more than 65,535 files is readable by other programs', async () => {
@@ -28,6 +29,6 @@ test('a ZIP64 with more than 65,535 files is readable by other programs', async 
     for await (const { fileName } of other.eachEntry()) names.push(fileName);
     expect(names).toEqual(own.map((entry) => entry.name));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

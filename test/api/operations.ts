@@ -172,6 +172,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   // The account
   getAccount: { scope: 'usage:read' },
   getUsage: { scope: 'usage:read' },
+  getQueue: { scope: 'service:read' },
+  getMetrics: { scope: 'service:read' },
   listClients: { scope: '*:write', fullScope: true },
   createClient: { scope: '*:write', fullScope: true, body: { name: 'x' } },
   rotateClientSecret: { scope: '*:write', fullScope: true, target: 'client' },

@@ -119,9 +119,9 @@ function bodyFor(route: Route, ids: Ids, choice: number): object | undefined {
 }
 
 test('no sequence of requests reads or changes another account', async () => {
-  using watched = watchDatabase(world);
+  await using watched = await watchDatabase(world);
   const ids = Object.values(foreign);
-  const before = watched.rowsOf(world.other.id, ids);
+  const before = await watched.rowsOf(world.other.id, ids);
   const step = fc.record({
     route: fc.nat(),
     isForeign: fc.boolean(),
@@ -131,7 +131,7 @@ test('no sequence of requests reads or changes another account', async () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 10 });
   const property = fc.asyncProperty(steps, async (list) => {
     for (const one of list) await take(one);
-    expect(watched.rowsOf(world.other.id, ids)).toEqual(before);
+    expect(await watched.rowsOf(world.other.id, ids)).toEqual(before);
     expect(ids.filter((id) => JSON.stringify(world.asked).includes(id))).toEqual([]);
   });
   await fc.assert(property, { numRuns: 100 });

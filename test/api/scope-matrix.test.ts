@@ -6,7 +6,7 @@ import { addUpload, openWorld, type World } from './world.ts';
 
 const RESOURCES = [
   ...['template_style_version', 'mapping', 'render_session', 'upload', 'destination'],
-  ...['webhook_endpoint', 'batch', 'usage'],
+  ...['webhook_endpoint', 'batch', 'usage', 'service'],
 ];
 
 type RequiredScope = { resource: string; action: 'read' | 'write' };
@@ -54,18 +54,18 @@ const FORMS: readonly Form[] = [
 const INVALID = ['none', 'unknown', 'Basic', 'expired', 'revoked', 'of a removed client'] as const;
 
 let world: World;
-let watched: ReturnType<typeof watchDatabase>;
+let watched: Awaited<ReturnType<typeof watchDatabase>>;
 const tokens = new Map<string, string>();
 let invalid: Record<(typeof INVALID)[number], Record<string, string>>;
 
 beforeAll(async () => {
   world = await openWorld();
-  watched = watchDatabase(world);
+  watched = await watchDatabase(world);
   invalid = await invalidTokens();
 });
 
 afterAll(async () => {
-  watched?.[Symbol.dispose]();
+  await watched?.[Symbol.asyncDispose]();
   await world?.[Symbol.asyncDispose]();
 });
 
@@ -156,7 +156,7 @@ test('a token allows exactly what its scope says, for resources of its account',
       const id = operation.target && (await idFor(operation, 'own'));
       const scope = entries(required, id ?? 'any_id');
       const token = await tokenOf(scope);
-      const before = watched.version();
+      const before = await watched.version();
       const request = { ...(id !== undefined && { id }), token, ...bodyOf(route) };
       const answer = await world.request(route, request);
       const label = `${route.operationId} with ${name}`;
@@ -165,7 +165,7 @@ test('a token allows exactly what its scope says, for resources of its account',
         expect(answer.status, label).toBeLessThan(500);
       } else {
         expectRefused(answer, label);
-        expect(watched.version(), label).toBe(before);
+        expect(await watched.version(), label).toBe(before);
       }
     }
   }
@@ -176,14 +176,14 @@ test('without a valid token every operation answers 401 and has no effect', asyn
     const operation = operationOf(route);
     const own = operation.target && (await idFor(keeps(operation), 'own'));
     for (const id of operation.target ? [own, 'unknown_id'] : [undefined]) {
-      const before = watched.version();
+      const before = await watched.version();
       for (const kind of INVALID) {
         const answer = await world.request(route, { ...(id && { id }), headers: invalid[kind] });
         const label = `${route.operationId} with the token ${kind}`;
         expect([label, answer.status]).toEqual([label, 401]);
         expect(answer.headers['www-authenticate'], label).toMatch(/^Bearer/);
       }
-      expect(watched.version()).toBe(before);
+      expect(await watched.version()).toBe(before);
     }
   }
 });
@@ -221,7 +221,7 @@ describe('an edit token', () => {
         cases.push(['for an unknown id', token, 'rs_none', false]);
       }
       for (const [name, one, at, allowed] of cases) {
-        const before = watched.version();
+        const before = await watched.version();
         const answer = await request(route, {
           ...(at && { id: at }),
           token: one,
@@ -234,7 +234,7 @@ describe('an edit token', () => {
         }
         // Uploads have no id that the token could name: those of others do not exist for it.
         expect(target === 'upload' ? [403, 404] : [403], label).toContain(answer.status);
-        expect(watched.version(), label).toBe(before);
+        expect(await watched.version(), label).toBe(before);
       }
     }
   });
@@ -246,7 +246,7 @@ describe('the id of another account', () => {
       const operation = operationOf(route);
       if (!operation.target) continue;
       const id = await world.other.make(operation.target);
-      const before = watched.version();
+      const before = await watched.version();
       const { token } = world.own;
       const body = bodyOf(route);
       const unknown = `${id.slice(0, -4)}none`;
@@ -256,7 +256,7 @@ describe('the id of another account', () => {
       const normal = (text: string) =>
         text.replaceAll(unknown, id).replace(/"request_id":"[^"]*"/, '');
       expect(normal(answer.text)).toBe(normal(reference.text));
-      expect(watched.version()).toBe(before);
+      expect(await watched.version()).toBe(before);
     }
   });
 });

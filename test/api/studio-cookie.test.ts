@@ -5,15 +5,15 @@ import { watchDatabase } from './snapshot.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
-let watched: ReturnType<typeof watchDatabase>;
+let watched: Awaited<ReturnType<typeof watchDatabase>>;
 
 beforeAll(async () => {
   world = await openWorld();
-  watched = watchDatabase(world);
+  watched = await watchDatabase(world);
 });
 
 afterAll(async () => {
-  watched?.[Symbol.dispose]();
+  await watched?.[Symbol.asyncDispose]();
   await world?.[Symbol.asyncDispose]();
 });
 
@@ -58,7 +58,7 @@ describe('the cookie of the studio', () => {
       for (const route of protectedRoutes()) {
         const operation = operationOf(route);
         const id = await idFor(operation);
-        const before = watched.version();
+        const before = await watched.version();
         const answer = await world.request(route, { ...(id && { id }), headers, ...bodyOf(route) });
         const label = `${route.operationId} as ${role}`;
         if (!route.path.startsWith('/v2/')) {
@@ -68,7 +68,7 @@ describe('the cookie of the studio', () => {
           expect(answer.status, label).toBeLessThan(500);
         } else {
           expectRefused(answer, label);
-          expect(watched.version(), label).toBe(before);
+          expect(await watched.version(), label).toBe(before);
         }
       }
     },
@@ -80,7 +80,7 @@ describe('the cookie of the studio', () => {
     for (const route of protectedRoutes()) {
       const operation = operationOf(route);
       const id = await idFor(keeps(operation));
-      const before = watched.version();
+      const before = await watched.version();
       const request = { ...(id && { id }), ...bodyOf(route) };
       const cross = { ...headers, 'x-framepress-csrf': csrf, ...foreign };
       const answer = await world.request(route, { ...request, headers: cross });
@@ -89,7 +89,7 @@ describe('the cookie of the studio', () => {
         const unmarked = await world.request(route, { ...request, headers });
         expect([route.operationId, unmarked.status]).toEqual([route.operationId, 403]);
       }
-      expect(watched.version()).toBe(before);
+      expect(await watched.version()).toBe(before);
     }
   });
 });

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { RESOURCES, temporaryApi } from '../../src/api/api.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { type Kind, OPERATIONS } from './operations.ts';
+import { addSecondApi } from './two-apis.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
 export type Route = { operationId: string; method: Method; path: string; isMultipart: boolean };
@@ -22,12 +23,13 @@ export type Account = {
 
 const MANY = 1_000_000_000;
 
-/** Returns the API with two accounts, and all its operations that need a token. */
+/** Returns two APIs with two accounts, and all its operations that need a token. */
 export async function openWorld() {
   const api = await temporaryApi({
     rateLimitPerMinute: MANY,
     tokenRateLimitPerMinute: MANY,
   });
+  const second = await addSecondApi(api);
   const { id: otherId } = await api.db.accounts.insert('Other');
   const { paths } = (await api.send('GET', '/openapi.json')).json;
   const routes: Route[] = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(
@@ -74,6 +76,10 @@ export async function openWorld() {
     request,
     own: await account(DEFAULT_ACCOUNT),
     other: await account(otherId),
+    [Symbol.asyncDispose]: async () => {
+      await second[Symbol.asyncDispose]();
+      await api[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiTypes } from '../../packages/client/scripts/api-types.ts';
 import { temporaryApi } from '../../src/api/api.fixture.ts';
+import { removeFolder } from '../support/folder.ts';
 import { bundleClient } from './bundle.ts';
 
 const MAX_BUNDLE_BYTES = 15_000;
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('the types are those of the OpenAPI document (npm run generate)', async () => {

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,6 +34,6 @@ test('the sample of docs/clients.md renders a video', async () => {
     const video = await readFile(join(folder, 'birthday.mp4'));
     expect(video.subarray(4, 8).toString()).toBe('ftyp');
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

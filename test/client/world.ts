@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Framepress } from '@framepress/client';
 import { Webhook } from 'standardwebhooks';
+import { removeFolder } from '../support/folder.ts';
 import { writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { type FaultyProxy, PREFIX, startFaultyProxy } from './faulty-proxy.ts';
@@ -43,7 +44,7 @@ export async function openClientWorld(
     [Symbol.asyncDispose]: async () => {
       await proxy[Symbol.asyncDispose]();
       await service.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

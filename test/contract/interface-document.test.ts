@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 /*
  * A client that knows only the interface document: its paths, fields and statuses.
@@ -14,7 +15,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
@@ -22,17 +23,16 @@ let versionId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-contract-'));
   images = await serveImages();
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const version = await client.addTemplate(await writePackage(join(folder, 'small.zip')));
   expect(version['status']).toBe('edit_ready');
   versionId = String(version['id']);
 });
 
 afterAll(async () => {
-  await service?.stop();
   await images?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 function request(changes: Json = {}, resources: Json = {}): Json {
@@ -274,7 +274,7 @@ describe('access', () => {
   });
 
   test('is limited by the scope', async () => {
-    const credentials = await makeClient(join(folder, 'data'));
+    const { credentials } = service;
     const { body } = await client.send('POST', '/oauth/token', {
       grant_type: 'client_credentials',
       ...credentials,
@@ -291,7 +291,9 @@ describe('the service around it', () => {
     expect((await client.send('GET', '/healthz')).status).toBe(200);
     expect((await client.send('GET', '/readyz')).body).toEqual({
       status: 'ok',
-      parts: { database: 'ok', storage: 'ok', encoder: 'ok', jobs: 'ok', load: 'ok' },
+      parts: {
+        ...{ database: 'ok', storage: 'ok', encoder: 'ok', jobs: 'ok', load: 'ok', clock: 'ok' },
+      },
     });
     const { body } = await client.send('GET', '/openapi.json');
     expect(body['openapi']).toBe('3.1.0');

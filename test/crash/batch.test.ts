@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 const ROWS = 60;
@@ -15,11 +16,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-batch-crash-'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
-test('after kill -9 in the middle of a batch, only its unfinished rows are rendered again', {
-  timeout: 170_000,
-}, async () => {
+test('after kill -9 in the middle of a batch, only its unfinished rows are rendered again', async () => {
   const dataDir = join(folder, 'data');
   const credentials = await makeClient(dataDir);
   let service = await startService(dataDir);
@@ -45,39 +44,36 @@ test('after kill -9 in the middle of a batch, only its unfinished rows are rende
       while (((await read()).counts['rendered'] ?? 0) < ROWS * share) await pause(20);
       await service.crash();
     }
-    const before = attemptsOf(dataDir, id);
+    const before = await attemptsOf(dataDir, id);
     service = await startService(dataDir);
     client = await new Client(service.url).login(credentials);
     while ((await read())['status'] !== 'completed') await pause(50);
 
     expect(await read()).toMatchObject({ counts: { total: ROWS, rendered: ROWS, failed: 0 } });
-    const after = attemptsOf(dataDir, id);
+    const after = await attemptsOf(dataDir, id);
     expect(after.map(({ batch_row: row }) => row)).toEqual(
       Array.from({ length: ROWS }, (_, i) => i + 1),
     );
     // A finished row is the same session, at the time at which it was finished.
     for (const row of before.filter(({ status }) => status === 'preview_rendered'))
       expect(after).toContainEqual(row);
-    expect(eventsOf(dataDir, id)).toEqual(['batch.completed']);
+    expect(await eventsOf(dataDir, id)).toEqual(['batch.completed']);
   } finally {
     await service.stop();
   }
 });
 
-function attemptsOf(dataDir: string, batchId: string) {
-  using db = new DatabaseSync(join(dataDir, 'framepress.sqlite'), { readOnly: true });
-  const rows = db
-    .prepare(
-      'select batch_row, id, status, attempt, updated_at from render_sessions where batch_id = ? order by batch_row',
-    )
-    .all(batchId);
+async function attemptsOf(dataDir: string, batchId: string) {
+  const { query } = await placeOf(dataDir);
+  const rows = await query(
+    'select batch_row, id, status, attempt, updated_at from render_sessions where batch_id = ? order by batch_row',
+    batchId,
+  );
   return rows.map((row) => ({ ...row })) as { batch_row: number; status: string }[];
 }
 
-function eventsOf(dataDir: string, batchId: string): unknown[] {
-  using db = new DatabaseSync(join(dataDir, 'framepress.sqlite'), { readOnly: true });
-  return db
-    .prepare('select type from events where subject_id = ?')
-    .all(batchId)
-    .map(({ type }) => type);
+async function eventsOf(dataDir: string, batchId: string): Promise<unknown[]> {
+  const { query } = await placeOf(dataDir);
+  const rows = await query('select type from events where subject_id = ?', batchId);
+  return rows.map(({ type }) => type);
 }

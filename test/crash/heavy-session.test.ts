@@ -1,20 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/database/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writeSlowPackage } from '../support/hostile.ts';
 import { writePackage } from '../support/package.ts';
-import { startService } from '../support/service.ts';
-
-/** A client's credentials in a new account. */
-async function account(dataDir: string, name: string) {
-  await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
-  const { id: accountId } = await db.accounts.insert(name);
-  const { clientId, clientSecret } = await db.clients.create(name, { accountId });
-  return { client_id: clientId, client_secret: clientSecret };
-}
+import { makeAccount, startService } from '../support/service.ts';
 
 async function createSession(client: Client, version: Json): Promise<string> {
   const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
@@ -26,13 +18,12 @@ async function createSession(client: Client, version: Json): Promise<string> {
 
 test.runIf(process.platform === 'linux')(
   'a session that takes too long to compose fails alone, and those of another account are rendered',
-  { timeout: 170_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'framepress-heavy-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(folder));
     const dataDir = join(folder, 'data');
     const versions: Json[] = [];
-    const credentials: Awaited<ReturnType<typeof account>>[] = [];
+    const credentials: Awaited<ReturnType<typeof makeAccount>>['credentials'][] = [];
     const files = [
       await writeSlowPackage(join(folder, 'slow.zip'), 200),
       await writePackage(join(folder, 'good.zip')),
@@ -41,7 +32,7 @@ test.runIf(process.platform === 'linux')(
       // With enough time, the heavy template imports normally.
       await using service = await startService(dataDir);
       for (const file of files) {
-        const own = await account(dataDir, `account ${credentials.length}`);
+        const { credentials: own } = await makeAccount(dataDir, `account ${credentials.length}`);
         credentials.push(own);
         const client = await new Client(service.url).login(own);
         versions.push(await client.addTemplate(file));

@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { isCluster } from '../support/test-services.ts';
 
 const AT_ONCE = 50;
 /** The service accepts fewer requests with files at once. */
@@ -23,7 +26,6 @@ let folder: string;
 let data: string;
 let token: string;
 let service: RunningService;
-let file: DatabaseSync;
 let creations: Creation[];
 
 beforeAll(async () => {
@@ -38,7 +40,6 @@ beforeAll(async () => {
   token = String(issued.body['access_token']);
   const pack = await writePackage(join(folder, 'small.zip'), smallLottie(2));
   const version = await (await client.login(credentials)).addTemplate(pack);
-  file = new DatabaseSync(join(data, 'framepress.sqlite'), { timeout: 10_000 });
   const id = version['id'];
   const mapping = { template_style_version_id: id, missing: 'example', resources: {} };
   const batch = { template_style_version_id: id, rows: [{ t_01: 'Ada' }], start: false };
@@ -51,9 +52,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  file?.close();
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function json(path: string, table: string, body: Json): Promise<Creation> {
@@ -110,23 +110,26 @@ async function isAnswering(): Promise<boolean> {
   );
 }
 
-function idsIn(table: string): string[] {
-  return file
-    .prepare(`select id from ${table}`)
-    .all()
-    .map(({ id }) => String(id));
+async function idsIn(table: string): Promise<string[]> {
+  const { query } = await placeOf(data);
+  return (await query(`select id from ${table}`)).map(({ id }) => String(id));
 }
 
-const allIds = () => new Map(creations.map(({ table }) => [table, idsIn(table)]));
+const allIds = async () =>
+  new Map(
+    await Promise.all(
+      creations.map(async ({ table }): Promise<[string, string[]]> => [table, await idsIn(table)]),
+    ),
+  );
 
 /** The ids that were added to a table since `before`. */
-function added(before: Map<string, string[]>, { table }: Creation): string[] {
-  return idsIn(table).filter((id) => !before.get(table)?.includes(id));
+async function added(before: Map<string, string[]>, { table }: Creation): Promise<string[]> {
+  return (await idsIn(table)).filter((id) => !before.get(table)?.includes(id));
 }
 
 test(`${AT_ONCE} identical requests at once create one session`, async () => {
   for (const [i, creation] of creations.entries()) {
-    const before = allIds();
+    const before = await allIds();
     const count = i === 0 ? AT_ONCE : UPLOADS_AT_ONCE;
     const answers = await Promise.all(
       Array.from({ length: count }, () => send(creation, 'at once')),
@@ -134,40 +137,46 @@ test(`${AT_ONCE} identical requests at once create one session`, async () => {
     const [id] = answers.map((answer) => answer.id);
     expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([id]));
     expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
-    expect(added(before, creation)).toEqual([id]);
+    expect(await added(before, creation)).toEqual([id]);
   }
 });
 
-test('a request that was killed before its commit creates one resource when it is repeated', async () => {
-  const before = allIds();
-  // While this transaction is open, no other process can commit.
-  file.exec('begin immediate');
-  for (const creation of creations) sendOnly(creation, 'before');
-  while (await isAnswering());
-  await service.crash();
-  file.exec('rollback');
-  for (const creation of creations) expect(added(before, creation)).toEqual([]);
-  service = await startService(data);
-  for (const creation of creations) {
-    const { id, isReplayed } = await send(creation, 'before');
-    expect([creation.path, isReplayed]).toEqual([creation.path, false]);
-    expect(await send(creation, 'before')).toEqual({ id, isReplayed: true });
-    expect(added(before, creation)).toEqual([id]);
-  }
-});
+// PostgreSQL has no such lock.
+test.runIf(!isCluster)(
+  'a request that was killed before its commit creates one resource when it is repeated',
+  async () => {
+    const before = await allIds();
+    // While this transaction is open, no other process can commit.
+    using file = new DatabaseSync(join(data, 'framepress.sqlite'), { timeout: 10_000 });
+    file.exec('begin immediate');
+    for (const creation of creations) sendOnly(creation, 'before');
+    while (await isAnswering());
+    await service.crash();
+    file.exec('rollback');
+    for (const creation of creations) expect(await added(before, creation)).toEqual([]);
+    service = await startService(data);
+    for (const creation of creations) {
+      const { id, isReplayed } = await send(creation, 'before');
+      expect([creation.path, isReplayed]).toEqual([creation.path, false]);
+      expect(await send(creation, 'before')).toEqual({ id, isReplayed: true });
+      expect(await added(before, creation)).toEqual([id]);
+    }
+  },
+);
 
 test('a request that was killed between its commit and its response replays its resource', async () => {
-  const before = allIds();
+  const before = await allIds();
   for (const creation of creations) sendOnly(creation, 'after');
-  while (creations.some((creation) => added(before, creation).length === 0)) await pause(1);
+  for (const creation of creations)
+    while ((await added(before, creation)).length === 0) await pause(1);
   await service.crash();
   service = await startService(data);
   for (const creation of creations) {
-    const [id] = added(before, creation);
+    const [id] = await added(before, creation);
     expect([creation.path, await send(creation, 'after')]).toEqual([
       creation.path,
       { id, isReplayed: true },
     ]);
-    expect(added(before, creation)).toEqual([id]);
+    expect(await added(before, creation)).toEqual([id]);
   }
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import type { IsolatedOptions } from '../../src/isolated/isolated.ts';
 import { ProcessPool } from '../../src/isolated/process-pool.ts';
 import { countingClip } from '../../src/media/testing/clips.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { noise, writeLargePackage, writeSlowPackage } from '../support/hostile.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await add('wordy', writePackage(join(folder, 'wordy.zip'), { ...wordy, noise: noise(100_000) }));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 afterEach(() => vi.unstubAllEnvs());
 
 function version(name: string) {
@@ -140,7 +141,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
   test('is replaced when it crashes, and its task is retried once', async () => {
     await using from = isolated();
     const once = read(from, 'slow');
-    await vi.waitUntil(() => from.pids.length === 1);
+    await vi.waitUntil(() => from.pids.length === 1, { timeout: 60_000 });
     const [first = 0] = from.pids;
     process.kill(first, 'SIGKILL');
     expect(await once).toMatchObject(GOOD);
@@ -149,7 +150,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     const twice = read(from, 'large').catch((error: unknown) => error);
     for (const before of [0, 1]) {
       await vi.waitUntil(() => warnings.length === before + 1 && from.pids.length > 0, {
-        interval: 1,
+        ...{ interval: 1, timeout: 60_000 },
       });
       for (const pid of from.pids) process.kill(pid, 'SIGSEGV');
     }
@@ -157,11 +158,33 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(await read(from, 'small')).toMatchObject(GOOD);
   });
 
+  test('retries a task once whose program was killed', async () => {
+    const programs = join(folder, 'programs');
+    await mkdir(programs);
+    const ffprobe = join(programs, 'ffprobe');
+    vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`);
+    const path = join(folder, 'probed.mp4');
+    await countingClip(path, { fps: '25', frameCount: 5 }, ['-c:v', 'libx264']);
+    await using from = isolated();
+    const probe = () => from.probeUpload('acc_1', { path, bytes: 1, sha256: 'k' });
+
+    const first = `mkdir "${join(folder, 'killed')}" 2>/dev/null && kill -KILL $$`;
+    await writeFile(ffprobe, `#!/bin/sh\n${first}\nPATH="\${PATH#*:}" exec ffprobe "$@"\n`, {
+      mode: 0o755,
+    });
+    expect(await probe()).toMatchObject({ kind: 'video' });
+    expect(warnings).toEqual(['ffprobe was killed (SIGKILL).']);
+
+    await writeFile(ffprobe, '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+    const message = 'ffprobe was killed (SIGKILL).';
+    await expect(probe()).rejects.toMatchObject({ code: 'process_crashed', message });
+  });
+
   test('ends immediately when its task is canceled, even if it is busy', async () => {
     await using from = isolated();
     const cancel = new AbortController();
     const canceled = read(from, 'slow', cancel.signal);
-    await vi.waitUntil(() => from.pids.length === 1);
+    await vi.waitUntil(() => from.pids.length === 1, { timeout: 60_000 });
     const [pid = 0] = from.pids;
     const reason = new AppError('canceled', 'The import was canceled.');
     setTimeout(() => cancel.abort(reason), 500);
@@ -195,7 +218,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(from.pids).toHaveLength(2);
     await Promise.all([read(from, 'small'), read(from, 'small')]);
     expect(from.pids).toHaveLength(3);
-    await vi.waitUntil(() => from.pids.length === 2, { timeout: 10_000 });
+    await vi.waitUntil(() => from.pids.length === 2, { timeout: 60_000 });
     const { pids } = from;
     expect(await read(from, 'small')).toMatchObject(GOOD);
     expect(from.pids).toEqual(pids);

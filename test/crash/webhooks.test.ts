@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 /** 100 kills take a quarter of an hour. */
@@ -24,10 +25,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-crash-webhooks-'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test(`no event is lost in ${KILLS} kills, and repeated events have the same id`, {
-  timeout: 60_000 + KILLS * 20_000,
+  timeout: 200_000 + KILLS * 20_000,
 }, async () => {
   const data = join(folder, 'data');
   const credentials = await makeClient(data);
@@ -71,7 +72,7 @@ test(`no event is lost in ${KILLS} kills, and repeated events have the same id`,
     await work(service, credentials, versionId, wanted);
     expect(wanted.every(({ isDone }) => isDone)).toBe(true);
     await until(() => isSettled(data));
-    check(data, receivers, wanted.length);
+    await check(data, receivers, wanted.length);
   } finally {
     await service.stop();
     for (const { close } of receivers) close();
@@ -148,20 +149,19 @@ async function receiver(answer: (id: string) => number | Promise<number>) {
 type StoredEvent = { id: string; subject_id: string; sequence: number; data: string };
 
 /** Every event in the database must have reached every receiver, in order. */
-function check(
+async function check(
   data: string,
   receivers: { got: Received[]; verifier: { failures: unknown[] } }[],
   sessionCount: number,
-): void {
-  const file = new DatabaseSync(join(data, 'framepress.sqlite'), { readOnly: true });
-  const sessions = file.prepare('select id, status from render_sessions').all() as {
+): Promise<void> {
+  const { query } = await placeOf(data);
+  const sessions = (await query('select id, status from render_sessions')) as {
     id: string;
     status: string;
   }[];
-  const events = file
-    .prepare('select * from events order by subject_id, sequence')
-    .all() as unknown as StoredEvent[];
-  file.close();
+  const events = (await query(
+    'select * from events order by subject_id, sequence',
+  )) as unknown as StoredEvent[];
   expect(sessions).toHaveLength(sessionCount);
   for (const { id, status } of sessions) {
     const mine = events.filter((event) => event.subject_id === id);
@@ -190,15 +190,12 @@ function check(
 }
 
 async function isSettled(data: string): Promise<boolean> {
-  const file = new DatabaseSync(join(data, 'framepress.sqlite'), { readOnly: true, timeout: 5000 });
-  const { n } = file
-    .prepare(
-      `select (select count(*) from webhook_deliveries where status = 'pending')
-         + (select count(*) from render_sessions where status = 'preview_rendering') as n`,
-    )
-    .get() as { n: number };
-  file.close();
-  return n === 0;
+  const { query } = await placeOf(data);
+  const [counted] = await query(
+    `select (select count(*) from webhook_deliveries where status = 'pending')
+       + (select count(*) from render_sessions where status = 'preview_rendering') as n`,
+  );
+  return counted?.['n'] === 0;
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {

@@ -167,7 +167,7 @@ test('an upload that was begun at another endpoint starts again and sends it no 
   const asked: (string | undefined)[] = [];
   other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
   const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
-  await t.db.externalUploads.keepResume('xup_1', vault.encrypt(session, 'xup_1'));
+  await t.db.externalUploads.keepResume({ id: 'xup_1', claim: 0 }, vault.encrypt(session, 'xup_1'));
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete' });
   expect(asked).toEqual([]);

@@ -1,12 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { lookup } from 'node:dns';
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  NotFound,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, NoSuchKey, NotFound } from '@aws-sdk/client-s3';
 import {
   ContainerClient,
   ContainerSASPermissions,
@@ -23,6 +17,7 @@ import { type Interrupted, interrupt } from '../support/interrupted.ts';
 import {
   AZURE_ACCOUNT,
   AZURE_KEY,
+  makeBuckets,
   S3_GUEST,
   S3_OWNER,
   startAzurite,
@@ -64,16 +59,7 @@ export async function s3Backend(): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startS3());
   const connection = opened.use(await interrupt(server.url));
-  const direct = new S3Client({
-    endpoint: server.url,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: {
-      accessKeyId: S3_OWNER.access_key_id,
-      secretAccessKey: S3_OWNER.secret_access_key,
-    },
-  });
-  await direct.send(new CreateBucketCommand({ Bucket: 'videos' }));
+  const direct = await makeBuckets(server.url, 'videos');
   const settings = (credentials: typeof S3_OWNER): DeliverySettings => ({
     kind: 's3',
     options: { endpoint: connection.url },

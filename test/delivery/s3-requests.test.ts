@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -12,6 +12,7 @@ import {
   openStore,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
 import { loopbackNetwork } from './backends.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stub?.[Symbol.asyncDispose]();
   network?.[Symbol.dispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 afterEach(() => {
   stub.failing = undefined;

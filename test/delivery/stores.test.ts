@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import {
   testDestination,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { azureBackend, type Backend, gcsBackend, loopbackNetwork, s3Backend } from './backends.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   network?.[Symbol.dispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** A file without repeated content. */

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Hls from 'hls.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { framepress } from '../support/service.ts';
 import { writeTemplate } from './bundled.ts';
 import { kindOf, mismatch, type OpenApi } from './json-samples.ts';
@@ -59,11 +60,11 @@ beforeAll(async () => {
     ...{ folder, ports },
     dataDir: join(folder, 'data'),
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await quickStart?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('the samples of README.md run, and its quick start downloads a video', async () => {

@@ -9,12 +9,16 @@ import { type Block, ROOT } from './pages.ts';
 
 const SERVICE_PORT = '4210';
 const RECEIVER_PORT = '3000';
+/** With the lines that continue the command. */
+const NOT_RUN =
+  /^(?:npm |git clone |\.ci\/|docker |helm |aws |bin\/framepress move )(?:.*\\\n)*.*$/gm;
 
 /*
  * How the samples of a page are run. All `sh` blocks of a page are one script, in a folder that has the clone's
  * `bin/` and `templates/`. Some parts are replaced, so that tests can run in parallel:
  * - the ports 4210 (the service) and 3000 (a receiver of webhooks) are replaced by free ports;
- * - `npm …`, `git clone …` and `.ci/…` are not run; `npm run` and `npm test` have to name a script of package.json;
+ * - `npm …`, `git clone …` and `.ci/…` are not run, nor commands that need other machines: `docker …`, `helm …`,
+ *   `aws …` and `bin/framepress move …`; `npm run` and `npm test` have to name a script of package.json;
  * - `sqlite3` is Node's, since not every machine has the program.
  * A command that fails, or an HTTP status of 400 and above, fails the test.
  */
@@ -117,7 +121,7 @@ function scriptOf(blocks: Block[], ports: Ports): string {
   return blocks
     .map(({ code }) => code)
     .join('\n')
-    .replaceAll(/^(?:npm |git clone |\.ci\/).*$/gm, ':')
+    .replaceAll(NOT_RUN, ':')
     .replaceAll(SERVICE_PORT, String(ports.service))
     .replaceAll(RECEIVER_PORT, String(ports.receiver));
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,15 +8,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { levelOf, tone, wavOf } from '../support/tones.ts';
 
 const run = promisify(execFile);
 const RATE = 48_000;
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let origin: string;
 const server = createServer((request, response) => {
@@ -31,14 +32,13 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
 });
 
 afterAll(async () => {
-  await service?.stop();
   server.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const layer = (more: Json) => ({ ip: 0, op: 150, st: 0, sr: 1, ...more });

@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { entriesBelow } from '../../src/system/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
+import { entriesOf, placeOf, processFolders } from '../support/place.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
@@ -32,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await images?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const file = (name: string) => join(folder, name);
@@ -308,19 +311,18 @@ describe('an image that cannot be fetched fails its session with the name of the
 test('after all of this the service still answers and has left no files behind', async () => {
   expect((await client.send('GET', '/readyz')).status).toBe(200);
   const data = join(folder, 'data');
-  expect(await readdir(join(data, 'work'))).toEqual([]);
-  // Only the empty folder of the process.
-  expect(await readdir(join(data, 'uploads'), { recursive: true })).toHaveLength(1);
+  expect(await entriesOf(data, 'work')).toEqual([]);
+  // Only the empty folders of the processes.
+  for (const one of await processFolders(data))
+    expect(await entriesBelow(join(one, 'uploads'))).toHaveLength(1);
   // Only stored versions have files; failed versions have only their package.
-  for (const id of await readdir(join(data, 'files/versions'))) {
+  const { files } = await placeOf(data);
+  const keys = await files.keys('versions');
+  for (const id of new Set(keys.map((key) => key.split('/')[1] ?? ''))) {
     const { body } = await client.send('GET', `/v2/template_style_versions/${id}`);
     const { status } = body['template_style_version'] as Json;
     if (status === 'failed')
-      expect(
-        (await readdir(join(data, 'files/versions', id))).map((name) => basename(name)),
-      ).toEqual(['package']);
+      expect(await files.keys(`versions/${id}`)).toEqual([`versions/${id}/package`]);
   }
-  expect(await readdir(join(data, 'files')).then((names) => names.includes('sessions'))).toBe(
-    false,
-  );
+  expect(await files.keys('sessions')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { WORKERS } from '../support/test-services.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 
@@ -49,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   origin?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function sendCsv(csv: string, query: Record<string, string> = {}) {
@@ -78,6 +80,12 @@ async function rowsOf(id: string, query = ''): Promise<Json[]> {
   return (await client.send('GET', `/v2/batches/${id}/rows?limit=100${query}`)).body[
     'rows'
   ] as Json[];
+}
+
+/** Each machine that renders rows fetches a file once. */
+function expectFetchedOnce(): void {
+  expect(requests).toBeGreaterThanOrEqual(1);
+  expect(requests).toBeLessThanOrEqual(WORKERS);
 }
 
 test('a CSV file becomes a video for each row, and invalid rows are corrected before it begins', async () => {
@@ -109,7 +117,7 @@ test('a CSV file becomes a video for each row, and invalid rows are corrected be
     progress: 100,
     counts: { total: 3, invalid: 0, waiting: 0, rendering: 0, rendered: 3, failed: 0 },
   });
-  expect(requests).toBe(1);
+  expectFetchedOnce();
 
   const rows = await rowsOf(id);
   expect(rows).toMatchObject([
@@ -182,11 +190,11 @@ test('manifest and archive have the results of all rows', async () => {
   expect(left.body['render_sessions']).toEqual([]);
 });
 
-test('a medium that 50 rows name is fetched once, also by rows that begin together', async () => {
+test('a medium that 16 rows name is fetched once, also by rows that begin together', async () => {
   requests = 0;
   const together = Promise.withResolvers<void>();
   held = together.promise;
-  const rows = Array.from({ length: 50 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
+  const rows = Array.from({ length: 16 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
   const body = {
     ...{ template_style_version_id: version, rows, output: { width: 32, quality: 'draft' } },
     mapping: { resources: { c_01: { source: { color: '00ff00' } } } },
@@ -197,9 +205,9 @@ test('a medium that 50 rows name is fetched once, also by rows that begin togeth
   const id = String((created.body['batch'] as Json)['id']);
   await rendering(id, 2);
   together.resolve();
-  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 50 } });
-  expect(requests).toBe(1);
-}, 120_000);
+  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 16 } });
+  expectFetchedOnce();
+});
 
 test('two rows that upload to one target are found before the first render', async () => {
   const to = 'https://files.example/video.mp4?signature=';
@@ -233,7 +241,7 @@ test('two rows that upload to one target are found before the first render', asy
 });
 
 test('a batch is paused, resumed and canceled with its running renders', async () => {
-  const long = await writePackage(join(folder, 'long.zip'), smallLottie(1800));
+  const long = await writePackage(join(folder, 'long.zip'), smallLottie(600));
   const { id: slow } = await client.addTemplate(long);
   const rows = Array.from({ length: 30 }, (_, i) => ({ t_01: `Row ${i}` }));
   const mapping = { resources: {}, missing: 'example' };

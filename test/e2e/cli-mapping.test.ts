@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { framepress, startService } from '../support/service.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   file = await writePackage(join(folder, 'small.zip'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const path = (name: string) => join(folder, name);
 const red = { create: { width: 60, height: 30, channels: 3 as const, background: '#ff0000' } };

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,11 @@ import { checkPackage } from '../../src/commands/check.ts';
 import { readMappingFile } from '../../src/commands/mapping-file.ts';
 import { readConfig } from '../../src/config.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { SCRIPT_FONT } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
+import { framepress } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { tone, wavOf } from '../support/tones.ts';
 
 /* The command line and the API get the same mappings and must report the same faults. */
@@ -21,7 +23,7 @@ const FONT = 'Poppins-Bold';
 
 let folder: string;
 let file: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let versionId: string;
 const server = createServer((request, response) => {
@@ -67,15 +69,14 @@ beforeAll(async () => {
     },
     { version: 1, editables: { lettering: { type: 'font', targets: [{ font: FONT }] } } },
   );
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   versionId = String((await client.addTemplate(file))['id']);
 });
 
 afterAll(async () => {
   server.close();
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const url = (name: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;

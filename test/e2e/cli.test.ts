@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entriesBelow } from '../../src/system/index.ts';
 import { Client, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { framepress, makeClient, PROGRAM, startService } from '../support/service.ts';
@@ -24,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('every command has help', async () => {
   const names = [
@@ -279,10 +281,13 @@ test('an interrupted render leaves no files behind', async () => {
     output += text;
   });
   const isDrawing = async () =>
-    (await readdir(temporary, { recursive: true })).some((name) => name.includes('segments/'));
-  while (!(await isDrawing())) await pause(20);
+    (await entriesBelow(temporary)).some(({ parentPath }) => parentPath.includes('/segments'));
+  while (!(await isDrawing())) {
+    expect(child.exitCode, output).toBeNull();
+    await pause(20);
+  }
   child.kill('SIGINT');
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect([code, output]).toEqual([1, expect.stringContaining('ended by SIGINT')]);
   expect((await readdir(temporary)).filter((name) => name.startsWith('framepress-'))).toEqual([]);
 });

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { FEATURE_EDITABLES, featureLottie } from '../support/feature-template.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { AUDIO_FORMS, COLORS, CONTROLS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
@@ -47,11 +48,11 @@ beforeAll(async () => {
     if (status === 201) uploads.set(kind, String((body['upload'] as Json)['id']));
     else expect([kind, ...codesOf(body).filter((code) => !documented.has(code))]).toEqual([kind]);
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function eachOf<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

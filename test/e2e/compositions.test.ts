@@ -8,7 +8,9 @@ import { probeMedia } from '../../src/media/video/index.ts';
 import { decodedAudio, lagSeconds, levelDecibels } from '../support/audio-lag.ts';
 import { Client, type Json } from '../support/client.ts';
 import { zipFiles } from '../support/decoded.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
+import { placeOf, processFolders } from '../support/place.ts';
 import { openCanvasKit } from '../support/players.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { imageSimilarity } from '../support/similarity.ts';
@@ -67,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const compose = (body: Json, by = client) => by.send('POST', '/v2/compositions', body);
@@ -221,7 +223,7 @@ test('media are read once: also after a restart, an edit needs neither upload no
 
   await service.stop();
   // Without the uploads, only what is cached can be used.
-  await rm(join(data, 'files', 'uploads'), { recursive: true });
+  await (await placeOf(data)).files.remove('uploads');
   service = await startService(data);
   client = await new Client(service.url).login(await makeClient(data));
   expect((await composed(playing(trimmed))).digest).toBe(first.digest);
@@ -306,7 +308,7 @@ test('wrong requests are refused with all faults at their places', async () => {
   expect((await get(image?.url ?? '')).status).toBe(200);
   await client.send('DELETE', `/v2/uploads/${logoId}`);
   // Nothing of the upload stays in the cache.
-  expect((await get(image?.url ?? '')).status).toBe(404);
+  await expect.poll(async () => (await get(image?.url ?? '')).status).toBe(404);
   expect(codes((await compose(withLogo('x'))).body)).toEqual([
     'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
   ]);
@@ -318,11 +320,8 @@ test('wrong requests are refused with all faults at their places', async () => {
   expect(codes((await compose({ render_session_id: 'rs_none' })).body)).toEqual([
     'invalid_request /render_session_id',
   ]);
-  const late = await client.send(
-    'GET',
-    `/v2/template_style_versions/${textVersion}/places?frame=99999`,
-  );
-  expect(late.status).toBe(422);
+  const late = `/v2/template_style_versions/${textVersion}/places?frame=99999`;
+  expect((await client.send('GET', late)).status).toBe(422);
 });
 
 test('a URL is for its file and account only, and a file that was removed is not found', async () => {
@@ -340,7 +339,11 @@ test('a URL is for its file and account only, and a file that was removed is not
   for (const width of ['0', '-1', '1e3', '9000', 'x'])
     expect(await status(`${url}&width=${width}`), width).toBe(422);
   expect(await status(`${url}&width=4000`)).toBe(200);
-  const cache = join(data, 'preview-cache');
-  for (const one of await readdir(cache)) await rm(join(cache, one), { recursive: true });
+  await (await placeOf(data)).files.remove('previews');
+  for (const own of await processFolders(data)) {
+    const cache = join(own, 'preview-cache');
+    const cached = await readdir(cache).catch(() => []); // A worker has none.
+    for (const one of cached) await rm(join(cache, one), { recursive: true });
+  }
   expect([await status(url), await status(audio?.url ?? '')]).toEqual([404, 404]);
 });

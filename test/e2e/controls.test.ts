@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 /*
  * A template with a slider, checkbox, point and menu, as effect controls that drive expressions, and
@@ -29,7 +30,7 @@ const PROBES = {
 type State = 'example' | 'filled';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let version: string;
 
@@ -92,18 +93,17 @@ const EDITABLES = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-controls-'));
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const file = await writeZip(join(folder, 'rig.zip'), {
     'data.json': JSON.stringify(lottie()),
     'template.json': JSON.stringify({ version: 1, editables: EDITABLES }),
   });
   version = String((await client.addTemplate(file))['id']);
-}, 60_000);
+});
 
 afterAll(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const KINDS = { size: 'number', badge: 'checkbox', place: 'point', look: 'menu', fade: 'number' };

@@ -1,24 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { type GcsServer, startGcs } from '../support/gcs-server.ts';
 import { interrupt } from '../support/interrupted.ts';
+import { liveFiles } from '../support/live-files.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import {
   AZURE_ACCOUNT,
   AZURE_KEY,
+  makeBuckets,
   S3_OWNER,
   type StoreServer,
   startAzurite,
@@ -42,7 +41,7 @@ const received = new Map<string, { bytes: Buffer; authorization: string | undefi
 beforeAll(async () => {
   opened = new AsyncDisposableStack();
   folder = await mkdtemp(join(tmpdir(), 'framepress-deliver-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  opened.defer(() => removeFolder(folder));
   s3 = opened.use(await startS3());
   azure = opened.use(await startAzurite());
   gcs = opened.use(await startGcs());
@@ -56,16 +55,7 @@ beforeAll(async () => {
       });
     }),
   );
-  direct = new S3Client({
-    endpoint: s3.url,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: {
-      accessKeyId: S3_OWNER.access_key_id,
-      secretAccessKey: S3_OWNER.secret_access_key,
-    },
-  });
-  await direct.send(new CreateBucketCommand({ Bucket: 'videos' }));
+  direct = await makeBuckets(s3.url, 'videos');
   const credential = new StorageSharedKeyCredential(AZURE_ACCOUNT, AZURE_KEY);
   await new ContainerClient(`${azure.url}/${AZURE_ACCOUNT}/videos`, credential).create();
 });
@@ -255,7 +245,7 @@ test('a session is delivered to every store, and all secrets are stored encrypte
 
   const key = String(gcs.owner['private_key']).split('\n')[3] ?? '';
   const secrets = [S3_OWNER.secret_access_key, WRONG, AZURE_KEY, TOKEN, SIGNATURE, key];
-  const places = [...t.answers, ...t.logs, ...(await filesIn(t.dataDir))];
+  const places = [...t.answers, ...t.logs, ...(await liveFiles(t.dataDir)).values()];
   expect(t.logs.join('')).toContain('delivered');
   expect(places.length).toBeGreaterThan(20);
   for (const secret of secrets) {
@@ -276,9 +266,11 @@ test('a large upload resumes after a kill without starting again', async () => {
   const session = await t.render([{ to: 's3://videos/large/{id}.mp4' }]);
   await t.until(session['id'], ([upload]) => upload?.['status'] === 'retrying');
   // Rendering such a large video would take an hour.
-  const path = join(t.dataDir, 'files/sessions', String(session['id']), 'preview/video.mp4');
+  const { files } = await placeOf(t.dataDir);
+  const keys = await files.keys(`sessions/${session['id']}/preview`);
+  const key = keys.find((one) => one.endsWith('/video.mp4')) ?? '';
   const large = Buffer.concat(Array.from({ length: 15 }, () => randomBytes(8 * 1024 * 1024)));
-  await writeFile(path, large);
+  await files.write(key, large);
   connection.reset();
   while (connection.sentBytes() < 50 * 1024 * 1024) await pause(5);
   await t.crash();
@@ -291,13 +283,3 @@ test('a large upload resumes after a kill without starting again', async () => {
   );
   expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(large)).toBe(true);
 });
-
-async function filesIn(dir: string): Promise<string[]> {
-  const names = await readdir(dir, { recursive: true });
-  const found: string[] = [];
-  for (const name of names) {
-    const path = join(dir, name);
-    if ((await stat(path)).isFile()) found.push(await readFile(path, 'latin1'));
-  }
-  return found;
-}

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { type OriginPage, openOriginPage } from '../support/origin-page.ts';
 import { writePackage } from '../support/package.ts';
 import { makeClient, startService } from '../support/service.ts';
@@ -98,5 +99,5 @@ test('a page of another origin edits and renders a session with only an edit tok
     ask(page, `${service.url}/oauth/token`, { method: 'POST', headers, body: {} }),
   ).rejects.toThrow('Failed to fetch');
   await service.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,10 +7,11 @@ import { ENDLESS, FAILING, NATIVE } from '../../src/expressions/hostile.fixture.
 import { box, code, layer, rigged, still } from '../../src/produce/follow.fixture.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
+import { removeFolder } from '../support/folder.ts';
 import { hostileLottie } from '../support/hostile-lottie.ts';
 import { writePackage } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const FRAME = 30;
 const PADDING = 10;
@@ -18,15 +19,14 @@ const PADDING = 10;
 const BOX_ROWS = 140;
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let version: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-expressions-'));
-  const data = join(folder, 'data');
-  service = await startService(data);
-  client = await new Client(service.url).login(await makeClient(data));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const file = await writePackage(join(folder, 'rigged.zip'), withBadge(), {
     version: 1,
     editables: {
@@ -42,8 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Adds a square whose size and visibility are controls. */

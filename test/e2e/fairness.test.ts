@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/index.ts';
-import { Client, type Json } from '../support/client.ts';
+import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { makeAccount, type RunningService, startService } from '../support/service.ts';
+import { WORKERS } from '../support/test-services.ts';
 
 const SESSIONS = 500;
 const DRIPPING_SESSIONS = 20;
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   dripping?.[Symbol.dispose]();
   await images?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** A server whose files never end: one byte per second. */
@@ -52,21 +53,25 @@ async function serveDrips() {
 
 /** Creates an account with a client and an imported template. */
 async function account(service: RunningService, dataDir: string, name: string) {
-  await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
-  const { id: accountId } = await db.accounts.insert(name);
-  const { clientId, clientSecret } = await db.clients.create(name, { accountId });
-  const credentials = { client_id: clientId, client_secret: clientSecret };
+  const { accountId, credentials } = await makeAccount(dataDir, name);
   const client = await new Client(service.url).login(credentials);
   const file = await writePackage(join(folder, `${name}.zip`), smallLottie(60));
   const version = await client.addTemplate(file);
   const mapping = (resources: Json) => ({
     ...{ template_style_version_id: version['id'], missing: 'example', resources },
   });
-  const create = async (resources: Json) => {
-    const { body } = await client.send('POST', '/v2/render_sessions', {
+  const create = async (resources: Json, onSend = () => {}): Promise<string> => {
+    onSend();
+    const { status, headers, body } = await client.send('POST', '/v2/render_sessions', {
       ...{ title: name, render: 'preview', output: { quality: 'draft' } },
       mapping: mapping(resources),
     });
+    // An API that gets no processor for a second rejects new work.
+    if (status === 503) {
+      await pause(Number(headers.get('retry-after')) * 1000);
+      return create(resources, onSend);
+    }
+    expect(status, JSON.stringify(body)).toBe(201);
     return String((body['render_session'] as Json)['id']);
   };
   const logo = (url: string) => mapping({ [LOGO]: { source: { remote_url: url } } });
@@ -76,19 +81,18 @@ async function account(service: RunningService, dataDir: string, name: string) {
   return { accountId, versionId: version['id'], client, create, check, still };
 }
 
-/** Returns the start times of renders from the log. */
+/** Returns the starts of renders from the logs of all processes, in their order. */
 function begins(service: RunningService) {
   const lines = service.log().split('\n');
-  return lines.flatMap((line) => {
+  const starts = lines.flatMap((line) => {
     if (!line.includes('job started') || !line.includes('"kind":"render"')) return [];
     const { id, accountId, time } = JSON.parse(line) as Record<'id' | 'accountId' | 'time', string>;
     return [{ id, accountId, ms: new Date(time).getTime() }];
   });
+  return starts.toSorted((a, b) => a.ms - b.ms);
 }
 
-test('many sessions, slow media and slow checks of one account do not delay another account', {
-  timeout: 170_000,
-}, async () => {
+test('many sessions, slow media and slow checks of one account do not delay another account', async () => {
   const dataDir = join(folder, 'data');
   await using service = await startService(dataDir, {
     FRAMEPRESS_LOG_LEVEL: 'debug',
@@ -111,7 +115,7 @@ test('many sessions, slow media and slow checks of one account do not delay anot
   let slowEnds = 0;
   for (const slow of checks)
     void slow.then(({ status }) => status === 200 && slowEnds++).catch(() => undefined);
-  await expect.poll(() => dripping.asked.count, { timeout: 10_000 }).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => dripping.asked.count).toBeGreaterThanOrEqual(8);
 
   const [check, still] = await Promise.all([
     b.check(images.url('/good.jpg')),
@@ -121,19 +125,21 @@ test('many sessions, slow media and slow checks of one account do not delay anot
   expect(check.body).toMatchObject({ valid: true });
   expect(still.response.status).toBe(200);
 
-  const createdMs = Date.now();
-  const id = await b.create({ [LOGO]: { source: { remote_url: images.url('/good.jpg') } } });
+  let createdMs = 0;
+  const good = { [LOGO]: { source: { remote_url: images.url('/good.jpg') } } };
+  const id = await b.create(good, () => {
+    createdMs = Date.now();
+  });
   expect(await b.client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
   const all = begins(service);
   const own = all.findIndex((one) => one.id === id);
+  expect(own).toBeGreaterThanOrEqual(0);
   const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
-  expect(between.length).toBeLessThan(3);
+  expect(between.length).toBeLessThanOrEqual(2 * WORKERS);
   expect(all.length).toBeLessThan(SESSIONS / 2);
 });
 
-test('a batch delays no other session by more than the render that is running', {
-  timeout: 120_000,
-}, async () => {
+test('a batch delays no other session by more than the render that is running', async () => {
   const dataDir = join(folder, 'batch');
   await using service = await startService(dataDir, {
     FRAMEPRESS_LOG_LEVEL: 'debug',
@@ -148,7 +154,7 @@ test('a batch delays no other session by more than the render that is running', 
     mapping: { missing: 'example' },
   });
   expect(created.status).toBe(201);
-  await expect.poll(() => begins(service).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(() => begins(service).length).toBeGreaterThan(1);
 
   for (const { client, create } of [a, b]) {
     const id = await create({});
@@ -158,8 +164,10 @@ test('a batch delays no other session by more than the render that is running', 
     const createdMs = Date.parse(String(session['created_at']));
     const all = begins(service);
     const own = all.findIndex((one) => one.id === id);
-    // At most one render began between the creation and the moment at which the media were there.
-    expect(all.slice(0, own).filter(({ ms }) => ms > createdMs).length).toBeLessThan(2);
+    expect(own).toBeGreaterThanOrEqual(0);
+    // At most one render of each worker began between the creation and the moment at which the media were there.
+    const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
+    expect(between.length).toBeLessThanOrEqual(WORKERS);
   }
   expect(begins(service).length).toBeLessThan(rows.length);
 });

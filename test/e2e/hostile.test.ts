@@ -3,11 +3,12 @@
  * docs/errors.md documents, and the service stays alive, small and quick.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LoopbackServer, startServer } from '../../src/media/testing/loopback-server.ts';
 import { fileInputs } from '../hostile/file-inputs.ts';
@@ -15,8 +16,10 @@ import { requestInputs } from '../hostile/request-inputs.ts';
 import { templateInputs } from '../hostile/template-inputs.ts';
 import type { HostileInput, World } from '../hostile/world.ts';
 import { Client } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writePackage, writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { isCluster } from '../support/test-services.ts';
 
 const PROBE = fileURLToPath(new URL('../hostile/health-probe.ts', import.meta.url));
 /** The service's limits while it is attacked. */
@@ -55,7 +58,7 @@ afterAll(async () => {
   await service?.stop();
   await server?.[Symbol.asyncDispose]();
   await spied?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 type Row = { name: string; became: string; becomes: readonly string[]; ms: number };
@@ -64,7 +67,7 @@ async function walk(inputs: readonly HostileInput[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, send, becomes } of inputs) {
     const started = performance.now();
-    const became = await send(world).catch((error: Error) => `no answer: ${error.message}`);
+    const became = await send(world).catch((error: Error) => `no answer: ${inspect(error)}`);
     rows.push({ name, became, becomes: [becomes].flat(), ms: performance.now() - started });
   }
   return rows;
@@ -110,6 +113,8 @@ test('hostile inputs end as documented while the service answers', {
   expect(facts.others).toEqual([]);
   expect(spied.connections()).toBe(0);
   expect(facts.memory).toBeLessThan(MAX_MB);
+  // The processes of a cluster share the processors of this machine.
+  if (isCluster) return;
   expect(facts.p99, JSON.stringify(facts.slowest)).toBeLessThan(P99_MS);
   expect(facts.worst, JSON.stringify(facts.slowest)).toBeLessThan(WORST_MS);
 });

@@ -1,31 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { connectMcp, type McpClient, mcpClient } from '../support/mcp-client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import {
-  framepress,
-  makeClient,
-  PROGRAM,
-  type RunningService,
-  startService,
-} from '../support/service.ts';
+import { framepress, PROGRAM } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let credentials: { client_id: string; client_secret: string };
 let versionId: string;
 let agent: McpClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-mcp-'));
-  service = await startService(join(folder, 'data'));
-  credentials = await makeClient(join(folder, 'data'));
+  service = await sharedService();
+  credentials = service.credentials;
   const client = await new Client(service.url).login(credentials);
   const file = await writePackage(join(folder, 'small.zip'), smallLottie(), { version: 1 });
   versionId = String((await client.addTemplate(file))['id']);
@@ -34,8 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await agent?.[Symbol.asyncDispose]();
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function token(scope?: string): Promise<string> {

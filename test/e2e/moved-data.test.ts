@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, startService } from '../support/service.ts';
@@ -80,7 +81,7 @@ test('a data folder can be moved between a preview and its final, which needs no
       preview = await startRender(client, version, images.url('/good.jpg'));
       expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
       // A file where a folder should be makes the next render fail.
-      await rm(join(old, 'segments'), { recursive: true, force: true });
+      await removeFolder(join(old, 'segments'));
       await writeFile(join(old, 'segments'), '');
       const failed = await startRender(client, version, images.url('/good.jpg'));
       expect(failed).toMatchObject({ status: 'failed', errors: [{ code: 'storage_failed' }] });
@@ -102,6 +103,6 @@ test('a data folder can be moved between a preview and its final, which needs no
     const video = await fetch(String(final['video_url']));
     expect((await video.arrayBuffer()).byteLength).toBeGreaterThan(1000);
   } finally {
-    await rm(root, { recursive: true, force: true });
+    await removeFolder(root);
   }
 });

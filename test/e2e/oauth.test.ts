@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccessToken, ClientCredentials } from 'simple-oauth2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 let folder: string;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Gets a token that works. On a busy machine a token may expire before its first request. */

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
@@ -36,14 +37,13 @@ test('a session of an earlier version, without a parsed mapping, gives the same 
         ids.push(String((body['render_session'] as Json)['id']));
       }
     }
-    const file = new DatabaseSync(join(data, 'framepress.sqlite'));
-    const { changes } = file
-      .prepare(
-        'update mappings set parsed = null where id = (select mapping_id from render_sessions where id = ?)',
-      )
-      .run(ids[1] ?? '');
-    expect(changes).toBe(1);
-    file.close();
+    const { query } = await placeOf(data);
+    const changed = await query(
+      `update mappings set parsed = null
+        where id = (select mapping_id from render_sessions where id = ?) returning id`,
+      ids[1] ?? '',
+    );
+    expect(changed).toHaveLength(1);
 
     await using service = await startService(data, { FRAMEPRESS_SEGMENTS_MAX_MB: '0' });
     const client = await new Client(service.url).login(await makeClient(data));
@@ -57,7 +57,7 @@ test('a session of an earlier version, without a parsed mapping, gives the same 
     expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(digests[1]).toBe(digests[0]);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 
@@ -76,18 +76,18 @@ test('a final fails when an upgrade removed an editable that its mapping fills',
     });
     const id = String((body['render_session'] as Json)['id']);
     expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered' });
-    using file = new DatabaseSync(join(data, 'framepress.sqlite'), { timeout: 5000 });
+    const { query } = await placeOf(data);
+    const [stored] = await query('select body from mappings');
+    const filled = JSON.parse(String(stored?.['body'])) as { resources: Json };
+    filled.resources['gone'] = { source: { text: 'Zoë' } };
     // The state after `framepress template upgrade --force`.
-    const { changes } = file
-      .prepare('update mappings set parsed = null, body = json_set(body, ?, json(?))')
-      .run('$.resources.gone', '{"source":{"text":"Zoë"}}');
-    expect(changes).toBe(1);
+    await query('update mappings set parsed = null, body = ?', JSON.stringify(filled));
     await client.send('POST', `/v2/render_sessions/${id}/render`, { render: 'final' });
     expect(await client.waitFor(id)).toMatchObject({
       status: 'failed',
       errors: [{ code: 'editable_unknown', pointer: '/mapping/resources/gone' }],
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

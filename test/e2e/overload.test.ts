@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { makeClient, startService } from '../support/service.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -10,12 +11,12 @@ const MEGABYTE = 2 ** 20;
 const BODY = JSON.stringify({ title: 'x'.repeat(900_000) });
 const REQUESTS = 150;
 
-test('a service near its memory limit rejects a flood of large requests without reading them', async () => {
+test('an API near its memory limit rejects a flood of large requests without reading them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-overload-'));
   try {
     const credentials = await makeClient(folder);
-    // Any service uses more than this, so it rejects new work from its first request.
-    await using service = await startService(folder, { FRAMEPRESS_MEMORY_LIMIT_MB: '64' });
+    // Any API uses more than this, so it rejects new work from its first request.
+    await using service = await startService(folder, { FRAMEPRESS_MEMORY_LIMIT_MB: '64' }, 'api');
     const client = await new Client(service.url).login(credentials);
     const ready = await client.send('GET', '/readyz');
     expect(ready).toMatchObject({
@@ -40,7 +41,7 @@ test('a service near its memory limit rejects a flood of large requests without 
     expect(service.log().match(/new work is rejected/g)).toHaveLength(1);
     expect(service.log()).not.toContain('a request failed');
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 

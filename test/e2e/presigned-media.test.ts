@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
+import { filesWith } from '../support/live-files.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, startService } from '../support/service.ts';
 
@@ -27,15 +29,6 @@ async function bucket() {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/logo.png`;
   return Object.assign(it, { url, [Symbol.dispose]: () => void server.close() });
-}
-
-async function filesWith(folder: string, part: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
-  const found = await Promise.all(
-    paths.map(async (path) => ((await readFile(path)).includes(part) ? [path] : [])),
-  );
-  return found.flat();
 }
 
 test('a presigned URL is stored encrypted, fetched completely, and a lost key is reported', async () => {
@@ -115,6 +108,6 @@ test('a presigned URL is stored encrypted, fetched completely, and a lost key is
     expect(log.join('\n')).toContain('cannot be decrypted');
     expect(log.join('\n')).not.toContain(SECRET);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
-}, 120_000);
+});

@@ -1,24 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import {
-  framepress,
-  makeClient,
-  PROGRAM,
-  type RunningService,
-  startService,
-} from '../support/service.ts';
+import { framepress, PROGRAM } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { onTerminal } from '../support/terminal.ts';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: { client_id: string; client_secret: string };
 let environment: Record<string, string>;
 let file: string;
@@ -26,16 +22,15 @@ let version: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-remote-'));
-  service = await startService(join(folder, 'data'));
-  client = await makeClient(join(folder, 'data'));
+  service = await sharedService();
+  client = service.credentials;
   environment = { XDG_CONFIG_HOME: join(folder, 'config') };
   file = await writePackage(join(folder, 'small.zip'), smallLottie(10), { version: 1 });
   await writeFile(join(folder, 'secret'), `${client.client_secret}\n`);
 });
 
 afterAll(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const remote = (...args: string[]) => framepress(args, environment);

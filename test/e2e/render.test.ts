@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { entriesOf } from '../support/place.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await images?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const resources = () => ({
@@ -187,8 +189,7 @@ test('a canceled render stops and stays canceled', async () => {
   ]);
   expect((await client.send('POST', `/v2/render_sessions/${id}/cancel`)).status).toBe(200);
   // Its folder is gone only when its processes have ended.
-  const work = join(folder, 'data/work');
-  while ((await readdir(work)).includes(id)) await pause(20);
+  while ((await entriesOf(join(folder, 'data'), 'work')).includes(id)) await pause(20);
   expect(
     (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'],
   ).toMatchObject({ status: 'canceled', video_url: null });
@@ -209,7 +210,8 @@ test.each([
     percent = Number(now['render_progress']);
   });
   while (!isDrawing) await pause(20);
-  for (const child of await childrenOf(service.pid))
+  const children = await Promise.all(service.workerPids.map((pid) => childrenOf(pid)));
+  for (const child of children.flat())
     if ((await commandOf(child)).includes(name)) process.kill(child, 'SIGKILL');
   expect(await done).toMatchObject({ status: 'preview_rendered', errors: [] });
 });

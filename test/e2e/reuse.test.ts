@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_ACCOUNT, openDatabase } from '../../src/database/index.ts';
-import { systemClock } from '../../src/system/index.ts';
+import { entriesBelow, systemClock } from '../../src/system/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startService } from '../support/service.ts';
 
@@ -15,11 +16,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-reuse-'));
   file = await writePackage(join(folder, 'small.zip'), smallLottie(48));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 /** Returns the inodes of the files in a segment folder. */
 async function inodes(of: string): Promise<number[]> {
-  const entries = await readdir(of, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await entriesBelow(of);
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.mp4'));
   const found = files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).ino);
   return (await Promise.all(found)).sort((a, b) => a - b);
@@ -65,19 +66,20 @@ test.each(['off', 'session', 'account'] as const)(
       await client.send('POST', `/v2/render_sessions/${id}/${action}`, body);
       return client.waitFor(id);
     };
-    const streamOf = (id: string) => inodes(join(data, 'files/sessions', id, 'preview/hls'));
+    const streamOf = (id: string, attempt = 1) =>
+      inodes(join(data, 'files/sessions', id, 'preview/hls', String(attempt)));
     const segments = join(data, 'segments');
 
     // It fails after drawing: a folder blocks the path of the video.
     const first = await create(own);
-    const obstacle = join(data, 'files/sessions', first, 'preview/video.mp4');
+    const obstacle = join(data, 'files/sessions', first, 'preview/2/video.mp4');
     await mkdir(join(obstacle, 'full'), { recursive: true });
     expect((await render(own, first))['errors']).toMatchObject([{ code: 'storage_failed' }]);
     const kept = await inodes(segments);
     expect(kept).toHaveLength(reuse === 'off' ? 0 : 2);
-    await rm(obstacle, { recursive: true, force: true });
+    await removeFolder(obstacle);
     expect(await render(own, first, 'retry')).toMatchObject({ status: 'preview_rendered' });
-    const stream = await streamOf(first);
+    const stream = await streamOf(first, 2);
     expect(stream).toHaveLength(2);
     if (reuse !== 'off') expect(stream).toEqual(kept);
 

@@ -1,38 +1,119 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { mkdtemp } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { startCollector } from '../support/collector.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, startService } from '../support/service.ts';
+import { entriesOf } from '../support/place.ts';
+import { framepress, makeClient, startService } from '../support/service.ts';
+import { isCluster } from '../support/test-services.ts';
 
 let folder: string;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Returns the sum of a metric's values over all other labels. */
+function metricValue(metrics: string, name: string, labels: Record<string, string> = {}): number {
+  const isWanted = (line: string) =>
+    line.startsWith(`${name}{`) || line.startsWith(`${name} `)
+      ? Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`))
+      : false;
+  const values = metrics.split('\n').filter(isWanted);
+  return values.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+/** Returns the lines of a log with a message. */
+function linesOf(log: string, message: string): Json[] {
+  const lines = log.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
+  return lines.map((line) => JSON.parse(line) as Json).filter(({ msg }) => msg === message);
+}
+
+/** Compares the metrics of the worker with what the API knows of two rendered previews. */
+async function expectMetricsOf(client: Client, probeUrl: string) {
+  const read = async (path: string) => {
+    const response = await fetch(`${probeUrl}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect(await read('/healthz')).toMatchObject({ status: 200 });
+  expect(await read('/readyz')).toMatchObject({ status: 200 });
+  expect(await read('/v2/queue')).toMatchObject({ status: 404 });
+  const { text } = await read('/metrics');
+  const of = (name: string, labels?: Record<string, string>) => metricValue(text, name, labels);
+  const { body } = await client.send('GET', '/v2/usage');
+  const totals = body['totals'] as Record<string, number>;
+  expect({
+    renders: of('framepress_renders_total', { render: 'preview', outcome: 'rendered' }),
+    frames: of('framepress_frames_total'),
+    bytes: of('framepress_video_bytes_total'),
+  }).toEqual({ renders: 2, frames: totals['frames'], bytes: totals['bytes'] });
+  expect(of('framepress_render_cpu_seconds_total')).toBeCloseTo(totals['cpu_seconds'] ?? 0, 1);
+  for (const name of ['framepress_render_wait_seconds_count', 'framepress_render_seconds_count'])
+    expect(of(name)).toBe(2);
+  for (const phase of ['composing', 'rendering', 'assembling'])
+    expect(of('framepress_render_phase_seconds_count', { phase })).toBe(2);
+  expect(of('framepress_segments_total', { source: 'drawn' })).toBeGreaterThanOrEqual(2);
+  for (const process of ['service', 'isolated', 'rasteriser']) {
+    expect(of('framepress_processes', { process })).toBeGreaterThanOrEqual(1);
+    expect(of('framepress_process_memory_bytes', { process })).toBeGreaterThan(10_000_000);
+  }
+  const { body: now } = await client.send('GET', '/v2/queue');
+  expect(now['queue']).toMatchObject({ unfinished: 0, queued: 0, running: 0, oldest_seconds: 0 });
+  expect(of('framepress_queue_jobs')).toBe(0);
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-roles-'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('API and worker share a folder: the API accepts work, the worker does it, and a cancel reaches the worker', async () => {
   const data = join(folder, 'data');
-  await using api = await startService(data, {}, 'api');
+  await using collector = await startCollector();
+  const environment = { FRAMEPRESS_LOG_LEVEL: 'info', ...collector.environment };
+  await using api = await startService(data, environment, 'api');
   const client = await new Client(api.url).login(await makeClient(data));
-  const create = async (version: Json) => {
-    const { body } = await client.send('POST', '/v2/render_sessions', {
-      title: 'apart',
-      render: 'preview',
-      mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
-    });
-    return String((body['render_session'] as Json)['id']);
+  const create = async (version: Json, headers = {}) => {
+    const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+    const session = { title: 'apart', render: 'preview', mapping };
+    const answer = await client.send('POST', '/v2/render_sessions', session, headers);
+    const id = String((answer.body['render_session'] as Json)['id']);
+    return { id, requestId: answer.headers.get('x-request-id') };
   };
   const adding = client.addTemplate(await writePackage(join(folder, 'short.zip'), smallLottie(60)));
-  await using _worker = await startService(data, {}, 'worker');
+  const port = await freePort();
+  const probes = { ...environment, FRAMEPRESS_PROBE_PORT: `${port}` };
+  await using worker = await startService(data, probes, 'worker');
   const version = await adding;
-  const short = await create(version);
-  expect(await client.waitFor(short)).toMatchObject({ status: 'preview_rendered' });
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const traced = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+  const short = await create(version, traced);
+  expect(await client.waitFor(short.id)).toMatchObject({ status: 'preview_rendered' });
+  // Lines and spans of both processes have the ids of the client's request.
+  const ids = { requestId: short.requestId, sessionId: short.id, traceId };
+  expect(linesOf(api.log(), 'request')).toContainEqual(expect.objectContaining(ids));
+  await expect
+    .poll(() => linesOf(worker.log(), 'rendered'))
+    .toContainEqual(expect.objectContaining(ids));
+  await expect
+    .poll(() => collector.namesOf(traceId).sort())
+    .toEqual(
+      expect.arrayContaining([
+        ...['POST /v2/render_sessions', 'assembling', 'composing', 'render', 'rendering'],
+        'wait in queue',
+      ]),
+    );
   // The API process receives the rows of a batch, and the worker checks and renders them.
   const batch = await client.send('POST', '/v2/batches', {
     ...{ template_style_version_id: version['id'], mapping: { missing: 'example' } },
@@ -46,12 +127,13 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
     state = (await client.send('GET', batchPath)).body['batch'] as Json;
   }
   expect(state).toMatchObject({ counts: { rendered: 1, invalid: 1 } });
+  await expectMetricsOf(client, `http://127.0.0.1:${port}`);
   // The API process draws stills.
   const example = { template_style_version_id: version['id'], missing: 'example', resources: {} };
   const still = await client.still({ mapping: example, at: 0 });
   expect(still.response.headers.get('content-type')).toBe('image/png');
 
-  const long = await create(
+  const { id: long } = await create(
     await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(2000))),
   );
   let session: Json = {};
@@ -61,43 +143,15 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
       'render_session'
     ] as Json;
   }
+  const { stdout } = await framepress(['top', '--json', '--data-dir', data]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    // The segments of a cluster are jobs, too.
+    queue: isCluster ? {} : { unfinished: 1, queued: 0, running: 1 },
+    renders: [{ id: long, phase: 'rendering', render: 'preview', priority: 'normal' }],
+  });
   expect((await client.send('POST', `/v2/render_sessions/${long}/cancel`)).status).toBe(200);
-  while ((await readdir(join(data, 'work'))).includes(long)) await pause(20);
+  while ((await entriesOf(data, 'work')).includes(long)) await pause(20);
   expect(
     (await client.send('GET', `/v2/render_sessions/${long}`)).body['render_session'],
   ).toMatchObject({ status: 'canceled' });
-});
-
-test('a second process on the same folder removes no files of a running process', async () => {
-  const data = join(folder, 'live');
-  const credentials = await makeClient(data);
-  // A file of an older version, whose queue had its own database.
-  await writeFile(join(data, 'workflows.sqlite'), 'old');
-  await using first = await startService(data);
-  expect(await readdir(data)).not.toContain('workflows.sqlite');
-  const { body } = await new Client(first.url).send('POST', '/oauth/token', {
-    grant_type: 'client_credentials',
-    ...credentials,
-  });
-  const package_ = await readFile(await writePackage(join(folder, 'slow.zip'), smallLottie(30)));
-  const upload = request(`${first.url}/v2/template_style_versions`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${body['access_token']}`,
-      'content-type': 'multipart/form-data; boundary=b',
-    },
-  });
-  upload.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n');
-  upload.write(package_.subarray(0, 100));
-  const arrived = async () => {
-    const names = await readdir(join(data, 'uploads'), { recursive: true });
-    return names.filter((name) => name.includes('/'));
-  };
-  await expect.poll(arrived, { timeout: 10_000 }).toHaveLength(1);
-  await expect(startService(data)).rejects.toThrow(/is used by another worker/);
-  await using _beside = await startService(data, {}, 'api');
-  expect(await arrived()).toHaveLength(1);
-  upload.end(Buffer.concat([package_.subarray(100), Buffer.from('\r\n--b--\r\n')]));
-  const [response] = (await once(upload, 'response')) as [{ statusCode: number }];
-  expect(response.statusCode).toBe(201);
 });

@@ -1,19 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
+import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
@@ -21,8 +22,8 @@ let versionId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-stills-'));
   images = await serveImages();
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const version = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie(), {
       version: 1,
@@ -33,9 +34,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service?.stop();
   await images?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const mapping = (changes: Json = {}, resources: Json = {}): Json => ({

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { framepress, type RunningService, startService } from '../support/service.ts';
 
 let dataDir: string;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 const run = (...args: string[]) => framepress([...args, '--data-dir', dataDir]);

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countingClip, ffmpeg, readNumber } from '../../src/media/testing/clips.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { entriesOf } from '../support/place.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 let folder: string;
@@ -20,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function uploaded(bytes: Uint8Array): Promise<string> {
@@ -33,8 +35,8 @@ const thumbnail = (id: string, query = '') => client.bytes(`/v2/uploads/${id}/th
 
 /** Returns the number of thumbnails that are cached. */
 async function cached(): Promise<number> {
-  const names = await readdir(join(folder, 'data', 'preview-cache'), { recursive: true });
-  return names.filter((name) => name.endsWith('thumbnail.webp')).length;
+  const names = await entriesOf(join(folder, 'data'), 'preview-cache');
+  return new Set(names.filter((name) => name.endsWith('thumbnail.webp'))).size;
 }
 
 test('a TIFF and a turned AVIF have a small upright WebP, which is cached', async () => {

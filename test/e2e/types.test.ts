@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPages } from '../docs/pages.ts';
 import { compile } from '../support/compiled.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { framepress } from '../support/service.ts';
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   hostile = await writeHostile(join(folder, 'hostile.zip'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('the type of a template accepts its mappings and refuses mistakes', async () => {
   const modules = new Map<string, string>();

@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { SCRIPT_FONT } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { placeOf, processFolders } from '../support/place.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const ANTON = new URL(
   import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf'),
@@ -14,14 +16,14 @@ const ANTON = new URL(
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-uploads-'));
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const version = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie()),
   );
@@ -29,8 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const blankImage = (width: number, height: number) =>
@@ -138,7 +139,8 @@ test('an upload of the wrong kind is refused before rendering', async () => {
 
 test('a session whose upload has expired fails with its id', async () => {
   const { upload: kept } = await upload(await blankImage(2, 2).png().toBuffer());
-  await rm(join(folder, 'data/files/uploads', String(kept['id'])));
+  const { files } = await placeOf(service.dataDir);
+  await files.remove(`uploads/${kept['id']}`);
   const { body } = await client.send('POST', '/v2/render_sessions', {
     title: 'x',
     render: 'preview',
@@ -149,8 +151,9 @@ test('a session whose upload has expired fails with its id', async () => {
     status: 'failed',
     errors: [{ code: 'upload_unknown', editable: LOGO, retryable: false }],
   });
-  // Only the empty folder of the process.
-  expect(await readdir(join(folder, 'data/uploads'), { recursive: true })).toHaveLength(1);
+  // Only the empty folders of the processes.
+  for (const one of await processFolders(service.dataDir))
+    await expect.poll(() => readdir(join(one, 'uploads'), { recursive: true })).toHaveLength(1);
 });
 
 test('an uploaded font replaces a font that the template lacks', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,22 +6,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countingClip, ffmpeg, numberIn, readNumber } from '../../src/media/testing/clips.ts';
 import { probeMedia } from '../../src/media/video/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { BOX, framesOf, videoLottie } from '../support/videos.ts';
 
 const FRAMES = 20;
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let versionId: string;
 let uploadId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-videos-'));
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const lottie = JSON.stringify(videoLottie({ frames: FRAMES }));
   const version = await client.addTemplate(
     await writeZip(join(folder, 'video.zip'), { 'data.json': lottie }),
@@ -43,8 +44,7 @@ beforeAll(async () => {
   uploadId = String((body['upload'] as Json)['id']);
 });
 afterAll(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const mapping = (transform: Json): Json => ({

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import {
   type TestPage,
 } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
@@ -101,7 +102,7 @@ export async function openEditorWorld() {
       proxy.forwardTo(service.url);
     },
     /** Pauses all renders; the returned function resumes them. */
-    holdRenders: () => holdRasterisers(service.pid),
+    holdRenders: () => holdRasterisers(service.workerPids),
     /** Kills the service, runs `act` while it does not answer, and starts it again. */
     async restart(act: () => Promise<void>): Promise<void> {
       proxy.forwardTo(undefined);
@@ -146,7 +147,7 @@ export async function openEditorWorld() {
       await proxy[Symbol.asyncDispose]();
       server.closeAllConnections();
       server.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

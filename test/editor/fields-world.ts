@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { countingClip, ffmpeg } from '../../src/media/testing/clips.ts';
 import { bundleClient } from '../client/bundle.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
 import { makeClient, startService } from '../support/service.ts';
 
@@ -170,7 +171,7 @@ export async function openFieldsWorld() {
       server.closeAllConnections();
       server.close();
       await service[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -17,6 +17,7 @@ import {
 } from '../support/browser.ts';
 import { zipFiles } from '../support/decoded.ts';
 import { writeDifference } from '../support/difference.ts';
+import { removeFolder } from '../support/folder.ts';
 import { type PlayerPage, type PlayerServers, startPlayerServers } from '../support/player-page.ts';
 import { type Similarity, similarity } from '../support/similarity.ts';
 import { type Cell, nameOf } from './cells.ts';
@@ -221,7 +222,7 @@ export class ExactWorld {
     await this.#servers[Symbol.asyncDispose]();
     await this.#renderer[Symbol.asyncDispose]();
     await this.#fetcher[Symbol.asyncDispose]();
-    await rm(this.#folder, { recursive: true, force: true });
+    await removeFolder(this.#folder);
   }
 }
 

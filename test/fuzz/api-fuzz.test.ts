@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { checkAnswer } from '../support/openapi-check.ts';
 import { resourcesOf, startFuzzService } from './fuzz-service.ts';
 import { randomFrom } from './random.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await started?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test(`${REQUESTS} requests of any content are answered as documented (FUZZ_SEED=${SEED})`, {

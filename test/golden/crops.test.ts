@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
 import { writePhotoPackage } from '../support/package.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /*
  * One image in one place with each crop strategy, compared with frames that a person has checked.
@@ -56,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('each crop strategy gives the checked frame', async () => {

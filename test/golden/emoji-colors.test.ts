@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import type { Layer, PrecompAsset } from '../../src/lottie/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate } from '../../src/import/index.ts';
 import { difference } from '../support/difference.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /* Emoji keep their own colors, whatever a design does with its text. */
 const [WIDTH, HEIGHT] = [320, 120];
@@ -115,7 +116,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function drawn(design: Design, words: string): Promise<Buffer> {

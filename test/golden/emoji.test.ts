@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
+import { skipSystemFonts } from '../../src/raster/skip-system-fonts.ts';
 import { FontLibrary, GlyphSet, layoutText, openFont } from '../../src/text/index.ts';
+
+skipSystemFonts();
 
 /*
  * Every emoji of Unicode's list, as we write it (vector shapes in a Lottie) beside what Skia draws
@@ -72,7 +75,8 @@ function farPixels({ a, b, width, left, cell }: Cell): number {
   let far = 0;
   for (let y = 0; y < cell; y++) {
     for (let at = (y * width + left) * 4; at < (y * width + left + cell) * 4; at += 4) {
-      const distance = [0, 1, 2].reduce((sum, c) => sum + Math.abs((a[at + c] ?? 0) - (b[at + c] ?? 0)), 0);
+      const apart = (c: number) => Math.abs((a[at + c] ?? 0) - (b[at + c] ?? 0));
+      const distance = apart(0) + apart(1) + apart(2);
       if (distance > 120) far += 1;
     }
   }
@@ -92,7 +96,7 @@ test('every emoji of the list looks as Skia draws it from the font', async () =>
   }
   expect(wrong).toEqual([]);
   expect(pages([...APART], 64).missing).toEqual([]);
-}, 120_000);
+});
 
 test('large emoji are as sharp as the font', () => {
   const emoji = ['😀', '👩🏽‍🚀', '🇪🇨', '1️⃣', '🎂'];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ import { imageSimilarity } from '../support/similarity.ts';
 import { composePage } from '../support/text-page.ts';
 import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 import { TEXT_PAGES } from './pages.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /*
  * The frame that a browser draws is the frame that is rendered: CanvasKit draws the composition as players
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Returns a line for each frame that differs by more than the limit. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { difference, writeDifference } from '../support/difference.ts';
 import { openCanvasKit, openLottieWeb, type Player } from '../support/players.ts';
 import { composePage } from '../support/text-page.ts';
 import { TEXT_PAGES } from './pages.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /*
  * A composition is a Lottie file for any player: lottie-web and CanvasKit draw the same frames as we do.
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const player of players.values()) await player[Symbol.asyncDispose]();
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Known differences of each player that are larger than edge drawing. */

@@ -10,6 +10,9 @@ import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { compose } from '../../src/compose/index.ts';
 import { canonical, frameCount, type Lottie, normalise, parseLottie, prune, repeatedFrames } from '../../src/lottie/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
+import { skipSystemFonts } from '../../src/raster/skip-system-fonts.ts';
+
+skipSystemFonts();
 
 /*
  * A pruned composition draws its frames like the whole composition, except for rounding. A frame that is reported to

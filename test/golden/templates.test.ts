@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /*
  * Frames of the bundled templates, compared with images that a person has checked. GOLDEN=write redraws them;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test.each([

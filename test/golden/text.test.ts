@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { Renderer } from '../../src/render/index.ts';
 import { compareWithGolden } from '../support/difference.ts';
 import { composePage } from '../support/text-page.ts';
 import { TEXT_PAGES } from './pages.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /*
  * A page of text for each group of scripts, compared with images that a person has checked beside Chromium's.
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test.each(TEXT_PAGES)('$name', async (page) => {

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
 import { fitImage, ingestImageBytes } from '../../src/media/image/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { imageRows } from './image-files.ts';
 
 const FLIPS = 6;
@@ -59,6 +60,6 @@ test('truncated or damaged images are drawn or refused, and leave no files', asy
       (await readdir(join(folder, 'ingested'))).filter((name) => name.endsWith('.new')),
     ).toEqual([]);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }, 300_000);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,12 +9,13 @@ import { readHeic } from '../../src/media/image/heic-file.ts';
 import { fitImage, probeImage } from '../../src/media/image/index.ts';
 import { box } from '../../src/media/testing/boxes.ts';
 import { ffmpeg } from '../../src/media/testing/clips.ts';
+import { removeFolder } from '../support/folder.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-heic-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const u8 = (...bytes: number[]) => Buffer.from(bytes);
 const u16 = (...values: number[]) => Buffer.concat(values.map((v) => u8(v >> 8, v & 255)));

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LoopbackServer, startServer } from '../../src/media/testing/loopback-server.ts';
+import { entriesBelow } from '../../src/system/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { hostileImages } from './hostile-images.ts';
@@ -34,7 +36,7 @@ afterAll(async () => {
   await service?.stop();
   await server?.[Symbol.asyncDispose]();
   await spied?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function still(
@@ -77,6 +79,6 @@ test('hostile images do no harm', async () => {
   expect(spied.connections()).toBe(0);
   if (process.platform === 'linux') expect(await peakMemory()).toBeLessThan(MAX_MB);
   // Only the empty folder of the process.
-  expect(await readdir(join(folder, 'data/previews'), { recursive: true })).toHaveLength(1);
+  expect(await entriesBelow(join(folder, 'data/previews'))).toHaveLength(1);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 }, 300_000);

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LoopbackServer, startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { writePhotoPackage } from '../support/package.ts';
 import {
   makeClient,
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await server?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Returns the template's frame with this file as its image. */

@@ -6,6 +6,7 @@ import type { Composition } from '../../src/compose/index.ts';
 import { countingClip, ffmpeg } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { mp4 } from '../support/composition.ts';
+import { removeFolder } from '../support/folder.ts';
 import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 test('a composition is plain JSON that renders to the same bytes in another folder', async () => {
@@ -45,6 +46,6 @@ test('a composition is plain JSON that renders to the same bytes in another fold
     await rm(here, { recursive: true });
     expect((await render({ ...produced, composition, paths }, 'second')).equals(bytes)).toBe(true);
   } finally {
-    await rm(root, { recursive: true, force: true });
+    await removeFolder(root);
   }
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,12 +9,16 @@ import type { Composition } from '../../src/compose/index.ts';
 import type { Layer } from '../../src/lottie/index.ts';
 import { FORMATS, outputSettings, type WantedOutput } from '../../src/output/index.ts';
 import { timelineOf } from '../../src/output/timeline.ts';
+import { skipSystemFonts } from '../../src/raster/skip-system-fonts.ts';
 import { Renderer, type RenderVideoRequest } from '../../src/render/index.ts';
 import { SegmentStore } from '../../src/segments/index.ts';
 import { planSegments } from '../../src/segments/plan.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 import { imageFrames, zipFiles } from '../support/decoded.ts';
+import { removeFolder } from '../support/folder.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
+
+skipSystemFonts();
 
 const run = promisify(execFile);
 const FRAMES = 48;
@@ -37,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function render(

@@ -5,7 +5,6 @@ import {
   mkdtemp,
   readdir,
   readFile,
-  rm,
   stat,
   symlink,
   truncate,
@@ -20,6 +19,7 @@ import { outputSettings, type Quality, type VideoFormat } from '../../src/output
 import { type RenderedVideo, Renderer, type RenderVideoRequest } from '../../src/render/index.ts';
 import { SegmentStore } from '../../src/segments/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
+import { removeFolder } from '../support/folder.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
 import { tone, wavOf } from '../support/tones.ts';
 import { BLUE, packets, RED, twelveSeconds } from './segments.fixture.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function render(

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { readSampleEntry } from '../../src/mux/sample-entry.ts';
 import { outputSettings, type VideoCodec } from '../../src/output/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
+import { removeFolder } from '../support/folder.ts';
 
 let folder: string;
 let renderer: Renderer;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await renderer?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test.each<[VideoCodec, string]>([

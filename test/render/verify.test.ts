@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { joinWebm } from '../../src/mux/join-webm.ts';
 import { frameChecksums } from '../../src/mux/segment-file.ts';
 import { type ExpectedVideo, verifyVideo } from '../../src/mux/verify.ts';
 import { ZipWriter } from '../../src/zip/index.ts';
+import { removeFolder } from '../support/folder.ts';
 
 const run = promisify(execFile);
 const [FRAMES, FPS] = [24, 12];
@@ -17,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-verify-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const H264: ExpectedVideo = {
   ...{ format: 'mp4', codec: 'h264', width: 64, height: 36, fps: FPS, quality: 'draft' },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,6 +16,7 @@ import { RasteriserPool, type Rasterisers, type RasterWork } from '../../src/ras
 import { Renderer } from '../../src/render/index.ts';
 import { planSegments, SegmentStore } from '../../src/segments/index.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
+import { removeFolder } from '../support/folder.ts';
 import { templateOf } from '../support/videos.ts';
 import { callsOf } from '../support/work.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function workFolder(): Promise<string> {

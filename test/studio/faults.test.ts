@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { Client, type Json, pause } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
@@ -13,7 +14,7 @@ import { snap } from './studio-world.ts';
 
 const FRAMES = 300;
 /** Renders have the lowest priority on a busy machine. */
-const RENDER_MS = 90_000;
+const RENDER_MS = 200_000;
 
 let folder: string;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
@@ -45,7 +46,7 @@ afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
   await service?.stop();
   await proxy?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Opens a path of the studio. */
@@ -74,11 +75,11 @@ const PLAYER = 'studio-video-player video';
 
 test('a service that restarts: the page of a render says so, and goes on', async () => {
   const id = await session({ render: 'preview' });
-  const hls = join(folder, 'data', 'files', 'sessions', id, 'preview', 'hls');
+  const hls = join(folder, 'data', 'files', 'sessions', id, 'preview', 'hls', '1');
   const segments = async () =>
     (await readdir(hls).catch(() => [])).filter((name) => name.endsWith('.mp4'));
   while ((await segments()).length === 0) await pause(2);
-  const resume = await holdRasterisers(service.pid);
+  const resume = await holdRasterisers(service.workerPids);
   try {
     await open(`/renders/${id}`);
     const video = await shown(page, PLAYER);

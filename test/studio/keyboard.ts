@@ -4,7 +4,7 @@ import { liveTexts } from './accessibility-tree.ts';
 
 /** Enough for every page of the studio. */
 const MAX_STOPS = 120;
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
 
 type Key = Parameters<TestPage['keyboard']['press']>[0];
 
@@ -155,7 +155,7 @@ export function keyboardOf(page: TestPage) {
     /** Waits until an element has the focus. */
     has: (name: string | RegExp) =>
       expect
-        .poll(async () => (await focused(page))?.name, { timeout: 20_000 })
+        .poll(async () => (await focused(page))?.name, { timeout: 60_000 })
         [typeof name === 'string' ? 'toBe' : 'toMatch'](name as never),
     /** Waits until a screen reader is given these words. */
     hears: (words: string | RegExp) =>

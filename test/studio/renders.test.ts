@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isolated } from '../../packages/editor/src/strings/index.ts';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
@@ -55,7 +56,7 @@ afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
   await service?.stop();
   receiver?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Opens a path of the studio. */

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { untranslatedTexts } from './shown-texts.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
   await service?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function makeOneOfEach(): Promise<typeof ids> {

@@ -50,13 +50,13 @@ export async function signedIn(
  */
 export async function shown(page: TestPage, selector: string) {
   const path = selector.replaceAll(/ (?![^[]*\])/g, ' >>> ');
-  const found = await page.waitForSelector(`>>> ${path}`, { timeout: 30_000 });
+  const found = await page.waitForSelector(`>>> ${path}`, { timeout: 60_000 });
   if (!found) throw new Error(`${selector} is not shown.`);
   return found;
 }
 
 /** Waits until the text of the page, with that of all shadow roots, contains words. */
-export async function says(page: TestPage, words: string, timeout = 30_000): Promise<void> {
+export async function says(page: TestPage, words: string, timeout = 60_000): Promise<void> {
   await expect.poll(() => textOf(page), { timeout }).toContain(words);
 }
 
@@ -165,7 +165,7 @@ export async function press(page: TestPage, text: string): Promise<void> {
       };
       return find((globalThis as unknown as { document: Root }).document);
     },
-    { timeout: 30_000, polling: 200 },
+    { timeout: 60_000, polling: 200 },
     text,
   );
   try {

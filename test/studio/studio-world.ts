@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -10,10 +10,11 @@ import {
   type TestPage,
 } from '../support/browser.ts';
 import { Client } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { makeClient, startService } from '../support/service.ts';
 import { type Role, shown, signedIn } from './studio-page.ts';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 const HAS_SCREENSHOTS = Boolean(process.env['FRAMEPRESS_SCREENSHOTS']);
 // The service rejects variables that it does not know.
 delete process.env['FRAMEPRESS_SCREENSHOTS'];
@@ -48,7 +49,7 @@ export async function openStudioWorld(environment: Record<string, string> = {}) 
     async [Symbol.asyncDispose]() {
       await browser[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -62,7 +62,7 @@ const saved = (id: string, name: string, entry: unknown) =>
 /** Waits for the end of a render, and returns the colors of its first frame. */
 async function firstFrame(id: string): Promise<(x: number, y: number) => number[]> {
   await expect
-    .poll(async () => (await sessionOf(id))['status'], { timeout: 90_000 })
+    .poll(async () => (await sessionOf(id))['status'], { timeout: 200_000 })
     .toMatch(/_rendered$/);
   const url = String((await sessionOf(id))['video_url']);
   const path = join(world.folder, `${id}.mp4`);

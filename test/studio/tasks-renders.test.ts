@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
@@ -79,7 +80,7 @@ afterAll(async () => {
   await service?.stop();
   await store?.[Symbol.asyncDispose]();
   receiver?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Opens a path of the studio. */
@@ -199,7 +200,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
 
   // What is drawn plays while the rest waits.
   await shown(page, 'studio-video-player video');
-  const resume = await holdRasterisers(service.pid);
+  const resume = await holdRasterisers(service.workerPids);
   try {
     const mapping = { template_style_version_id: cards['id'], missing: 'example', resources: {} };
     const body = { title: 'Next', render: 'preview', mapping };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * The part of Google Cloud Storage's JSON API that deliveries use, kept to its reference: the token
+ * The part of Google Cloud Storage's JSON API that deliveries and the file store use, kept to its reference: the token
  * endpoint of RFC 7523, resumable uploads with `Content-Range`, 308 and status queries, `md5Hash`
  * that is checked, `ifGenerationMatch`, and errors in the API's form.
  */
@@ -33,7 +33,9 @@ type Session = {
 };
 
 const QUANTUM = 256 * 1024;
-const MAX_KEPT_BYTES = 1024 * 1024;
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+/** Small, so that tests see several pages. */
+const MAX_LISTED = 3;
 
 export async function startGcs(): Promise<GcsServer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -91,8 +93,10 @@ export async function startGcs(): Promise<GcsServer> {
     const bucket = buckets.get(name);
     if (!bucket) throw new Refusal(404, 'notFound');
     if (searchParams.has('uploadType')) return upload(request, response, name, searchParams);
+    if (key === undefined && pathname.endsWith('/o'))
+      return json(response, 200, listed(bucket, searchParams));
     if (key === undefined) return json(response, 200, { name });
-    giveObject({ request, response, bucket, key, asMedia: searchParams.get('alt') === 'media' });
+    giveObject({ request, response, bucket, key, query: searchParams });
   }
 
   async function upload(
@@ -203,6 +207,7 @@ export async function startGcs(): Promise<GcsServer> {
       size: String(size),
       md5Hash: md5,
       generation: String(++generation),
+      updated: new Date().toISOString(),
     };
     bucket.set(path, { resource, bytes });
     json(response, 200, resource);
@@ -214,19 +219,55 @@ function giveObject({
   response,
   bucket,
   key,
-  asMedia,
+  query,
 }: {
   request: IncomingMessage;
   response: ServerResponse;
   bucket: Map<string, GcsObject>;
   key: string;
-  asMedia: boolean;
+  query: URLSearchParams;
 }): void {
   const found = bucket.get(key);
   if (!found) throw new Refusal(404, 'notFound');
   if (request.method === 'DELETE') bucket.delete(key);
-  if (asMedia) response.writeHead(200).end(found.bytes);
+  const generation = String(found.resource['generation']);
+  if ((query.get('ifGenerationMatch') ?? generation) !== generation)
+    throw new Refusal(412, 'conditionNotMet');
+  if (query.get('alt') === 'media') giveBytes(request, response, found);
   else json(response, 200, found.resource);
+}
+
+function giveBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { resource, bytes: all }: GcsObject,
+): void {
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  const bytes = all.subarray(Number(start ?? 0), end ? Number(end) + 1 : all.byteLength);
+  response
+    .writeHead(start === undefined ? 200 : 206, {
+      'content-length': bytes.byteLength,
+      'x-goog-generation': String(resource['generation']),
+    })
+    .end(bytes);
+}
+
+/** Objects, and with a delimiter the prefixes up to it, as one list in order, page by page. */
+function listed(bucket: Map<string, GcsObject>, query: URLSearchParams) {
+  const [prefix = '', delimiter] = [query.get('prefix') ?? '', query.get('delimiter')];
+  const nameOf = (path: string) => {
+    const at = delimiter === null ? -1 : path.indexOf(delimiter, prefix.length);
+    return at < 0 ? path : path.slice(0, at + 1);
+  };
+  const paths = [...bucket.keys()].filter((path) => path.startsWith(prefix)).sort();
+  const names = [...new Set(paths.map(nameOf))];
+  const from = Number(query.get('pageToken') ?? 0);
+  const page = names.slice(from, from + MAX_LISTED);
+  return {
+    items: page.flatMap((name) => bucket.get(name)?.resource ?? []),
+    prefixes: page.filter((name) => !bucket.has(name)),
+    ...(from + MAX_LISTED < names.length && { nextPageToken: String(from + MAX_LISTED) }),
+  };
 }
 
 class Refusal extends Error {

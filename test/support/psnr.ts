@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import type { Composition } from '../../src/compose/index.ts';
+import { skipSystemFonts } from '../../src/raster/skip-system-fonts.ts';
+
+skipSystemFonts();
 
 const DECODER = 'ffmpeg';
 

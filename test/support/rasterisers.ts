@@ -18,11 +18,13 @@ async function rasterisersOf(servicePid: number): Promise<number[]> {
 const LOOK_MS = 5;
 
 /** Pauses a service's rasterisers, also those that start later; the returned function resumes them. */
-export async function holdRasterisers(servicePid: number): Promise<() => void> {
+export async function holdRasterisers(servicePids: readonly number[]): Promise<() => void> {
   const held = new Set<number>();
   const hold = async () => {
     // The service may have ended.
-    const found = await rasterisersOf(servicePid).catch(() => []);
+    const found = (
+      await Promise.all(servicePids.map((pid) => rasterisersOf(pid).catch(() => [])))
+    ).flat();
     if (isResumed) return;
     for (const pid of found) if (!held.has(pid) && send(pid, 'SIGSTOP')) held.add(pid);
   };

@@ -82,6 +82,9 @@ pipeline = catch_errors gatekeeper listing_formats bulk s3api tempauth copy cont
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# The only replica is never left out for a minute, as after ten slow answers on a busy machine.
+error_suppression_limit = 1000000000
+conn_timeout = 10
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]

@@ -4,14 +4,19 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Database } from '../../src/database/index.ts';
+import { startCluster } from './cluster.ts';
+import { placeOf } from './place.ts';
+import { isCluster } from './test-services.ts';
 
 const run = promisify(execFile);
 export const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
 
 export type RunningService = AsyncDisposable & {
   url: string;
-  /** The service's own process. */
+  /** The service's own process; the first one of a cluster. */
   pid: number;
+  /** The processes that render. */
+  workerPids: readonly number[];
   /** The service's log so far. */
   log(): string;
   /** Sends SIGKILL. */
@@ -19,13 +24,32 @@ export type RunningService = AsyncDisposable & {
   stop(): Promise<number | null>;
 };
 
-/** Starts `framepress serve` on a free port, with access to loopback. A worker has no URL. */
+/**
+ * Starts the service of a data folder on a free port, with access to loopback. A worker has no URL. When the
+ * tests run on a cluster, `all` is a cluster, and the other roles are one process of it.
+ */
 export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},
-  role = 'all',
+  role: Role = 'all',
 ): Promise<RunningService> {
-  const child = spawn(PROGRAM, ['serve', '--port', '0', '--data-dir', dataDir, '--role', role], {
+  if (!isCluster) return startProcess(dataDir, environment, role);
+  const { environment: variables } = await placeOf(dataDir);
+  const start = (folder: string, own: Record<string, string>, part: Role) =>
+    startProcess(folder, { ...variables, ...own, ...environment }, part);
+  return startCluster(dataDir, role, start);
+}
+
+export type Role = 'all' | 'api' | 'worker';
+
+/** Starts `framepress serve`. */
+export async function startProcess(
+  dataDir: string,
+  environment: Record<string, string>,
+  role: Role,
+  program = PROGRAM,
+): Promise<RunningService> {
+  const child = spawn(program, ['serve', '--port', '0', '--data-dir', dataDir, '--role', role], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -49,9 +73,11 @@ export async function startService(
     await exit;
     return child.exitCode;
   };
+  const { pid = 0 } = child;
   return {
     url,
-    pid: child.pid ?? 0,
+    pid,
+    workerPids: role === 'api' ? [] : [pid],
     log: () => errors,
     crash: async () => {
       await end('SIGKILL');
@@ -73,7 +99,10 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
   throw new Error(`The service ended before it was listening: ${errors()}`);
 }
 
-/** Runs the command line to its end and returns its exit code and output. */
+/**
+ * Runs the command line to its end and returns its exit code and output. A command for a data folder uses the
+ * rows and files of its service.
+ */
 export async function framepress(
   args: string[],
   environment: Record<string, string> = {},
@@ -81,7 +110,7 @@ export async function framepress(
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
     const { stdout, stderr } = await run(program, args, {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...(await environmentFor(args)), ...environment },
       maxBuffer: 64 * 1024 * 1024,
     });
     return { code: 0, stdout, stderr };
@@ -91,13 +120,37 @@ export async function framepress(
   }
 }
 
+/** Returns the variables for a command that has the option `--data-dir`. */
+async function environmentFor(args: readonly string[]): Promise<Record<string, string>> {
+  const dataDir = args[args.indexOf('--data-dir') + 1];
+  return args.includes('--data-dir') && dataDir ? (await placeOf(dataDir)).environment : {};
+}
+
 /** Runs a function with the database of a service, which may be running. Starting a program takes a second. */
 export async function inDatabase<T>(
   dataDir: string,
   use: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const { withDatabase } = await import('../../src/service/index.ts');
+  const { DATABASE_URL: databaseUrl } = (await placeOf(dataDir)).environment;
+  if (databaseUrl !== undefined) {
+    const { openDatabase } = await import('../../src/database/index.ts');
+    await using db = await openDatabase(databaseUrl);
+    return await use(db);
+  }
+  const { withDatabase } = await import('../../src/service/with-database.ts');
   return withDatabase({ dataDir }, use);
+}
+
+/** Creates an account, and a client with all rights in it. */
+export async function makeAccount(
+  dataDir: string,
+  name = 'test',
+): Promise<{ accountId: string; credentials: { client_id: string; client_secret: string } }> {
+  return inDatabase(dataDir, async (db) => {
+    const { id: accountId } = await db.accounts.insert(name);
+    const { clientId, clientSecret } = await db.clients.create(name, { accountId });
+    return { accountId, credentials: { client_id: clientId, client_secret: clientSecret } };
+  });
 }
 
 /** Creates a client with all rights, as `framepress client create` does. */

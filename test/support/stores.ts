@@ -1,16 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { removeFolder } from './folder.ts';
 
 export type StoreServer = AsyncDisposable & { url: string; folder: string };
 
 /** Users of the S3 server: an owner with full access, and a guest without access. */
 export const S3_OWNER = { access_key_id: 'shop:owner', secret_access_key: 'owner-secret' };
 export const S3_GUEST = { access_key_id: 'shop:guest', secret_access_key: 'guest-secret' };
+
+const REGION = 'us-east-1';
 
 /** Azurite's well-known account. */
 export const AZURE_ACCOUNT = 'devstoreaccount1';
@@ -27,6 +31,29 @@ export function startS3(): Promise<StoreServer> {
     (folder) => spawn('/usr/bin/python3', [program, join(folder, 'swift')]),
     (line) => (/^\d+$/.test(line) ? `http://127.0.0.1:${line}` : undefined),
   );
+}
+
+/** Variables of a service that keeps its files in an S3 server, as its owner. */
+export function s3Variables(url: string): Record<string, string> {
+  return {
+    FRAMEPRESS_S3_ENDPOINT: url,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: S3_OWNER.access_key_id,
+    AWS_SECRET_ACCESS_KEY: S3_OWNER.secret_access_key,
+  };
+}
+
+/** Makes buckets in an S3 server. Returns a client of their owner. */
+export async function makeBuckets(url: string, ...names: string[]): Promise<S3Client> {
+  const client = new S3Client({
+    ...{ endpoint: url, region: REGION, forcePathStyle: true },
+    credentials: {
+      accessKeyId: S3_OWNER.access_key_id,
+      secretAccessKey: S3_OWNER.secret_access_key,
+    },
+  });
+  for (const Bucket of names) await client.send(new CreateBucketCommand({ Bucket }));
+  return client;
 }
 
 /** Microsoft's emulator of Azure Storage. */
@@ -62,7 +89,7 @@ async function start(
       const exit = once(child, 'exit');
       child.kill('SIGKILL');
       await exit;
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

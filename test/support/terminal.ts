@@ -10,8 +10,10 @@ export async function onTerminal(
   environment: Record<string, string>,
   answers: readonly [question: string, answer: string][] = [],
 ): Promise<{ code: number | null; shown: string }> {
-  const child = spawn('script', ['-qefc', `stty cols 120 rows 40; ${command}`, '/dev/null'], {
-    env: { ...process.env, ...environment },
+  // With `exec`, Ctrl+C reaches the command alone, whose exit code counts.
+  const line = `stty cols 120 rows 40; exec ${command}`;
+  const child = spawn('script', ['-qefc', line, '/dev/null'], {
+    env: { ...process.env, ...environment, SHELL: '/bin/sh' },
   });
   const closed = once(child, 'close');
   const rest = [...answers];

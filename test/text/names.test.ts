@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { removeFolder } from '../support/folder.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { NAMES } from './names.ts';
 
 /*
@@ -14,18 +15,17 @@ import { NAMES } from './names.ts';
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-names-'));
-  service = await startService(join(folder, 'data'), {});
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
 });
 
 afterAll(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('there are many names, each in its script and language', () => {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { framepress } from '../support/service.ts';
+import { framepress, type Role } from '../support/service.ts';
 import { comparable, readAnswers, sha256 } from './answers.ts';
 import { type Contents, type Recorded, unpackOldFolder } from './old-folder.ts';
 import { type Outside, startOutside, type WebRequest } from './outside.ts';
@@ -31,18 +32,18 @@ let old: Upgraded;
 beforeAll(async () => {
   opened = new AsyncDisposableStack();
   folder = await mkdtemp(join(tmpdir(), 'framepress-upgrade-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  opened.defer(() => removeFolder(folder));
   const unpacked = await unpackOldFolder(folder);
   ({ contents, recorded } = unpacked);
   outside = opened.use(await startOutside(contents));
   old = opened.use(new Upgraded(unpacked));
-}, 120_000);
+});
 
 afterAll(async () => {
   await opened?.disposeAsync();
 });
 
-const start = (role: string) => old.start(role, { NODE_EXTRA_CA_CERTS: outside.caPath });
+const start = (role: Role) => old.start(role, { NODE_EXTRA_CA_CERTS: outside.caPath });
 
 const digestInBucket = (path: string) => {
   const object = outside.bucket.objects.get(`/upgrade/renders/${path}`);

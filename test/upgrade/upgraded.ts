@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { type Role, type RunningService, startService } from '../support/service.ts';
 import type { Contents, Recorded } from './old-folder.ts';
 
 /** Where an older version's folder is, and what it holds. */
@@ -19,7 +19,7 @@ export class Upgraded implements AsyncDisposable {
     this.recorded = recorded;
   }
 
-  async start(role: string, environment: Record<string, string>): Promise<void> {
+  async start(role: Role, environment: Record<string, string>): Promise<void> {
     const service = await startService(this.dataDir, environment, role);
     const client = await new Client(service.url).login(this.contents.client);
     this.#running = { service, client };

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -8,6 +8,7 @@ import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/images
 import { ingestVideo } from '../../src/media/video/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 import { CUT_OUT, OPAQUE, x264 } from './video-rows.ts';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Renders the frame half a second into a video. */

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countingClip, numberIn } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { BOX, framesOf, renderVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 let folder: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const CLIP_FRAMES = 180;

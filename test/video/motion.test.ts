@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { ffmpeg } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
+import { removeFolder } from '../support/folder.ts';
 import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/videos/', import.meta.url));
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 function boxTemplate(layer = {}, { frames = FRAMES } = {}): Promise<Template> {

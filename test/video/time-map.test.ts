@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countingClip, ffmpeg, numberIn } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
+import { removeFolder } from '../support/folder.ts';
 import { BOX, framesOf, renderVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 const CLIP_FRAMES = 90;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 type Json = Record<string, unknown>;

@@ -19,7 +19,7 @@ async function withRenders() {
     const video = { file: 'video', key: 'k', format: 'mp4', codec: 'h264', width: 2, height: 2 };
     const outputs = [{ ...video, fps: 30, duration: 2, bytes: 500, sha256: 's' }];
     await db.usage.renderStarted({ sessionId: id, accountId, attempt: 1, frames: 60 });
-    const work = { sessionId: id, accountId, attempt: 1, versionId, drawnShare: 1 };
+    const work = { sessionId: id, accountId, attempt: 1, epoch: 0, versionId, drawnShare: 1 };
     await db.usage.worked({ ...work, cpuSeconds: 1 / 3 });
     await db.renderSessions.finish(id, 'final_rendered', { outputs, frames: 60 });
   };

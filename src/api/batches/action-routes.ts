@@ -67,7 +67,7 @@ const ROWS_AT_ONCE = 200;
 /** Routes that pause, resume, cancel, retry and remove a batch. */
 export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
-  const preferredWait = preferredWaits(app);
+  const preferredWait = preferredWaits(app, context.changes);
 
   /** Changes a batch once for each idempotency key, and returns the answer with its new state. */
   const change = async (

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import { BATCH_STATUSES } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, withIdempotency } from '../http/idempotency.ts';
+import { type Answer, removeUnused, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { listedValues, parseQuery, readPage } from '../http/page.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
@@ -68,7 +68,7 @@ const DOCS = {
 
 export async function batchRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { db, config, store, gates } = context;
-  const preferredWait = preferredWaits(app);
+  const preferredWait = preferredWaits(app, context.changes);
 
   await app.register(async (own) => {
     // The rows are read as a stream.
@@ -111,7 +111,11 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
       });
     } finally {
       await rm(arrival, { force: true });
-      if (answer?.replayed !== false) await store.remove(rowsKey);
+      await removeUnused(
+        answer,
+        () => db.batches.find(id),
+        () => store.remove(rowsKey),
+      );
     }
     return answer;
   }

@@ -15,6 +15,7 @@ export function waitForChange(
   { id, status }: { id: string; status: BatchStatus },
 ): Promise<boolean> {
   return wait.while(
+    ['batch', id],
     async () => WORKING.includes(status) && (await db.batches.find(id))?.status === status,
   );
 }
@@ -31,7 +32,7 @@ export async function sendBatch(
 ): Promise<FastifyReply> {
   const { db } = context;
   const { id } = (JSON.parse(answer.body) as { batch: { id: string } }).batch;
-  const isWaited = await wait.while(async () => {
+  const isWaited = await wait.while(['batch', id], async () => {
     const batch = await db.batches.find(id);
     return batch !== undefined && WORKING.includes(batch.status);
   });

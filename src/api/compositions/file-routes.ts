@@ -48,7 +48,8 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
       const file = { accountId, entry, name, ...(width !== undefined && { width }) };
       const key = await whileWaitedFor(reply, (signal) => context.previews.file(file, signal));
       const store = context.previewFiles;
-      return sendStored(request, reply, { store, key, name: '', cacheControl: CACHE_CONTROL });
+      const stored = { store, key, name: '', cacheControl: CACHE_CONTROL };
+      return sendStored(request, reply, { ...stored, isNamedByContent: true });
     },
   });
 }

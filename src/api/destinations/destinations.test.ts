@@ -177,7 +177,8 @@ describe('a destination', () => {
     const { id, external_uploads: uploads } = made.json.render_session;
     await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
-    for (const one of uploads) await t.db.externalUploads.retry(one.id, fault, 9e15);
+    for (const one of uploads)
+      await t.db.externalUploads.retry({ id: one.id, claim: 0 }, fault, 9e15);
     await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
     expect(t.asked.retried).toEqual([uploads[0].id]);
   });

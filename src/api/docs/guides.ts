@@ -25,7 +25,7 @@ const ORDER: Record<string, readonly string[]> = {
     ],
     ...['delivery', 'webhooks', 'errors'],
   ],
-  Operate: ['operations', 'performance', 'architecture'],
+  Operate: ['operations', 'monitoring', 'scaling', 'performance', 'architecture'],
 };
 const OTHERS = 'Use';
 const OVERVIEW = 'overview';

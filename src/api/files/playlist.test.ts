@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { assert, expect, test } from 'vitest';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const MAIN =
@@ -16,16 +16,22 @@ async function playable() {
     'content-type': 'application/json',
   });
   const { id } = json.render_session;
-  const put = (name: string, content: string) =>
-    t.store.putBytes(`sessions/${id}/preview/hls/${name}`, Buffer.from(content));
+  const lead = await t.db.renderSessions.begin(id, 1);
+  assert(lead);
+  const put = (name: string, content: string) => {
+    const key = `sessions/${id}/preview/hls/1/${name}`;
+    return name.endsWith('.m3u8')
+      ? t.db.playlists.write(id, { key, content }, lead)
+      : t.store.putBytes(key, Buffer.from(content));
+  };
   await put('main.m3u8', MAIN);
   await put('audio.m3u8', '#EXTM3U\n');
   await put('video.m3u8', VIDEO);
   await put('0-a.mp4', '0123456789');
-  await t.db.renderSessions.setPlayable(id, `sessions/${id}/preview/hls/main.m3u8`);
+  await t.db.renderSessions.setPlayable(id, `sessions/${id}/preview/hls/1/main.m3u8`, lead);
   const read = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
   const url: string = (await read()).hls_url;
-  return { t, id, put, read, url, address, [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
+  return { t, id, lead, put, read, url, address, [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
 }
 
 /** Returns the URLs in a playlist. */
@@ -42,7 +48,7 @@ test('names in a playlist become signed URLs that expire with it and are the sam
   const text = async (url: string) => (await fetch(url)).text();
   const main = await text(p.url);
   const [audio = '', video = ''] = namesIn(main, p.url);
-  expect(new URL(video).pathname).toBe(`/files/sessions/${p.id}/preview/hls/video.m3u8`);
+  expect(new URL(video).pathname).toBe(`/files/sessions/${p.id}/preview/hls/1/video.m3u8`);
   expect(await text(audio)).toBe('#EXTM3U\n');
   const [map, segment = ''] = namesIn(await text(video), video);
   expect(map).toBe(segment);
@@ -92,7 +98,7 @@ test('signs only names in the folder of a session playlist', async () => {
   expect(await (await fetch(p.url)).text()).not.toContain('signature');
   const key = `sessions/${p.id}/other.m3u8`;
   await p.t.store.putBytes(key, Buffer.from(MAIN));
-  await p.t.db.renderSessions.setPlayable(p.id, key);
+  await p.t.db.renderSessions.setPlayable(p.id, key, p.lead);
   expect(await (await fetch((await p.read()).hls_url)).text()).toBe(MAIN);
 });
 
@@ -109,4 +115,12 @@ test('pages of any origin may read playlists and segments', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   const api = await fetch(`${p.address}/v2/render_sessions`, { method: 'OPTIONS', headers });
   expect([api.status, api.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+});
+
+test('reads a playlist that an older version has stored as a file', async () => {
+  await using p = await playable();
+  const key = `sessions/${p.id}/preview/hls/main.m3u8`;
+  await p.t.store.putBytes(key, Buffer.from(MAIN));
+  await p.t.db.renderSessions.setPlayable(p.id, key, p.lead);
+  expect(await (await fetch((await p.read()).hls_url)).text()).toContain('video.m3u8?');
 });

@@ -1,7 +1,7 @@
 import { type FileUrls, signedQuery } from '../http/signed-url.ts';
 
 /** Keys of playlists that the service writes. The names in an uploaded playlist are never signed. */
-const PLAYLIST = /^(sessions\/[^/]+\/(?:preview|final)\/hls\/)[^/]+\.m3u8$/;
+const PLAYLIST = /^(sessions\/[^/]+\/(?:preview|final)\/hls\/(?:\d+\/)?)[^/]+\.m3u8$/;
 /** A file name in the playlist's folder. A path to a different folder does not match. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 

@@ -9,13 +9,16 @@ import { allowAllOrigins, FILE_TYPES, gone, OTHER_TYPE, sendStored } from './sen
 /** One day: the maximum time for which browsers cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 86_400;
 
+/** A player that pauses uses the URL of the store again. */
+const MAX_REDIRECT_SECONDS = 3600;
+
 const doc: RouteDoc = {
   operationId: 'getFile',
   summary: 'Read a file by its signed URL; Range, HEAD and validators as in RFC 9110',
   description:
-    'Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them.',
+    'Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them. A service with `FILES=redirect` sends clients to its store for large files (302).',
   headers: ['IfNoneMatch', 'Range'],
-  also: { 206: 'bytes', 304: 'empty' },
+  also: { 206: 'bytes', 302: 'empty', 304: 'empty' },
   problems: [403, 404, 416],
   bytes: [...new Set([...Object.values(FILE_TYPES), OTHER_TYPE])],
 };
@@ -42,12 +45,11 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
     config: { doc },
     onRequest: allowAllOrigins,
     handler: async (request, reply) => {
-      const { store } = context;
+      const { db, store } = context;
       const key = request.params['*'];
       const { name, expires } = checkFileUrl(context, key, request.query);
       if (isPlaylist(key)) {
-        if (!(await store.stat(key))) throw gone();
-        const written = await text(store.read(key));
+        const written = (await db.playlists.find(key)) ?? (await storedPlaylist(store, key));
         // A playlist grows, and no validator distinguishes its states. Fastify removes the body for
         // HEAD.
         return reply
@@ -55,9 +57,23 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
           .send(signPlaylist(context, key, written, expires));
       }
       const cacheControl = 'private, max-age=3600';
-      return sendStored(request, reply, { store, key, name, cacheControl });
+      const redirectSeconds = redirectSecondsOf(context, Number(expires));
+      return sendStored(request, reply, { store, key, name, cacheControl, redirectSeconds });
     },
   });
+}
+
+/** Returns the validity of the store's URL: at most that of the API's URL, which ends at `expires`. */
+function redirectSecondsOf({ config, clock }: ApiContext, expires: number): number | undefined {
+  if (config.fileLinks !== 'redirect') return undefined;
+  const left = Math.floor(expires - clock.nowMs() / 1000);
+  return Math.min(MAX_REDIRECT_SECONDS, Math.max(1, left));
+}
+
+/** Returns a playlist of a session that an older version has rendered: its playlists are files. */
+async function storedPlaylist(store: ApiContext['store'], key: string): Promise<string> {
+  if (!(await store.stat(key))) throw gone();
+  return text(store.read(key));
 }
 
 /** Answers CORS preflight requests for files that pages of every origin may read. */

@@ -5,6 +5,7 @@ import { AppError } from '../../base/index.ts';
 import { CONTENT_TYPES } from '../../media/probe/index.ts';
 import { FORMATS } from '../../output/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
+import { sha256 } from '../../system/index.ts';
 import { isUnchanged } from '../http/etag.ts';
 import { parseRange } from './range.ts';
 
@@ -20,8 +21,20 @@ export const OTHER_TYPE = 'application/octet-stream';
 /** A page must not run the scripts of a customer's SVG, which has the origin of the service. */
 const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
+/** Smaller files come from the API, so that a client need not send a second request. */
+const MIN_REDIRECTED_BYTES = 256 * 1024;
+
 /** A file of a store. `name` is its download name; empty: none. */
-export type StoredFile = { store: BlobStore; key: string; name: string; cacheControl: string };
+export type StoredFile = {
+  store: BlobStore;
+  key: string;
+  name: string;
+  cacheControl: string;
+  /** Validity of a URL of the store to which the client is sent; undefined: the API sends the file. */
+  redirectSeconds?: number | undefined;
+  /** Whether the key names the content, which every machine makes for itself. Default: no. */
+  isNamedByContent?: boolean;
+};
 
 /** Pages of every origin may read the files of a route: access depends on the URL alone. */
 export async function allowAllOrigins(_: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -37,11 +50,13 @@ export async function allowAllOrigins(_: FastifyRequest, reply: FastifyReply): P
 export async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, key, name, cacheControl }: StoredFile,
+  { store, key, name, cacheControl, redirectSeconds, isNamedByContent = false }: StoredFile,
 ): Promise<FastifyReply> {
   const facts = await store.stat(key);
   if (!facts) throw gone();
-  const { bytes, etag } = facts;
+  const { bytes } = facts;
+  // The time of a file differs between machines.
+  const etag = isNamedByContent ? `"${sha256(key).slice(0, 32)}"` : facts.etag;
   void reply.headers({
     'accept-ranges': 'bytes',
     etag,
@@ -49,6 +64,15 @@ export async function sendStored(
     'cache-control': cacheControl,
   });
   if (isUnchanged(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  const type = typeOf(key) ?? typeOf(name) ?? OTHER_TYPE;
+  const isRedirected =
+    request.method === 'GET' && bytes >= MIN_REDIRECTED_BYTES && type !== CONTENT_TYPES['svg'];
+  if (redirectSeconds !== undefined && isRedirected) {
+    const contentDisposition = name === '' ? undefined : disposition(name);
+    const options = { seconds: redirectSeconds, contentType: type, contentDisposition };
+    const url = await store.link(key, options);
+    if (url !== undefined) return redirect(reply, url);
+  }
   const range = rangeOf(request, etag, bytes);
   if (range === 'none') {
     void reply.header('content-range', `bytes */${bytes}`);
@@ -58,7 +82,6 @@ export async function sendStored(
     const { start, end } = range;
     void reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   }
-  const type = typeOf(key) ?? typeOf(name) ?? OTHER_TYPE;
   void reply.headers({
     'content-type': type,
     'content-length': range === 'all' ? bytes : range.end - range.start + 1,
@@ -75,6 +98,12 @@ const FILE_HEADERS = [
   ...['accept-ranges', 'etag', 'last-modified', 'cache-control', 'content-range'],
   ...['content-type', 'content-length', 'content-disposition', 'content-security-policy'],
 ];
+
+/** The URL is a secret, and expires before the URL of the API. The store reads the Range header. */
+function redirect(reply: FastifyReply, url: string): FastifyReply {
+  for (const header of FILE_HEADERS) void reply.removeHeader(header);
+  return reply.header('cache-control', 'private, no-store').redirect(url, 302);
+}
 
 /** Waits for the first bytes of a file. It may have been removed after its facts were read. */
 async function begin(file: Readable, reply: FastifyReply): Promise<void> {

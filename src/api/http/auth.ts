@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, allows, assert, FULL_SCOPE, within } from '../../base/index.ts';
-import type { Caller } from '../../database/index.ts';
+import { type Caller, DEFAULT_ACCOUNT } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOfCookie, studioCaller } from '../studio/caller.ts';
 import { editorRefusal } from './edit-token.ts';
@@ -33,6 +33,14 @@ export async function authorize(
       'forbidden',
       `Expected a token with the scope * but its scope is ${JSON.stringify(caller.scope)}.`,
       { hint: 'Only administrators may do this.' },
+    );
+  }
+  if (doc.ofOperator && caller.accountId !== DEFAULT_ACCOUNT) {
+    challenge(', error="insufficient_scope"');
+    throw new AppError(
+      'forbidden',
+      `Expected a token of the account ${DEFAULT_ACCOUNT} but it belongs to another account.`,
+      { hint: 'Only the operator of the service may read this.' },
     );
   }
   if (!requiredScope) return caller;

@@ -17,7 +17,7 @@ test('a stream ends after its time limit and releases its slot', async () => {
   }
   const stop = new AbortController().signal;
   app.get('/', (_, reply) =>
-    sendEvents(reply, { stop, slot: slots.take(caller('t')), lifeMs: 50 }, forever),
+    sendEvents(reply, { stop, slot: slots.take(caller('t')), lifeMs: 300 }, forever),
   );
   for (let i = 0; i < 11; i++) {
     const { statusCode, body } = await app.inject('/');

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { whileTokenIsValid } from './auth.ts';
 
@@ -44,9 +43,4 @@ export function sendEvents(
 async function* withRetry(events: AsyncIterable<string>): AsyncGenerator<string> {
   yield 'retry: 1000\n\n';
   yield* events;
-}
-
-/** Waits `ms`, or until the signal fires. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 }

@@ -49,6 +49,21 @@ export async function withIdempotency(
   });
 }
 
+/**
+ * Removes the files of a new row after a request that did not add the row: it was a repeat, or it failed.
+ * After a failure the row may exist, because the connection to the database may end during the commit. The
+ * files also stay while the database cannot say whether the row exists.
+ */
+export async function removeUnused(
+  answer: Answer | undefined,
+  findRow: () => Promise<unknown>,
+  remove: () => Promise<void>,
+): Promise<void> {
+  if (answer?.replayed === false) return;
+  const row = await findRow().catch((error: unknown) => error);
+  if (row === undefined) await remove();
+}
+
 function requestHash({ config }: ApiContext, request: FastifyRequest, digest: string): string {
   // HMAC, because a plain digest of a body with one short secret could be reversed by guessing.
   return createHmac('sha256', config.signingKey)

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WatchedSubject } from '../../database/index.ts';
 import { invalidToken, whileTokenIsValid } from './auth.ts';
+import type { Changes, Watch } from './changes.ts';
 import { closing } from './drain.ts';
-import { pause } from './event-stream.ts';
 import { whileWaitedFor } from './gone.ts';
 import { callerOf } from './route.ts';
 import { streamSlots } from './stream-slots.ts';
 
-/** Poll interval. Polling, because a different process may do the work. */
-const POLL_MS = 200;
+/** The work is looked at again after this time, even if no change was seen. */
+const LOOK_MS = 5000;
 const MAX_WAIT_SECONDS = 60;
 
 /** Returns the seconds of `Prefer: wait=30` (RFC 7240), at most 60; 0 without the header. */
@@ -19,11 +20,14 @@ export function readWait(header: string | string[] | undefined): number {
 /** The wait that a request prefers. Dispose it at the end of the request. */
 export type PreferredWait = Disposable & {
   /**
-   * Waits until `isPending` returns false, the preferred time is over, the client disconnects, or
-   * the service stops. Returns whether it waited at all. Throws `unauthorized` if the token becomes
+   * Calls `isPending` after each change of the subject. Waits until it returns false, the preferred time is
+   * over, the client disconnects, or the service stops. Returns whether it waited at all. Throws `unauthorized` if the token becomes
    * invalid meanwhile.
    */
-  while: (isPending: () => Promise<boolean>) => Promise<boolean>;
+  while: (
+    subject: readonly [WatchedSubject, id: string],
+    isPending: () => Promise<boolean>,
+  ) => Promise<boolean>;
 };
 
 /**
@@ -32,6 +36,7 @@ export type PreferredWait = Disposable & {
  */
 export function preferredWaits(
   app: FastifyInstance,
+  changes: Changes,
 ): (request: FastifyRequest, reply: FastifyReply) => PreferredWait {
   const stop = closing(app);
   const slots = streamSlots(app);
@@ -39,12 +44,13 @@ export function preferredWaits(
     const seconds = readWait(request.headers['prefer']);
     const slot = seconds > 0 ? slots.take(callerOf(request)) : undefined;
     return {
-      while: async (isPending) => {
+      while: async (subject, isPending) => {
         if (seconds === 0) return false;
         void reply.header('preference-applied', `wait=${seconds}`);
         using token = whileTokenIsValid(request);
+        using watch = changes.watch(...subject);
         await whileWaitedFor(reply, (gone) =>
-          pollWhile(isPending, seconds, AbortSignal.any([gone, stop, token.signal])),
+          pollWhile(isPending, { seconds, watch }, AbortSignal.any([gone, stop, token.signal])),
         );
         if (token.signal.aborted) throw invalidToken(reply);
         return true;
@@ -56,11 +62,11 @@ export function preferredWaits(
 
 async function pollWhile(
   isPending: () => Promise<boolean>,
-  seconds: number,
+  { seconds, watch }: { seconds: number; watch: Watch },
   signal: AbortSignal,
 ): Promise<void> {
   const endMs = performance.now() + seconds * 1000;
   while (performance.now() < endMs && !signal.aborted && (await isPending())) {
-    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
+    await watch.next(Math.min(LOOK_MS, endMs - performance.now()), signal);
   }
 }

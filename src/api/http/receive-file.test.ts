@@ -182,8 +182,7 @@ test('a body shorter than its Content-Length ends when the connection closes', a
     `POST /v2/uploads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${t.owner}\r\ncontent-type: ${TYPE}\r\ncontent-length: 5000\r\n\r\n`,
   );
   socket.write(file.subarray(0, 120));
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await readdir(t.uploadFolder)).toHaveLength(1);
+  await expect.poll(() => readdir(t.uploadFolder)).toHaveLength(1);
   socket.destroy();
   await expect.poll(() => readdir(t.uploadFolder)).toEqual([]);
   expect((await t.send('GET', '/healthz')).status).toBe(200);

@@ -26,6 +26,8 @@ export type RouteDoc = {
   requiredScope?: Omit<RequiredScope, 'target'>;
   /** The token needs the scope `*`, because the route changes who may do what. */
   fullScope?: true;
+  /** The token must belong to the account of the operator, because the answer is about all accounts. */
+  ofOperator?: true;
   /** The route accepts every valid token, because the requests that it causes are authorized themselves. */
   anyToken?: true;
   /**

@@ -49,7 +49,7 @@ type Original = { mapping: Record<string, unknown>; fields: Record<string, unkno
 
 /** Routes that create a session. */
 export function createRoutes(app: FastifyInstance, context: ApiContext): void {
-  const preferredWait = preferredWaits(app);
+  const preferredWait = preferredWaits(app, context.changes);
   const expiry = () => {
     const { sessionTtlSeconds: seconds } = context.config;
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { assert, expect, test } from 'vitest';
 import { fault } from '../../base/index.ts';
 import { temporarySessions as api } from './sessions.fixture.ts';
 
@@ -14,8 +14,9 @@ async function failedDeliveries(t: Api) {
   await t.rendered(id, render);
   const ids: string[] = (await t.read(id)).external_uploads.map((one: { id: string }) => one.id);
   for (const one of ids) {
-    await t.db.externalUploads.begin(one, 3, 1);
-    await t.db.externalUploads.fail(one, fault('delivery_denied', 'The bucket is closed.'));
+    const claimed = await t.db.externalUploads.begin({ id: one, claim: 0 }, 3, 1);
+    assert(claimed);
+    await t.db.externalUploads.fail(claimed, fault('delivery_denied', 'The bucket is closed.'));
   }
   return { id, ids };
 }
@@ -49,8 +50,9 @@ test('a delivery that waits for its next attempt is tried at once', async () => 
   const { id } = await t.create({ render: 'final', external_uploads: [{ to: 's3://acme/v' }] });
   await t.rendered(id, 'final');
   const upload = (await t.read(id)).external_uploads[0].id;
-  await t.db.externalUploads.begin(upload, 2, 1);
-  await t.db.externalUploads.retry(upload, fault('delivery_denied', 'closed'), 9e15);
+  const claimed = await t.db.externalUploads.begin({ id: upload, claim: 0 }, 2, 1);
+  assert(claimed);
+  await t.db.externalUploads.retry(claimed, fault('delivery_denied', 'closed'), 9e15);
   const { json } = await t.at(id, 'deliver', {});
   expect(json.render_session.external_uploads).toMatchObject([{ status: 'pending', attempts: 2 }]);
   expect(await t.db.jobs.pending(['deliver'])).toMatchObject([{ id: upload }]);
@@ -82,7 +84,7 @@ test('an unknown delivery and a presigned URL that is gone are refused', async (
   const signed = await t.create({ render: 'final', external_uploads: [{ to: SIGNED }] });
   await t.rendered(signed.id, 'final');
   const upload = (await t.read(signed.id)).external_uploads[0].id;
-  await t.db.externalUploads.fail(upload, fault('delivery_denied', 'closed'));
+  await t.db.externalUploads.fail({ id: upload, claim: 0 }, fault('delivery_denied', 'closed'));
   const { status, json } = await t.at(signed.id, 'deliver');
   expect({ status, detail: json.detail }).toMatchObject({
     status: 409,

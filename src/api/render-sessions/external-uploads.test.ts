@@ -176,12 +176,15 @@ test('the phase is delivering until all uploads have ended', async () => {
     (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session.phase;
   expect(await phase()).toBe('delivering');
   const [upload] = await t.db.externalUploads.openOf(id);
-  await t.db.externalUploads.complete(upload ?? '', {
-    remoteId: 's3://acme/renders/v.mp4',
-    bytes: 1,
-    md5: 'x',
-    version: null,
-  });
+  await t.db.externalUploads.complete(
+    { id: upload ?? '', claim: 0 },
+    {
+      remoteId: 's3://acme/renders/v.mp4',
+      bytes: 1,
+      md5: 'x',
+      version: null,
+    },
+  );
   expect(await phase()).toBe('done');
 });
 
@@ -195,7 +198,7 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
   const { id, external_uploads: uploads } = json.render_session;
   await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
   const arrived = { remoteId: 's3://acme/renders/a.mp4', bytes: 1, md5: '', version: null };
-  await t.db.externalUploads.complete(uploads[0].id, arrived);
+  await t.db.externalUploads.complete({ id: uploads[0].id, claim: 0 }, arrived);
   for (let again = 0; again < 2; again++) {
     const canceled = await t.send('POST', `/v2/render_sessions/${id}/cancel`);
     expect(canceled).toMatchObject({
@@ -219,7 +222,8 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
   // The upload of the final waits for the final render, so its URL stays stored.
   expect((await t.db.externalUploads.find(rest[1]))?.encryptedQuery).not.toBeNull();
   // A late report of the worker changes nothing.
-  expect(await t.db.externalUploads.begin(rest[0], 1, 1)).toBe(false);
-  await t.db.externalUploads.complete(rest[0], arrived);
+  const late = { id: rest[0], claim: 0 };
+  expect(await t.db.externalUploads.begin(late, 1, 1)).toBeUndefined();
+  expect(await t.db.externalUploads.complete(late, arrived)).toBe(false);
   expect(await t.db.externalUploads.find(rest[0])).toMatchObject({ status: 'canceled' });
 });

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { runStatement, testPlace } from '../../database/test-database.fixture.ts';
 import { temporaryApi } from '../api.fixture.ts';
 import { good, PATH, post } from './requests.fixture.ts';
 
@@ -61,9 +61,8 @@ describe('an idempotency key', () => {
     const key = { 'idempotency-key': 'kept' };
     const { json } = await post(t, good({ title: 'A title to look for', edit_token: true }), key);
     const [{ id: caller = '' } = {}] = await t.db.clients.list();
-    const file = new DatabaseSync(join(dirname(t.filesFolder), 'framepress.sqlite'));
-    const row = file.prepare('select caller, body from idempotency_keys').get();
-    file.close();
+    const place = await testPlace(join(dirname(t.filesFolder), 'framepress.sqlite'));
+    const [row] = await runStatement(place, 'select caller, body from idempotency_keys');
     expect(row).toEqual({ caller, body: expect.stringMatching(/^v1\.[\da-f]{12}\.[\w-]+$/) });
     const again = await post(t, good({ title: 'A title to look for', edit_token: true }), key);
     expect(again.json).toEqual(json);

@@ -66,7 +66,7 @@ const DOCS = {
 
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
-  const preferredWait = preferredWaits(app);
+  const preferredWait = preferredWaits(app, context.changes);
 
   app.get(
     '/v2/render_sessions/:id',

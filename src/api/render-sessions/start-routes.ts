@@ -54,7 +54,7 @@ const DOCS = {
 
 /** Routes that start the render of an existing session or retry it. */
 export function startRoutes(app: FastifyInstance, context: ApiContext): void {
-  const preferredWait = preferredWaits(app);
+  const preferredWait = preferredWaits(app, context.changes);
 
   app.post(
     '/v2/render_sessions/:id/render',

@@ -218,7 +218,7 @@ describe('uploads of several renders', () => {
     const [first = '', signed = ''] = await t.db.externalUploads.openOf(id);
     for (const one of [first, signed]) {
       const stored = { remoteId: 'r', bytes: 1, md5: 'm', version: null };
-      await t.db.externalUploads.complete(one, stored);
+      await t.db.externalUploads.complete({ id: one, claim: 0 }, stored);
     }
     await t.at(id, 'render', { render: 'final' });
     await t.rendered(id, 'final');

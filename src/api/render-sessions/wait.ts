@@ -12,6 +12,7 @@ export function waitForEnd(
   { id, status }: Pick<RenderSession, 'id' | 'status'>,
 ): Promise<boolean> {
   return wait.while(
+    ['session', id],
     async () =>
       RENDERING.includes(status) && (await db.renderSessions.progressOf(id))?.status === status,
   );

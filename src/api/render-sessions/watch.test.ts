@@ -168,9 +168,10 @@ test('streams and waits of a client end when it is removed', async () => {
   const token = await t.token();
   const authorization = `Bearer ${token}`;
   const clientId = (await t.db.tokens.find(token))?.clientId ?? '';
-  const streaming = watch(t, id, { authorization });
+  const opened = Promise.withResolvers<unknown>();
+  const streaming = watch(t, id, { authorization }, opened.resolve);
   const waiting = t.send('GET', `${PATH}/${id}`, undefined, { authorization, prefer: 'wait=60' });
-  await sleep(100);
+  await opened.promise;
   expect(await t.db.clients.remove(clientId)).toBe(true);
   expect(await waiting).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
   const { status, events } = await streaming;

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { publicSession, RENDERING, type RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
+import { eventMessage, HEARTBEAT } from '../http/event-stream.ts';
 import { type FileUrls, signedFiles } from '../http/signed-url.ts';
 import { presentEventData } from '../webhook-endpoints/present.ts';
 
-/** Poll interval for a session. Polling, because a different process may render it. */
-const POLL_MS = 200;
+/** The session is read again after this time, even if no change was seen. */
+const LOOK_MS = 5000;
 /** Interval of heartbeats. Many proxies close connections that send nothing for a minute. */
 const HEARTBEAT_MS = 15_000;
 
@@ -24,14 +24,15 @@ export function readSeen(header: string | string[] | undefined): Seen {
  * `progress` for each change of its progress. Ends after the final status, or when `signal` fires.
  */
 export async function* watchSession(
-  context: Pick<ApiContext, 'db'> & FileUrls,
+  context: Pick<ApiContext, 'db' | 'changes'> & FileUrls,
   id: string,
   seen: Seen,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { db } = context;
   let { sequence, percent } = seen;
-  let silentMs = 0;
+  let sentMs = performance.now();
+  using watch = context.changes.watch('session', id);
   while (!signal.aborted) {
     const now = await db.renderSessions.progressOf(id);
     if (!now) return;
@@ -55,13 +56,12 @@ export async function* watchSession(
         render_progress: progress,
         phase,
       });
-      silentMs = 0;
-    } else if (silentMs >= HEARTBEAT_MS) {
+      sentMs = performance.now();
+    } else if (performance.now() - sentMs >= HEARTBEAT_MS) {
       yield HEARTBEAT;
-      silentMs = 0;
+      sentMs = performance.now();
     }
-    await pause(POLL_MS, signal);
-    silentMs += POLL_MS;
+    await watch.next(LOOK_MS, signal);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { cached } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { OpenApi } from '../docs/document.ts';
 import { docsRoutes } from '../docs/routes.ts';
@@ -7,7 +8,6 @@ import { etagOf, isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import { parseQuery } from '../http/page.ts';
 import type { RouteDoc } from '../http/route.ts';
-import { cached } from './cached.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
 
 /** Time for which readiness is cached: many requests cost one check, and the state stays current. */
@@ -31,7 +31,8 @@ const readiness = z
 const ready: RouteDoc = {
   operationId: 'getReadiness',
   summary: 'Check whether the service is ready; 503 when it is not',
-  description: 'Checks the database, the storage and the encoder. Use it to decide about traffic.',
+  description:
+    'Checks the database, the storage, the encoder, the jobs, the load and the clock. Use it to decide about traffic.',
   response: { status: 200, schema: readiness },
   also: { 503: readiness },
 };

@@ -40,7 +40,8 @@ export function templateFontRoutes(app: FastifyInstance, context: ApiContext): v
         context.previews.font(version, name, signal),
       );
       const store = context.previewFiles;
-      return sendStored(request, reply, { store, key, name: '', cacheControl: CACHE_CONTROL });
+      const file = { store, key, name: '', cacheControl: CACHE_CONTROL };
+      return sendStored(request, reply, { ...file, isNamedByContent: true });
     },
   );
 }

@@ -8,7 +8,7 @@ import { mappingSchema } from '../../mapping/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { type Answer, removeUnused, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
@@ -76,7 +76,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   const { db, store } = context;
   const path = '/v2/template_style_versions';
 
-  const preferredWait = preferredWaits(app);
+  const preferredWait = preferredWaits(app, context.changes);
   const present = (version: TemplateVersion) => presentVersion(version, context);
   const isImporting = async (id: string) => {
     const status = await db.templateVersions.statusOf(id);
@@ -88,7 +88,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     // The wait is outside, because a waiting request must not block further uploads.
     const answer = await inTurn(context.gates.uploads, request, reply, () => receive(request));
     const { id } = (JSON.parse(answer.body) as ReturnType<typeof present>).template_style_version;
-    const waited = await wait.while(() => isImporting(id));
+    const waited = await wait.while(['version', id], () => isImporting(id));
     const version = waited ? await db.templateVersions.find(id) : undefined;
     return sendAnswer(
       reply,
@@ -108,7 +108,11 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
       answer = await add(request, id, arrival, received);
     } finally {
       await rm(arrival, { force: true });
-      if (answer?.replayed !== false) await store.removePrefix(folderOf(id));
+      await removeUnused(
+        answer,
+        () => db.templateVersions.find(id),
+        () => store.removePrefix(folderOf(id)),
+      );
     }
     return answer;
   }
@@ -116,7 +120,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.get(`${path}/:id`, { config: { doc: DOCS.get } }, async (request: ById, reply) => {
     using wait = preferredWait(request, reply);
     const version = await findVersionOf(context, request);
-    const waited = await wait.while(() => isImporting(version.id));
+    const waited = await wait.while(['version', version.id], () => isImporting(version.id));
     return present(waited ? await findVersionOf(context, request) : version);
   });
   manageVersionRoutes(app, context);

@@ -87,7 +87,7 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
       const wanted = { upload, kind, width, seconds };
       const key = await whileWaitedFor(reply, (signal) => previews.thumbnail(wanted, signal));
       const file = { store: previewFiles, key, name: '', cacheControl: CACHE_CONTROL };
-      return sendStored(request, reply, file);
+      return sendStored(request, reply, { ...file, isNamedByContent: true });
     },
   );
 

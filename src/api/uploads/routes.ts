@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { ApiContext, UploadFacts } from '../context.ts';
-import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
+import { type Answer, removeUnused, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
@@ -48,7 +48,9 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
       );
     } finally {
       await rm(arrival, { force: true });
-      if (answer?.replayed !== false) await store.remove(keyOf(id));
+      const { accountId } = callerOf(request);
+      const findRow = () => context.db.uploads.findIn(accountId, id);
+      await removeUnused(answer, findRow, () => store.remove(keyOf(id)));
     }
     return sendAnswer(reply, answer);
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
+import { redirectTarget } from '../files/redirect-target.ts';
 import { isUnchanged } from '../http/etag.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { studioPolicy } from './policy.ts';
@@ -49,7 +50,9 @@ type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Routes of the studio, the editor element and the preview engine: files that `npm run web` builds. */
-export function webRoutes(app: FastifyInstance, { config }: ApiContext): void {
+export function webRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { config } = context;
+  const storeUrl = redirectTarget(context);
   const openFile = openWebFiles(config.webFolder ?? WEB_FOLDER);
 
   const send = async (request: FileRequest, reply: FastifyReply, path: string, own: Headers) => {
@@ -98,13 +101,15 @@ export function webRoutes(app: FastifyInstance, { config }: ApiContext): void {
     ...route,
     url: '/studio/*',
     config: { doc: DOCS.studio },
-    handler: (request, reply) =>
-      send(request, reply, `studio/${request.params['*'] || 'index.html'}`, {
-        'content-security-policy': studioPolicy(config.publicUrl()),
+    handler: async (request, reply) => {
+      const url = await storeUrl();
+      return send(request, reply, `studio/${request.params['*'] || 'index.html'}`, {
+        'content-security-policy': studioPolicy([config.publicUrl(), ...(url ? [url] : [])]),
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'same-origin',
-      }),
+      });
+    },
   });
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../../test/support/folder.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
 const ENGINE = 'a65a3a17c64063da';
@@ -40,7 +41,7 @@ async function webApi() {
     webFolder,
     [Symbol.asyncDispose]: async () => {
       await t[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, allows } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
-import { eventMessage, HEARTBEAT, pause, sendEvents } from '../http/event-stream.ts';
+import { eventMessage, HEARTBEAT, sendEvents } from '../http/event-stream.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { presentEvent } from './present.ts';
 
-const POLL_MS = 200;
+/** The events are read again after this time, even if no change was seen. */
+const LOOK_MS = 5000;
 const HEARTBEAT_MS = 15_000;
-const MAX_EVENTS_PER_POLL = 500;
+const MAX_EVENTS_PER_READ = 500;
 /**
- * Each poll also reads this much time before the last event. The time of an event is set before its
+ * Each read begins this much time before the last event. The time of an event is set before its
  * commit, so an event can become visible after a later event.
  */
 const LATE_MS = 2000;
@@ -73,29 +74,34 @@ async function* watch(
 ): AsyncGenerator<string> {
   const seen = new Map<string, number>();
   let lastMs = startMs;
-  let silentMs = 0;
+  let sentMs = performance.now();
+  using changes = context.changes.watch('account', accountId);
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, lastMs - LATE_MS);
-    const max = MAX_EVENTS_PER_POLL + seen.size;
-    for (const { id } of await context.db.events.since(accountId, sinceMs, max)) {
+    const max = MAX_EVENTS_PER_READ + seen.size;
+    const found = await context.db.events.since(accountId, sinceMs, max);
+    const ids = found.map(({ id }) => id).filter((id) => !seen.has(id));
+    for await (const event of readEach(context, ids)) {
       if (signal.aborted) return;
-      if (seen.has(id)) continue;
-      await setImmediate();
-      // An event may contain a whole mapping, so events are read one by one.
-      const [event] = await context.db.events.findMany([id]);
-      if (!event) continue;
-      seen.set(id, event.createdAtMs);
+      seen.set(event.id, event.createdAtMs);
       lastMs = Math.max(lastMs, event.createdAtMs);
-      silentMs = 0;
+      sentMs = performance.now();
       const message = presentEvent(context, event);
       yield eventMessage(event.type, String(event.createdAtMs), { id: event.id, message });
     }
     for (const [id, ms] of seen) if (ms < lastMs - LATE_MS) seen.delete(id);
-    if (silentMs >= HEARTBEAT_MS) {
+    if (performance.now() - sentMs >= HEARTBEAT_MS) {
       yield HEARTBEAT;
-      silentMs = 0;
+      sentMs = performance.now();
     }
-    await pause(POLL_MS, signal);
-    silentMs += POLL_MS;
+    if (found.length < max) await changes.next(LOOK_MS, signal);
+  }
+}
+
+/** Reads events one by one, because an event may contain a whole mapping. Other requests run in between. */
+async function* readEach({ db }: Pick<ApiContext, 'db'>, ids: readonly string[]) {
+  for (const id of ids) {
+    await setImmediate();
+    yield* await db.events.findMany([id]);
   }
 }

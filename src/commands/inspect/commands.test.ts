@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { removeFolder } from '../../../test/support/folder.ts';
 import { templateInitCommand } from './init.ts';
 import { templateInspectCommand } from './inspect.ts';
 
@@ -35,7 +36,7 @@ const ANIMATION = {
 
 test('a starter is written once, and the page of a report is escaped and has no scripts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-inspect-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   onTestFinished(() => written.mockRestore());
   const [file, out, html] = ['data.json', 'out.json', 'r.html'].map((name) => join(folder, name));

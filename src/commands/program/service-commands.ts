@@ -10,13 +10,33 @@ export function addServiceCommands(program: Command): void {
     .option('--host <address>', 'address to listen on (HOST, 127.0.0.1)')
     .option('--data-dir <folder>', 'folder for all stored data (FRAMEPRESS_DATA_DIR, ./data)')
     .addOption(
-      new Option('--role <role>', 'the part of the service to run')
-        .choices(['all', 'api', 'worker'])
-        .default('all'),
+      new Option('--role <role>', 'the part of the service to run (FRAMEPRESS_ROLE, all)').choices([
+        'all',
+        'api',
+        'worker',
+      ]),
     )
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../serve.ts').serveCommand>) =>
       (await import('../serve.ts')).serveCommand(...given),
+    );
+
+  program
+    .command('migrate')
+    .description('create or update the tables of the database')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../cluster/migrate.ts').migrateCommand>) =>
+      (await import('../cluster/migrate.ts')).migrateCommand(...given),
+    );
+
+  program
+    .command('top')
+    .description('show the queue and the running renders; in a terminal until Ctrl-C')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../cluster/top.ts').topCommand>) =>
+      (await import('../cluster/top.ts')).topCommand(...given),
     );
 
   program
@@ -62,6 +82,16 @@ export function addServiceCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (...given: Parameters<typeof import('../people.ts').peopleUnblockCommand>) =>
       (await import('../people.ts')).peopleUnblockCommand(...given),
+    );
+
+  program
+    .command('move')
+    .description('move a data folder to a PostgreSQL database and a store; it can be repeated')
+    .requiredOption('--to <addresses...>', 'the database and the store')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../cluster/move.ts').moveCommand>) =>
+      (await import('../cluster/move.ts')).moveCommand(...given),
     );
 
   const client = program.command('client').description('API clients');

@@ -40,21 +40,12 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
       requestHash: string,
       answer: { status: number; body: string },
     ): Promise<void> {
-      const now = nowMs();
-      await db
-        .deleteFrom('idempotency_keys')
-        .where('created_at', '<=', now - KEPT_MS)
-        .execute();
+      const stored = { request_hash: requestHash, created_at: nowMs(), ...answer };
       await db
         .insertInto('idempotency_keys')
-        .values({
-          account_id: accountId,
-          caller,
-          key,
-          request_hash: requestHash,
-          created_at: now,
-          ...answer,
-        })
+        .values({ account_id: accountId, caller, key, ...stored })
+        // The key may have an expired answer.
+        .onConflict((on) => on.columns(['account_id', 'caller', 'key']).doUpdateSet(stored))
         .execute();
     },
 

@@ -1,4 +1,5 @@
-import type { TokenWatch } from '../write-watch.ts';
+/** Its text is different after each change of tokens by any process. */
+export type TokenState = { state(): string };
 
 /** A token of a client. Edit tokens are not cached, because their session may change. */
 type CachedToken<Caller> = { caller: Caller; expiresAtMs: number | null };
@@ -10,11 +11,11 @@ const MAX_TOKENS = 10_000;
  * when another process has revoked it.
  */
 export class TokenCache<Caller> {
-  readonly #watch: TokenWatch;
+  readonly #watch: TokenState;
   readonly #tokens = new Map<string, CachedToken<Caller>>();
   #state = '';
 
-  constructor(watch: TokenWatch) {
+  constructor(watch: TokenState) {
     this.#watch = watch;
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../open.ts';
-import { prepared, preparedInsert } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import type { RenderSession } from '../sessions/render-session.ts';
 
 /** The use of an account: by rendered videos, and by the work for all its renders. */
@@ -28,6 +28,7 @@ export type OpenRender = {
 
 /** Work for a render since the last report. */
 export type RenderWork = Pick<OpenRender, 'sessionId' | 'accountId' | 'attempt'> & {
+  epoch: number;
   versionId: string;
   cpuSeconds: number;
   /** How much of the video is drawn, from 0 to 1. */
@@ -51,7 +52,23 @@ export const NO_USE: Readonly<Usage> = {
   bytes: 0,
 };
 
-const replaceOpenRender = preparedInsert('open_renders', { replace: true });
+const replaceOpenRender = prepared((db) =>
+  db
+    .insertInto('open_renders')
+    .values({
+      ...{ session_id: '', account_id: '', attempt: 0, reserved_frames: 0 },
+      ...{ drawn_share: sql.lit(0), cpu_seconds: sql.lit(0) },
+    })
+    .onConflict((on) =>
+      on.column('session_id').doUpdateSet((e) => ({
+        account_id: e.ref('excluded.account_id'),
+        attempt: e.ref('excluded.attempt'),
+        reserved_frames: e.ref('excluded.reserved_frames'),
+        drawn_share: sql.lit(0),
+        cpu_seconds: sql.lit(0),
+      })),
+    ),
+);
 
 const plannedById = prepared((db) =>
   db
@@ -76,22 +93,19 @@ export function usageOf(db: Connection, nowMs: () => number) {
         ${more.renders}, ${more.failedRenders}, ${more.videoSeconds}, ${more.frames},
         ${more.cpuSeconds}, ${more.bytes}
       from template_style_versions where id = ${versionId}
-      on conflict do update set
-        renders = renders + excluded.renders,
-        failed_renders = failed_renders + excluded.failed_renders,
-        video_seconds = video_seconds + excluded.video_seconds,
-        frames = frames + excluded.frames,
-        cpu_seconds = cpu_seconds + excluded.cpu_seconds,
-        bytes = bytes + excluded.bytes`.execute(db);
+      on conflict (account_id, day, template_style_version_id) do update set
+        renders = usage.renders + excluded.renders,
+        failed_renders = usage.failed_renders + excluded.failed_renders,
+        video_seconds = usage.video_seconds + excluded.video_seconds,
+        frames = usage.frames + excluded.frames,
+        cpu_seconds = usage.cpu_seconds + excluded.cpu_seconds,
+        bytes = usage.bytes + excluded.bytes`.execute(db);
   };
 
   return {
     /** Reserves the frames of a render until it ends. Call it in the transaction that starts the render. */
     async renderStarted({ sessionId, accountId, attempt, frames }: OpenRender): Promise<void> {
-      await replaceOpenRender(db, {
-        ...{ session_id: sessionId, account_id: accountId, attempt, reserved_frames: frames },
-        ...{ drawn_share: 0, cpu_seconds: 0 },
-      });
+      await replaceOpenRender(db, [sessionId, accountId, attempt, frames]);
     },
 
     /** Returns the properties of a session on which the number of its frames depends. */
@@ -110,15 +124,28 @@ export function usageOf(db: Connection, nowMs: () => number) {
 
     /**
      * Counts work for a render. After the end of the render, for example when a canceled render stops,
-     * the work is added to the use of today.
+     * the work is added to the use of today. The work of an old start of the render is not counted.
      */
     async worked(work: RenderWork): Promise<void> {
-      const { sessionId, accountId, attempt, versionId, cpuSeconds, drawnShare } = work;
+      const { sessionId, accountId, attempt, epoch, versionId, cpuSeconds, drawnShare } = work;
+      const newer = await db
+        .selectFrom('render_sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('attempt', '=', attempt)
+        .where('epoch', '>', epoch)
+        .executeTakeFirst();
+      if (newer) return;
       const { numUpdatedRows } = await db
         .updateTable('open_renders')
         .set((e) => ({
           cpu_seconds: e('cpu_seconds', '+', cpuSeconds),
-          drawn_share: sql<number>`max(drawn_share, ${drawnShare})`,
+          drawn_share: e
+            .case()
+            .when('drawn_share', '<', drawnShare)
+            .then(drawnShare)
+            .else(e.ref('drawn_share'))
+            .end(),
         }))
         .where('session_id', '=', sessionId)
         .where('attempt', '=', attempt)

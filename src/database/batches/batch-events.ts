@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { assert, boundedFaults, type Fault } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { eventsOf } from '../events/events.ts';
@@ -143,15 +142,14 @@ async function rowFaults(
   const found = await tx
     .selectFrom('batch_rows')
     .leftJoin('batch_options', 'batch_options.batch_id', 'batch_rows.batch_id')
-    .select((e) => [
-      'batch_rows.values',
-      sql<string | null>`${e.ref('batch_options.options')} -> '$.columns'`.as('renames'),
-    ])
+    .select(['batch_rows.values', 'batch_options.options'])
     .where('batch_rows.batch_id', '=', batchId)
     .where('row', '=', row)
     .executeTakeFirst();
   const cells = JSON.parse(found?.values ?? '{}') as Record<string, unknown>;
-  const renames = JSON.parse(found?.renames ?? '{}') as Record<string, string | null>;
+  const { columns: renames = {} } = JSON.parse(found?.options ?? '{}') as {
+    columns?: Record<string, string | null>;
+  };
   const at = columnsAt(cells, renames);
   return faults.map((one) => placeFault(one, row, at));
 }

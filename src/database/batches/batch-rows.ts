@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
+import { jsonItems } from '../dialect.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { SessionStatus } from '../sessions/render-session.ts';
 import type { Tables } from '../tables.ts';
@@ -55,15 +56,15 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
   return {
     /** Stores checked rows. Returns their bytes. */
     async insertAll(batchId: string, rows: readonly CheckedRow[]): Promise<number> {
-      const given = JSON.stringify(rows.map((row) => columnsOf(batchId, row)));
+      const given = rows.map((row) => columnsOf(batchId, row));
       // One statement for all rows: a value list would be limited to a few thousand values.
       await sql`
         insert into batch_rows
-          (batch_id, row, state, external_id, title, "values", errors, error_count, updated_at)
-        select ${batchId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
-          value ->> 5, value ->> 6, ${nowMs()}
-        from json_each(${given})`.execute(db);
-      return given.length;
+          (batch_id, "row", state, external_id, title, "values", errors, error_count, updated_at)
+        select ${batchId}, cast(value ->> 0 as integer), value ->> 1, value ->> 2, value ->> 3,
+          value ->> 4, value ->> 5, cast(value ->> 6 as integer), ${nowMs()}
+        from ${jsonItems(db, given)}`.execute(db);
+      return JSON.stringify(given).length;
     },
 
     claimTargets: (batchId: string, rows: readonly CheckedRow[]) => claimTargets(db, batchId, rows),
@@ -168,11 +169,11 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
       const { rows } = await sql<{ row: number }>`
         update batch_rows
         set state = 'waiting', errors = '[]', error_count = 0, updated_at = ${nowMs()}
-        where batch_id = ${batchId} and row in (
-          select row from batch_rows
-          where batch_id = ${batchId} and state = 'failed' and row > ${after}
-          order by row limit ${limit})
-        returning row`.execute(db);
+        where batch_id = ${batchId} and "row" in (
+          select "row" from batch_rows
+          where batch_id = ${batchId} and state = 'failed' and "row" > ${after}
+          order by "row" limit ${limit})
+        returning "row"`.execute(db);
       return rows.length === 0 ? undefined : Math.max(...rows.map(({ row }) => row));
     },
 
@@ -221,6 +222,8 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     async page(batch: Batch, options: RowPage): Promise<BatchRow[]> {
       const { state, after = 0, limit, hasValues = false } = options;
       const isOver = batch.status === 'canceled' || batch.status === 'failed';
+      const states = state && storedStates(state, isOver);
+      if (states?.length === 0) return [];
       const rows = await db
         .selectFrom('batch_rows')
         .leftJoin('render_sessions', (join) =>
@@ -246,9 +249,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         )
         .where('batch_rows.batch_id', '=', batch.id)
         .where('batch_rows.row', '>', after)
-        .$if(state !== undefined, (query) =>
-          query.where('batch_rows.state', 'in', state ? storedStates(state, isOver) : []),
-        )
+        .$if(states !== undefined, (query) => query.where('batch_rows.state', 'in', states ?? []))
         .orderBy('batch_rows.row')
         .limit(limit)
         .execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fault } from '../../base/index.ts';
+import { jsonItems } from '../dialect.ts';
 import type { Connection } from '../open.ts';
 import type { CheckedRow, RowFault } from './batch.ts';
 
@@ -41,9 +42,9 @@ export async function claimTargets(
     }
   }
   await sql`
-    insert into batch_targets (batch_id, digest, row)
-    select ${batchId}, value ->> 'digest', value ->> 'row'
-    from json_each(${JSON.stringify(claims)})`.execute(db);
+    insert into batch_targets (batch_id, digest, "row")
+    select ${batchId}, value ->> 'digest', cast(value ->> 'row' as integer)
+    from ${jsonItems(db, claims)}`.execute(db);
   return faults;
 }
 
@@ -67,7 +68,12 @@ async function freeTargets(
 ): Promise<void> {
   await sql`
     delete from batch_targets where batch_id = ${batchId}
-      and row in (select value from json_each(${JSON.stringify(rows)}))`.execute(db);
+      and "row" in (
+        select cast(value ->> 'row' as integer)
+        from ${jsonItems(
+          db,
+          rows.map((row) => ({ row })),
+        )})`.execute(db);
 }
 
 async function ownersOf(
@@ -76,8 +82,12 @@ async function ownersOf(
   digests: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<Claim>`
-    select digest, row from batch_targets where batch_id = ${batchId}
-      and digest in (select value from json_each(${JSON.stringify(digests)}))`.execute(db);
+    select digest, "row" from batch_targets where batch_id = ${batchId} and digest in (
+      select value ->> 'digest'
+      from ${jsonItems(
+        db,
+        digests.map((digest) => ({ digest })),
+      )})`.execute(db);
   return new Map(rows.map(({ digest, row }) => [digest, row]));
 }
 

@@ -208,7 +208,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         .select(['id', 'waiting_for'])
         .where('account_id', '=', accountId)
         .where('status', '=', 'running')
-        .where((e) => e('waiting_for', 'is not', text))
+        .where((e) => e('waiting_for', 'is distinct from', text))
         .$if(waiting !== null, (query) => query.where('count_waiting', '>', 0))
         .execute();
       if (held.length === 0) return;
@@ -219,6 +219,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
             .set({ waiting_for: text, updated_at: nowMs() })
             .where('id', '=', id)
             .where('status', '=', 'running')
+            .where('waiting_for', 'is not distinct from', before)
             .executeTakeFirst();
           const isNew = before === null && waiting !== null && waiting.code !== 'queue_full';
           if (isNew && numUpdatedRows > 0n) await emitWaiting(tx, id, { nowMs, json });

@@ -1,8 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { addSession, addVersion, temporaryDatabase } from '../database.fixture.ts';
 import { publicSession } from '../payloads/session.ts';
 import { publicVersion } from '../payloads/template-version.ts';
+import { runStatement } from '../test-database.fixture.ts';
 import { dataWithUrls } from './event-payload.ts';
 
 const VIDEO = 'sessions/rs_1/video.mp4';
@@ -29,19 +29,19 @@ async function renderedSession(t: T) {
 }
 
 /** Returns the stored JSON of the events of a subject. */
-function storedEvents({ path }: T, subject: string): Record<string, unknown>[] {
-  const file = new DatabaseSync(path);
-  const rows = file
-    .prepare('select data from events where subject_id = ? order by sequence')
-    .all(subject) as { data: string }[];
-  file.close();
-  return rows.map(({ data }) => JSON.parse(data));
+async function storedEvents({ path }: T, subject: string): Promise<Record<string, unknown>[]> {
+  const rows = await runStatement(
+    path,
+    'select data from events where subject_id = ? order by sequence',
+    [subject],
+  );
+  return rows.map(({ data }) => JSON.parse(String(data)));
 }
 
 test('a session event stores the public object with keys, and the places of its files', async () => {
   await using t = await temporaryDatabase();
   await renderedSession(t);
-  const [, stored] = storedEvents(t, 'rs_1');
+  const [, stored] = await storedEvents(t, 'rs_1');
   expect(stored).toMatchObject({
     version: 1,
     type: 'render_session.status.changed',
@@ -116,17 +116,15 @@ test('events of version 0, which stored internal rows, read the same', async () 
     version: (await t.db.events.after('tsv_1', 0, 9))[0],
   });
   const now = await read();
-  const file = new DatabaseSync(t.path);
   const write = (subject: string, data: unknown) =>
-    file
-      .prepare(
-        'update events set data = ? where subject_id = ? and sequence = (select max(sequence) from events where subject_id = ?)',
-      )
-      .run(JSON.stringify(data), subject, subject);
+    runStatement(
+      t.path,
+      'update events set data = ? where subject_id = ? and sequence = (select max(sequence) from events where subject_id = ?)',
+      [JSON.stringify(data), subject, subject],
+    );
   // Before receipts, queue positions and several outputs there were fewer fields.
   const { receipt, queuePosition, etaMs, ...row } = session ?? {};
-  write('rs_1', row);
-  write('tsv_1', version);
-  file.close();
+  await write('rs_1', row);
+  await write('tsv_1', version);
   expect(await read()).toEqual(now);
 });

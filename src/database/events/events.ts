@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assert, newId } from '../../base/index.ts';
 import { type AddressJson, addressJson } from '../../secrets/index.ts';
+import { noteChange } from '../noted-changes.ts';
 import { atomically, type Connection } from '../open.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
@@ -63,6 +64,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
         };
         await insertEvent(tx, row);
         await addDeliveries(tx, row, await listeners(tx, row));
+        for (const one of [subjectId, accountId]) noteChange(tx, one);
         return { ...event, files, id, sequence: row.sequence, createdAtMs: row.created_at };
       });
     },

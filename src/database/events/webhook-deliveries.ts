@@ -36,7 +36,8 @@ const PRUNED_AT_ONCE = 500;
 
 /** The state of a delivery after an attempt. A pending delivery has `nextAttemptAtMs`. */
 export type DeliveryOutcome = {
-  delivery: Pick<WebhookDelivery, 'id' | 'endpointId' | 'subjectId'>;
+  /** The delivery as it was read for the attempt. */
+  delivery: Pick<WebhookDelivery, 'id' | 'endpointId' | 'subjectId' | 'attempts'>;
   /** All attempts of the delivery. */
   attempts: readonly DeliveryAttempt[];
   status: DeliveryStatus;
@@ -101,7 +102,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
 
     /**
      * Writes the outcome of an attempt. When the delivery has ended, the next delivery of the subject becomes
-     * due. If its endpoint was disabled meanwhile, the delivery stays failed unless it was delivered.
+     * due. If its endpoint was disabled meanwhile, the delivery stays failed unless it was delivered. Does nothing
+     * if another process has written an attempt since the delivery was read.
      */
     async record({ delivery, attempts, status, nextAttemptAtMs }: DeliveryOutcome): Promise<void> {
       const now = nowMs();
@@ -111,7 +113,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           tx
             .updateTable('webhook_deliveries')
             .set({ ...changed, attempts: JSON.stringify(attempts), updated_at: now })
-            .where('id', '=', id);
+            .where('id', '=', id)
+            .where('attempts', '=', JSON.stringify(delivery.attempts));
         const ended = { status, next_attempt_at: nextAttemptAtMs ?? null };
         const { numUpdatedRows } = await write(ended)
           .where('status', '=', 'pending')

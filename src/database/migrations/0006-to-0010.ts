@@ -1,3 +1,5 @@
+import type { Statement } from './statement.ts';
+
 export const HLS = ['alter table render_sessions add column hls_key text'];
 
 export const RENDERS = [
@@ -54,12 +56,12 @@ export const EDIT_TOKENS = [
  * Tabs and line breaks used to separate entries, too. A token of commas or blanks alone was more than
  * its client; it allows nothing from here on.
  */
-export const FULL_SCOPES = [
+export const FULL_SCOPES: readonly Statement[] = [
   `update tokens set scope = '*'
     where scope = '' and client_id in (select id from clients where scope = '')`,
   `update clients set scope = '*' where scope = ''`,
-  ...['clients', 'tokens'].map(
-    (table) =>
-      `update ${table} set scope = replace(replace(replace(scope, char(9), ' '), char(10), ' '), char(13), ' ')`,
-  ),
+  ...['clients', 'tokens'].map((table) => ({
+    sqlite: `update ${table} set scope = replace(replace(replace(scope, char(9), ' '), char(10), ' '), char(13), ' ')`,
+    postgres: [],
+  })),
 ];

@@ -1,3 +1,5 @@
+import type { Statement } from './statement.ts';
+
 /**
  * Idempotency keys belong to a client or an edit token. Those from before belonged to the account:
  * each of its clients gets them, so that no repeat is done twice.
@@ -47,12 +49,24 @@ export const UPLOAD_SESSIONS = ['alter table uploads add column render_session_i
  * Tokens of before, which did not end, end within a day. What a mapping and a kept answer take is
  * counted without reading them.
  */
-export const LIMITS = [
-  `update tokens set expires_at = (cast(strftime('%s', 'now') as integer) + 86400) * 1000
+export const LIMITS: readonly Statement[] = [
+  {
+    sqlite: `update tokens set expires_at = (cast(strftime('%s', 'now') as integer) + 86400) * 1000
     where expires_at is null`,
-  'create index mappings_by_bytes on mappings (account_id, length(cast(body as blob)))',
-  `create index idempotency_keys_by_bytes
+    postgres: [],
+  },
+  {
+    sqlite: 'create index mappings_by_bytes on mappings (account_id, length(cast(body as blob)))',
+    postgres: ['create index mappings_by_bytes on mappings (account_id, octet_length(body))'],
+  },
+  {
+    sqlite: `create index idempotency_keys_by_bytes
     on idempotency_keys (account_id, length(cast(body as blob)))`,
+    postgres: [
+      `create index idempotency_keys_by_bytes
+        on idempotency_keys (account_id, octet_length(body))`,
+    ],
+  },
 ];
 
 /** Columns and stored JSON get the names that the code and the documents use. */

@@ -1,12 +1,21 @@
+import type { Statement } from './statement.ts';
+
 /**
- * `queue_rank` orders the sessions of an account: previews, then finals, then batch sessions. SQLite derives
+ * `queue_rank` orders the sessions of an account: previews, then finals, then batch sessions. The database derives
  * it, so no statement can forget it. `has_inputs` repeats what the row of `session_inputs` says, so that an
  * index finds the first sessions that can be drawn, however many wait for their media.
  */
-export const FAIR_QUEUE = [
-  `alter table render_sessions add column queue_rank integer generated always as (
+export const FAIR_QUEUE: readonly Statement[] = [
+  {
+    sqlite: `alter table render_sessions add column queue_rank integer generated always as (
     case when is_batch = 1 then 2 when render = 'preview' then 0 else 1 end
   ) virtual`,
+    postgres: [
+      `alter table render_sessions add column queue_rank integer generated always as (
+        case when is_batch = 1 then 2 when render = 'preview' then 0 else 1 end
+      ) stored`,
+    ],
+  },
   'alter table render_sessions add column has_inputs integer not null default 0',
   `update render_sessions set has_inputs = 1 where id in (
     select session_id from session_inputs where is_complete = 1 and expires_at <> 0

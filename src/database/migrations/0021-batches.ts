@@ -1,3 +1,5 @@
+import type { Statement } from './statement.ts';
+
 const STATES = ['invalid', 'waiting', 'rendering', 'rendered', 'failed', 'canceled'];
 
 /** Counts by state, so that no request counts 100,000 rows. */
@@ -11,11 +13,31 @@ const set = (changes: readonly string[][], faults: string) =>
       `count_${state} = count_${state} ${changes.map((list) => list[index]).join(' ')}`,
   ).join(', ')}, fault_count = fault_count ${faults}`;
 
+/** PostgreSQL keeps each version of a row until the commit, so it counts once for each statement. */
+const counted = (name: string, event: string, tables: string, changes: string) => [
+  `create function batch_rows_${name}() returns trigger language plpgsql as $$ begin
+    update batches set
+      ${STATES.map((state) => `count_${state} = count_${state} + sums.${state}`).join(', ')},
+      fault_count = fault_count + sums.errors
+    from (
+      select batch_id, sum(errors) as errors,
+        ${STATES.map((state) => `sum(case when state = '${state}' then n else 0 end) as ${state}`).join(', ')}
+      from (${changes}) as changes group by batch_id
+      having count(distinct state) > 1 or sum(n) <> 0 or sum(errors) <> 0
+    ) as sums where id = sums.batch_id;
+    return null;
+  end $$`,
+  `create trigger batch_rows_${name} after ${event} on batch_rows referencing ${tables}
+    for each statement execute function batch_rows_${name}()`,
+];
+const ADDED = 'select batch_id, state, 1 as n, error_count as errors from added';
+const REMOVED = 'select batch_id, state, -1 as n, -error_count as errors from removed';
+
 /**
  * A batch and its rows. The options may have a megabyte, so they are in a table of their own: SQLite writes
  * the whole row for each change of a count.
  */
-export const BATCHES = [
+export const BATCHES: readonly Statement[] = [
   `create table batches (
     id text primary key,
     account_id text not null references accounts (id),
@@ -67,12 +89,23 @@ export const BATCHES = [
   )`,
   'create index batch_rows_by_state on batch_rows (batch_id, state, row)',
   'create index batch_rows_with_errors on batch_rows (batch_id, row) where error_count > 0',
-  `create trigger batch_rows_added after insert on batch_rows begin
+  {
+    sqlite: `create trigger batch_rows_added after insert on batch_rows begin
     ${set([added], '+ new.error_count')} where id = new.batch_id;
   end`,
-  `create trigger batch_rows_changed after update of state, error_count on batch_rows begin
+    postgres: counted('added', 'insert', 'new table as added', ADDED),
+  },
+  {
+    sqlite: `create trigger batch_rows_changed after update of state, error_count on batch_rows begin
     ${set([added, removed], '+ new.error_count - old.error_count')} where id = new.batch_id;
   end`,
+    postgres: counted(
+      'changed',
+      'update',
+      'new table as added old table as removed',
+      `${ADDED} union all ${REMOVED}`,
+    ),
+  },
   'alter table render_sessions add column batch_id text',
   'alter table render_sessions add column batch_row integer',
   `create index render_sessions_by_batch on render_sessions (batch_id, batch_row)

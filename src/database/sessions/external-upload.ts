@@ -30,6 +30,8 @@ export type ExternalUpload = {
   overwrite: boolean;
   status: UploadStatus;
   attempts: number;
+  /** Grows with each start of an attempt. Only the last start may write. */
+  claim: number;
   /** Start of the first attempt. */
   begunAtMs: number | null;
   nextAttemptAtMs: number | null;
@@ -66,6 +68,7 @@ export function uploadFromRow(row: Tables['external_uploads']): ExternalUpload {
     overwrite: row.overwrite === 1,
     status: row.status as UploadStatus,
     attempts: row.attempts,
+    claim: row.claim,
     begunAtMs: row.begun_at,
     nextAttemptAtMs: row.next_attempt_at,
     error: row.error === null ? null : (JSON.parse(row.error) as Fault),
@@ -74,5 +77,35 @@ export function uploadFromRow(row: Tables['external_uploads']): ExternalUpload {
     md5: row.md5,
     version: row.version,
     endedAtMs: row.ended_at,
+  };
+}
+
+/** Returns the row of a new upload, without its account, session and position. */
+export function rowOf(upload: NewUpload, now: number) {
+  return {
+    id: upload.id,
+    render: upload.render ?? null,
+    repeats: upload.render === undefined ? 1 : 0,
+    file: upload.file,
+    requested: upload.to,
+    target: upload.target,
+    encrypted_query: upload.encryptedQuery,
+    content_type: upload.contentType,
+    cache_control: upload.cacheControl,
+    overwrite: upload.overwrite ? 1 : 0,
+    status: 'waiting',
+    attempts: 0,
+    claim: 0,
+    begun_at: null,
+    next_attempt_at: null,
+    error: null,
+    remote_id: null,
+    bytes: null,
+    md5: null,
+    version: null,
+    encrypted_resume: null,
+    ended_at: null,
+    created_at: now,
+    updated_at: now,
   };
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../tables.ts';
 import {
   type ExternalUpload,
   type NewUpload,
+  rowOf,
   type UploadStatus,
   uploadFromRow,
 } from './external-upload.ts';
@@ -20,15 +21,19 @@ export type UploadSecrets = {
   encryptedResume: string | null;
 };
 
+/** An upload, by one of its claims. */
+type Claimed = Pick<ExternalUpload, 'id' | 'claim'>;
+
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
-  const set = (id: string, changed: Partial<Tables['external_uploads']>) =>
+  const set = ({ id, claim }: Claimed, changed: Partial<Tables['external_uploads']>) =>
     db
       .updateTable('external_uploads')
       .set({ ...changed, updated_at: nowMs() })
-      .where('id', '=', id);
-  /** Changes an upload that has not ended; else returns false. */
-  const setOpen = async (id: string, changed: Partial<Tables['external_uploads']>) => {
-    const { numUpdatedRows } = await set(id, changed)
+      .where('id', '=', id)
+      .where('claim', '=', claim);
+  /** Changes an upload that has not ended, by its last claim; else returns false. */
+  const setOpen = async (upload: Claimed, changed: Partial<Tables['external_uploads']>) => {
+    const { numUpdatedRows } = await set(upload, changed)
       .where('status', 'in', OPEN)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
@@ -47,12 +52,16 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       }
     );
   };
-  /** Ends an upload and writes its event in one transaction. Does nothing if it had already ended. */
+  /**
+   * Ends an upload and writes its event in one transaction. Returns false and does nothing if it had already
+   * ended, or another claim sends it.
+   */
   const end = async (
     id: string,
     status: 'complete' | 'failed' | 'canceled',
     changed: Partial<Tables['external_uploads']>,
-  ) =>
+    claim?: number,
+  ): Promise<boolean> =>
     atomically(db, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('external_uploads')
@@ -67,8 +76,9 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         })
         .where('id', '=', id)
         .where('status', 'in', OPEN)
+        .$if(claim !== undefined, (query) => query.where('claim', '=', claim ?? 0))
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
+      if (numUpdatedRows === 0n) return false;
       // The upload of a preview is sent to the same address again when the final is requested.
       await tx
         .updateTable('external_uploads')
@@ -78,6 +88,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .execute();
       const upload = await externalUploadsOf(tx, nowMs).find(id);
       if (upload) await emitUploadEnd(tx, upload, nowMs);
+      return true;
     });
 
   return {
@@ -96,32 +107,10 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where('session_id', '=', sessionId)
         .executeTakeFirstOrThrow();
       const rows = uploads.map((upload, index) => ({
-        id: upload.id,
+        ...rowOf(upload, now),
         account_id: accountId,
         session_id: sessionId,
-        render: upload.render ?? null,
-        repeats: upload.render === undefined ? 1 : 0,
         position: count + index,
-        file: upload.file,
-        requested: upload.to,
-        target: upload.target,
-        encrypted_query: upload.encryptedQuery,
-        content_type: upload.contentType,
-        cache_control: upload.cacheControl,
-        overwrite: upload.overwrite ? 1 : 0,
-        status: 'waiting',
-        attempts: 0,
-        begun_at: null,
-        next_attempt_at: null,
-        error: null,
-        remote_id: null,
-        bytes: null,
-        md5: null,
-        version: null,
-        encrypted_resume: null,
-        ended_at: null,
-        created_at: now,
-        updated_at: now,
       }));
       await db.insertInto('external_uploads').values(rows).execute();
     },
@@ -151,7 +140,10 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       const ofSession = db.updateTable('external_uploads').where('session_id', '=', sessionId);
       await ofSession.set({ render, updated_at: now }).where('render', 'is', null).execute();
       await ofSession
-        .set({ status: 'waiting', ended_at: null, updated_at: now })
+        .set((e) => ({
+          ...{ status: 'waiting', ended_at: null, updated_at: now },
+          claim: e('claim', '+', 1),
+        }))
         .where('render', '=', render)
         .where('status', '=', 'canceled')
         .execute();
@@ -225,31 +217,50 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
 
-    /** Notes the start of an attempt; returns false if the upload has ended. */
-    begin: (id: string, attempts: number, begunAtMs: number): Promise<boolean> =>
-      setOpen(id, {
-        status: 'uploading',
-        attempts,
-        begun_at: begunAtMs,
-        next_attempt_at: null,
-      }),
-
-    /** Undoes `begin` for an attempt that the service interrupted; returns false if the upload has ended. */
-    handBack: (id: string, attempts: number): Promise<boolean> =>
-      setOpen(id, { status: 'pending', attempts, next_attempt_at: nowMs() }),
-
-    /** Stores the resume state; null when there is nothing to resume. */
-    async keepResume(id: string, encryptedResume: string | null): Promise<void> {
-      await set(id, { encrypted_resume: encryptedResume }).execute();
+    /**
+     * Notes the start of an attempt, and returns its claim. Earlier claims change nothing from now on.
+     * Returns undefined if the upload has ended, or if it has another claim than `claim` by now.
+     */
+    async begin(
+      { id, claim }: Claimed,
+      attempts: number,
+      begunAtMs: number,
+    ): Promise<Claimed | undefined> {
+      const next = { id, claim: claim + 1 };
+      const isClaimed = await setOpen(
+        { id, claim },
+        {
+          ...{ status: 'uploading', attempts, claim: next.claim },
+          ...{ begun_at: begunAtMs, next_attempt_at: null },
+        },
+      );
+      return isClaimed ? next : undefined;
     },
 
-    async retry(id: string, error: Fault, nextAttemptAtMs: number): Promise<void> {
-      await setOpen(id, {
+    /**
+     * Undoes `begin` for an attempt that the service interrupted. Returns false if the upload has ended, or
+     * another claim sends it.
+     */
+    handBack: (upload: Claimed, attempts: number): Promise<boolean> =>
+      setOpen(upload, { status: 'pending', attempts, next_attempt_at: nowMs() }),
+
+    /**
+     * Stores the resume state; null when there is nothing to resume. Returns false and stores nothing for
+     * an old claim.
+     */
+    async keepResume(upload: Claimed, encryptedResume: string | null): Promise<boolean> {
+      const changed = { encrypted_resume: encryptedResume };
+      const { numUpdatedRows } = await set(upload, changed).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Returns false for an old claim. */
+    retry: (upload: Claimed, error: Fault, nextAttemptAtMs: number): Promise<boolean> =>
+      setOpen(upload, {
         status: 'retrying',
         error: JSON.stringify(error),
         next_attempt_at: nextAttemptAtMs,
-      });
-    },
+      }),
 
     async cancel(id: string): Promise<void> {
       await end(id, 'canceled', {});
@@ -265,30 +276,32 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    async complete(
-      id: string,
+    /** Returns false for an old claim. */
+    complete(
+      { id, claim }: Claimed,
       stored: { remoteId: string; bytes: number; md5: string; version: string | null },
-    ): Promise<void> {
+    ): Promise<boolean> {
       const { remoteId, ...facts } = stored;
-      await end(id, 'complete', { error: null, remote_id: remoteId, ...facts });
+      return end(id, 'complete', { error: null, remote_id: remoteId, ...facts }, claim);
     },
 
-    async fail(id: string, error: Fault): Promise<void> {
-      await end(id, 'failed', { error: JSON.stringify(error) });
-    },
+    /** Returns false for an old claim. */
+    fail: ({ id, claim }: Claimed, error: Fault): Promise<boolean> =>
+      end(id, 'failed', { error: JSON.stringify(error) }, claim),
 
     /**
      * Makes stopped uploads due now. Those that have ended begin anew, with all of their attempts; those that
      * wait for another attempt keep their number.
      */
     async startAgain(ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
       const now = nowMs();
       const due = { status: 'pending', next_attempt_at: now, ended_at: null, updated_at: now };
       const anew = { ...due, attempts: 0, begun_at: null, error: null };
       const change = (changed: Partial<Tables['external_uploads']>, statuses: UploadStatus[]) =>
         db
           .updateTable('external_uploads')
-          .set(changed)
+          .set((e) => ({ ...changed, claim: e('claim', '+', 1) }))
           .where('id', 'in', ids)
           .where('status', 'in', statuses)
           .execute();

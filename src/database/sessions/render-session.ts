@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AddressJson } from '../../secrets/index.ts';
-import type { Tables } from '../tables.ts';
+import type { Origin } from '../../system/index.ts';
 import type { NewMapping } from '../templates/mappings.ts';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
 
@@ -85,10 +84,16 @@ export type RenderSession = {
   priority: Priority;
   /** The number of started renders. */
   attempt: number;
+  /** Grows with each start of a job of the session. */
+  epoch: number;
   /** Grows with each change of the title or the draft. */
   revision: number;
   /** Position among the waiting sessions of its account, from 1; null if it does not wait. */
   queuePosition: number | null;
+  /** When its render was requested; null for a draft. */
+  queuedAtMs: number | null;
+  /** The request that started the last render; null for a row of a batch and for older sessions. */
+  origin: Origin | null;
   /** Estimated end of the render; null while unknown. */
   etaMs: number | null;
   timings: Record<string, number>;
@@ -118,7 +123,10 @@ export type SessionSummary = Omit<
   | 'outputs'
   | 'receipt'
   | 'attempt'
+  | 'epoch'
   | 'revision'
+  | 'queuedAtMs'
+  | 'origin'
   | 'timings'
 > & { mappingId: string };
 
@@ -209,6 +217,17 @@ export type SessionFilter = {
   text?: string;
 };
 
+/**
+ * A start of a session's job. Only the last start of the last attempt may write: an older start may still
+ * run, because its process was stopped for a while or was cut off from the database.
+ */
+export type Lead = Pick<RenderSession, 'attempt' | 'epoch'>;
+
+/** Returns the condition that a lead is the last start of its session. */
+export function ledBy({ attempt, epoch }: Lead): RawBuilder<boolean> {
+  return sql`render_sessions.attempt = ${attempt} and render_sessions.epoch = ${epoch}`;
+}
+
 /** Returns the statuses from which a session may end; a draft can only be canceled. */
 export function endingTo(status: SessionStatus): readonly SessionStatus[] {
   return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
@@ -237,94 +256,3 @@ export const QUEUE_POSITION = sql<number | null>`case
     + ${waitingAt(sql`other.queue_rank = render_sessions.queue_rank
       and other.queued_at = render_sessions.queued_at and other.id <= render_sessions.id`)}
   end`;
-
-/** The columns of a summary. */
-export const SUMMARY_COLUMNS = [
-  'id',
-  'mapping_id',
-  'template_style_version_id',
-  'title',
-  'status',
-  'phase',
-  'progress',
-  'errors',
-  'thumbnails',
-  'video_key',
-  'poster_key',
-  'hls_key',
-  'output',
-  'metadata',
-  'external_id',
-  'created_at',
-  'updated_at',
-  'expires_at',
-  'eta_at',
-  'render',
-  'is_batch',
-  'preview',
-  'missing_editables',
-  'batch_id',
-  'batch_row',
-] as const;
-
-type SummaryRow = Pick<Tables['render_sessions'], (typeof SUMMARY_COLUMNS)[number]> & {
-  queue_position: number | null;
-};
-
-export function summaryFromRow(
-  row: SummaryRow,
-  externalUploads: ExternalUpload[] = [],
-): SessionSummary {
-  return {
-    id: row.id,
-    mappingId: row.mapping_id,
-    templateStyleVersionId: row.template_style_version_id,
-    title: row.title,
-    render: row.render as RenderSession['render'],
-    priority: row.is_batch === 1 ? 'batch' : 'normal',
-    preview: row.preview === null ? null : (JSON.parse(row.preview) as PreviewOutput),
-    missingEditables: JSON.parse(row.missing_editables) as string[],
-    status: row.status as SessionStatus,
-    phase: row.phase as SessionPhase,
-    progress: row.progress,
-    errors: JSON.parse(row.errors) as unknown[],
-    thumbnails: JSON.parse(row.thumbnails) as string[],
-    videoKey: row.video_key,
-    posterKey: row.poster_key,
-    hlsKey: row.hls_key,
-    output: JSON.parse(row.output) as Record<string, unknown>,
-    queuePosition: row.queue_position,
-    etaMs: row.eta_at,
-    metadata: JSON.parse(row.metadata) as Record<string, string>,
-    externalId: row.external_id,
-    batchId: row.batch_id,
-    batchRow: row.batch_row,
-    externalUploads,
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
-    expiresAtMs: row.expires_at,
-  };
-}
-
-export function sessionFromRow(
-  row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
-  json: AddressJson,
-  externalUploads: ExternalUpload[] = [],
-): RenderSession {
-  const { mappingId, ...summary } = summaryFromRow(row, externalUploads);
-  return {
-    ...summary,
-    accountId: row.account_id,
-    mapping: { id: mappingId, ...(json.read(row.mapping_body, mappingId) as object) },
-    warnings: JSON.parse(row.warnings) as unknown[],
-    fit: JSON.parse(row.fit) as Record<string, unknown>,
-    sourceUploads: json.read(row.source_uploads, row.id) as unknown[],
-    fonts: JSON.parse(row.fonts) as unknown[],
-    wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
-    outputs: JSON.parse(row.outputs) as OutputFile[],
-    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
-    attempt: row.attempt,
-    revision: row.revision,
-    timings: JSON.parse(row.timings) as Record<string, number>,
-  };
-}

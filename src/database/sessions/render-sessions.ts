@@ -1,5 +1,6 @@
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import { originOfWork } from '../../system/index.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
@@ -11,6 +12,8 @@ import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
   endingTo,
+  type Lead,
+  ledBy,
   type NewSession,
   type RenderKind,
   type RenderSession,
@@ -123,6 +126,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             attempt: e('attempt', '+', 1),
             hls_key: null,
             queued_at: now,
+            origin: originJson(),
             eta_at: null,
             updated_at: now,
           }))
@@ -143,14 +147,14 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
 
     /**
      * Ends a rendering session and counts the use of its account, or cancels a draft. Returns false and
-     * changes nothing if the session had ended or is in another attempt. Only a rendered session has the
+     * changes nothing if the session had ended or another lead renders it. Only a rendered session has the
      * progress 100.
      */
     async finish(
       id: string,
       status: SessionStatus,
       result: SessionResult,
-      attempt?: number,
+      lead?: Lead,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
         const row = await tx
@@ -179,7 +183,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', endingTo(status))
-          .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
+          .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
           .returning(['account_id', 'template_style_version_id', 'attempt'])
           .executeTakeFirst();
         if (!row) return false;
@@ -267,7 +271,9 @@ function newRow(session: NewSession, now: number): Tables['render_sessions'] {
     receipt: null,
     is_batch: session.priority === 'batch' ? 1 : 0,
     attempt: session.render === null ? 0 : 1,
+    epoch: 0,
     queued_at: session.render === null ? null : now,
+    origin: originJson(),
     eta_at: null,
     stored_bytes: 0,
     has_inputs: 0,
@@ -277,6 +283,12 @@ function newRow(session: NewSession, now: number): Tables['render_sessions'] {
     preview: session.preview ? JSON.stringify(session.preview) : null,
     revision: 1,
   };
+}
+
+/** Returns the request that runs, for the log lines and spans of its jobs. */
+function originJson(): string | null {
+  const origin = originOfWork();
+  return origin ? JSON.stringify(origin) : null;
 }
 
 /** Whether an edit is allowed: only drafts get other contents, and an edit can be for one revision. */

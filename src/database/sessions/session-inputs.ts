@@ -3,7 +3,7 @@ import { AppError } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, atomicallyUnsynced, type Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
-import { RENDERING } from './render-session.ts';
+import { type Lead, ledBy, RENDERING } from './render-session.ts';
 
 /** The input snapshot of a session: the files of a render, stored for another render of the session. */
 export type SessionInputs = {
@@ -19,7 +19,7 @@ export const EXPIRED_INPUTS = 0;
 
 /** Whether all inputs of a session are there. */
 const HAS_INPUTS = sql<number>`coalesce((
-  select is_complete = 1 and expires_at <> ${sql.lit(EXPIRED_INPUTS)}
+  select case when is_complete = 1 and expires_at <> ${sql.lit(EXPIRED_INPUTS)} then 1 else 0 end
   from session_inputs where session_id = render_sessions.id
 ), 0)`;
 
@@ -53,8 +53,11 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
         .execute();
     });
   return {
-    /** Stores the inputs of a session instead of earlier ones. Does nothing for a removed session. */
-    async keep(sessionId: string, inputs: SessionInputs): Promise<void> {
+    /**
+     * Stores the inputs of a session instead of earlier ones. Does nothing for a removed session, or if
+     * another lead renders it.
+     */
+    async keep(sessionId: string, inputs: SessionInputs, lead?: Lead): Promise<void> {
       const row = {
         session_id: sessionId,
         ingested: json.write(inputs.ingested, sessionId),
@@ -67,6 +70,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
           .selectFrom('render_sessions')
           .select('id')
           .where('id', '=', sessionId)
+          .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
           .executeTakeFirst();
         if (!there) return;
         await tx
@@ -101,13 +105,24 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       );
     },
 
-    /** Notes that some inputs are lost and must be fetched again. */
-    async reopen(sessionId: string): Promise<void> {
+    /** Notes that some inputs are lost and must be fetched again. Does nothing for another lead. */
+    async reopen(sessionId: string, lead?: Lead): Promise<void> {
       await changing(sessionId, (tx) =>
         tx
           .updateTable('session_inputs')
           .set({ is_complete: 0 })
           .where('session_id', '=', sessionId)
+          .$if(lead !== undefined, (query) =>
+            query.where((e) =>
+              e.exists(
+                e
+                  .selectFrom('render_sessions')
+                  .select('render_sessions.id')
+                  .whereRef('render_sessions.id', '=', 'session_id')
+                  .where(ledBy(lead as Lead)),
+              ),
+            ),
+          )
           .execute(),
       );
     },

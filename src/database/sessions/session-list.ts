@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { containing } from '../containing.ts';
+import { hasJsonEntry } from '../dialect.ts';
 import { newestFirst, type PageRequest, type Position } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { externalUploadsOf } from './external-uploads.ts';
-import {
-  QUEUE_POSITION,
-  type SessionFilter,
-  type SessionSummary,
-  SUMMARY_COLUMNS,
-  summaryFromRow,
-} from './render-session.ts';
+import { QUEUE_POSITION, type SessionFilter, type SessionSummary } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
+import { SUMMARY_COLUMNS, summaryFromRow } from './session-rows.ts';
 
 /** Sessions that are searched before other work has its turn. */
 const SEARCHED_AT_ONCE = 1000;
@@ -49,7 +45,7 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
     page: PageRequest,
     end: Position | null,
   ) => {
-    let query = filtered(all(accountId), filter).select(['id', 'created_at']);
+    let query = filtered(db, all(accountId), filter).select(['id', 'created_at']);
     if (end) query = query.where(sql<boolean>`(created_at, id) >= (${end.createdAtMs}, ${end.id})`);
     return newestFirst(query, 'render_sessions', page).execute();
   };
@@ -79,6 +75,16 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
     }
   };
 
+  const summariesOf = async (ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('render_sessions')
+          .select(SUMMARY_COLUMNS)
+          .select(QUEUE_POSITION.as('queue_position'))
+          .where('id', 'in', ids)
+          .execute();
+
   return {
     /**
      * Returns summaries, newest first. A page that is not full has a `next` if the search has ended
@@ -93,12 +99,7 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
       const shown = found.slice(0, page.limit);
       const ids = shown.map(({ id }) => id);
       // Sorted here: SQLite would read the index of the whole list to have the order.
-      const rows = await db
-        .selectFrom('render_sessions')
-        .select(SUMMARY_COLUMNS)
-        .select(QUEUE_POSITION.as('queue_position'))
-        .where('id', 'in', ids)
-        .execute();
+      const rows = await summariesOf(ids);
       const summaries = new Map(rows.map((row) => [row.id, row]));
       const uploads = await externalUploadsOf(db, nowMs).ofSessions(ids);
       const last = shown.at(-1);
@@ -131,6 +132,7 @@ function earlier(cursor: Position | undefined, beforeMs: number | undefined): Po
 }
 
 function filtered<O>(
+  db: Connection,
   query: SelectQueryBuilder<Tables, 'render_sessions', O>,
   filter: SessionFilter,
 ): SelectQueryBuilder<Tables, 'render_sessions', O> {
@@ -150,9 +152,8 @@ function filtered<O>(
   if (createdBeforeMs !== undefined) some = some.where('created_at', '<', createdBeforeMs);
   if (updatedFromMs !== undefined) some = some.where('updated_at', '>=', updatedFromMs);
   if (updatedBeforeMs !== undefined) some = some.where('updated_at', '<', updatedBeforeMs);
-  if (text !== undefined) some = some.where(containing('title', text));
+  if (text !== undefined) some = some.where(containing(db, 'title', text));
   for (const [key, value] of Object.entries(metadata ?? {}))
-    some = some.where(sql<boolean>`exists (select 1 from json_each(render_sessions.metadata) as m
-      where m.key = ${key} and m.value = ${value})`);
+    some = some.where(hasJsonEntry(db, 'render_sessions.metadata', [key, value]));
   return some;
 }

@@ -1,18 +1,42 @@
+import { noteChange } from '../noted-changes.ts';
 import { atomicallyUnsynced, type Connection } from '../open.ts';
-import { RENDERING, type RenderSession, type SessionPhase } from './render-session.ts';
+import {
+  type Lead,
+  ledBy,
+  RENDERING,
+  type RenderSession,
+  type SessionPhase,
+} from './render-session.ts';
 
 type Progress = {
   phase: SessionPhase;
   percent: number;
   /** The estimated end of the render. */
   etaMs?: number | null;
-  /** Only while the session is in this attempt. */
-  attempt?: number;
+  /** Only while it renders the session. */
+  lead?: Lead;
 };
 
 /** The progress of sessions that are being rendered. A power cut may undo it; then the render is repeated. */
 export function sessionProgressOf(db: Connection, nowMs: () => number) {
   return {
+    /**
+     * Starts a job of a session: writes of earlier starts are refused from now on. Returns undefined unless
+     * the session is rendering and in this attempt.
+     */
+    async begin(id: string, attempt: number): Promise<Lead | undefined> {
+      return atomicallyUnsynced(db, (tx) =>
+        tx
+          .updateTable('render_sessions')
+          .set((e) => ({ epoch: e('epoch', '+', 1) }))
+          .where('id', '=', id)
+          .where('status', 'in', RENDERING)
+          .where('attempt', '=', attempt)
+          .returning(['attempt', 'epoch'])
+          .executeTakeFirst(),
+      );
+    },
+
     /** The fields of a session that change while it is rendered. Cheap, to be polled. */
     async progressOf(
       id: string,
@@ -27,15 +51,13 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
 
     /**
      * Stores phase and progress of a session that is rendering. Progress never falls and stays below
-     * 100. Returns false when the session is not rendering, or is in another attempt.
+     * 100. Returns false when the session is not rendering, or another lead renders it.
      */
-    async progress(
-      id: string,
-      { phase, percent, etaMs = null, attempt }: Progress,
-    ): Promise<boolean> {
+    async progress(id: string, { phase, percent, etaMs = null, lead }: Progress): Promise<boolean> {
       const whole = Math.min(99, Math.max(0, Math.floor(percent)));
-      const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) =>
-        tx
+      const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) => {
+        noteChange(tx, id);
+        return tx
           .updateTable('render_sessions')
           .set((e) => ({
             phase,
@@ -51,21 +73,21 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
           }))
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
-          .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
-          .executeTakeFirstOrThrow(),
-      );
+          .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
+          .executeTakeFirstOrThrow();
+      });
       return numUpdatedRows > 0n;
     },
 
     /** Stores the seconds that parts of the render have taken so far. `finish` stores all of them. */
-    async saveTimings(id: string, timings: Record<string, number>, attempt: number): Promise<void> {
+    async saveTimings(id: string, timings: Record<string, number>, lead: Lead): Promise<void> {
       await atomicallyUnsynced(db, (tx) =>
         tx
           .updateTable('render_sessions')
           .set({ timings: JSON.stringify(timings) })
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
-          .where('attempt', '=', attempt)
+          .where(ledBy(lead))
           .execute(),
       );
     },
@@ -93,16 +115,18 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
       return end;
     },
 
-    /** From now on, a session that is rendering can be played. */
-    async setPlayable(id: string, hlsKey: string): Promise<void> {
-      await atomicallyUnsynced(db, (tx) =>
+    /** From now on, a session that the lead renders can be played. Returns false for another lead. */
+    async setPlayable(id: string, hlsKey: string, lead: Lead): Promise<boolean> {
+      const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) =>
         tx
           .updateTable('render_sessions')
           .set({ hls_key: hlsKey, updated_at: nowMs() })
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
-          .execute(),
+          .where(ledBy(lead))
+          .executeTakeFirstOrThrow(),
       );
+      return numUpdatedRows > 0n;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
+import type { Origin } from '../../system/index.ts';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { externalUploadsOf } from './external-uploads.ts';
@@ -8,13 +9,13 @@ import {
   RENDERING,
   type RenderSession,
   type SessionStart,
-  sessionFromRow,
 } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
+import { sessionFromRow } from './session-rows.ts';
 
-const HAS_UPLOADS = sql<number>`exists (
+const HAS_UPLOADS = sql<number>`case when exists (
   select 1 from external_uploads where session_id = render_sessions.id
-)`;
+) then 1 else 0 end`;
 
 const byId = (position: RawBuilder<number | null>) =>
   prepared((db) =>
@@ -33,10 +34,16 @@ const withoutPosition = byId(sql<null>`null`);
 const filesById = prepared((db) =>
   db
     .selectFrom('render_sessions')
-    .select(['render', 'status', 'hls_key as hlsKey', 'video_key as videoKey'])
+    .select(['render', 'status', 'attempt', 'epoch', 'hls_key as hlsKey', 'video_key as videoKey'])
     .where(IS_HERE)
     .where('id', '=', ''),
 );
+
+/** The fields of a session that name its files. */
+type SessionFiles = Pick<
+  RenderSession,
+  'render' | 'status' | 'attempt' | 'epoch' | 'hlsKey' | 'videoKey'
+>;
 
 /** Reads sessions, without those that are being removed. */
 export function sessionReadsOf(db: Connection, nowMs: () => number, json: AddressJson) {
@@ -55,11 +62,19 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     findForJob: (id: string): Promise<RenderSession | undefined> => read(id, withoutPosition),
 
     /** Returns the fields of a session that name its files. */
-    async filesOf(
-      id: string,
-    ): Promise<Pick<RenderSession, 'render' | 'status' | 'hlsKey' | 'videoKey'> | undefined> {
+    async filesOf(id: string): Promise<SessionFiles | undefined> {
       const [row] = await filesById(db, [id]);
-      return row as Pick<RenderSession, 'render' | 'status' | 'hlsKey' | 'videoKey'> | undefined;
+      return row as SessionFiles | undefined;
+    },
+
+    /** Returns the request that started the last render of a session. */
+    async originOf(id: string): Promise<Origin | null> {
+      const row = await db
+        .selectFrom('render_sessions')
+        .select('origin')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.origin ? (JSON.parse(row.origin) as Origin) : null;
     },
 
     async findIn(accountId: string, id: string): Promise<RenderSession | undefined> {

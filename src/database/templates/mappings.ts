@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
+import { includes, jsonItems } from '../dialect.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import { preparedInsert } from '../prepared.ts';
@@ -29,6 +30,9 @@ export type StoredMapping = Omit<NewMapping, 'parsed'> & {
 
 /** A mapping in a list: without its body. */
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
+
+/** Bodies that are read at once. A body may have a megabyte. */
+const READ_AT_ONCE = 50;
 
 const insertMapping = preparedInsert('mappings');
 
@@ -132,20 +136,38 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
      */
     async countFilling(versionId: string, editables: readonly string[]): Promise<number> {
       if (editables.length === 0) return 0;
-      const names = JSON.stringify(editables);
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from mappings
-        where template_style_version_id = ${versionId}
-          and exists (
-            select 1 from json_each(json_array('$.resources', '$.audio_tracks')) as part,
-              json_each(mappings.body, part.value) as entry
-            where entry.key in (select value from json_each(${names}))
-          )
-          and not exists (
-            select 1 from render_sessions
-            where mapping_id = mappings.id and status = 'final_rendered'
-          )`.execute(db);
-      return rows[0]?.count ?? 0;
+      const keys = editables.map((name) => ({ text: `${JSON.stringify(name)}:` }));
+      const found = await db
+        .selectFrom('mappings')
+        .select('id')
+        .where('template_style_version_id', '=', versionId)
+        // Much faster than reading all bodies; the text may also be in another place.
+        .where(sql<boolean>`exists (
+          select 1 from ${jsonItems(db, keys)} where ${includes(db, sql.ref('body'), sql`value ->> 'text'`)}
+        )`)
+        .where((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('render_sessions')
+                .select('render_sessions.id')
+                .whereRef('mapping_id', '=', 'mappings.id')
+                .where('status', '=', 'final_rendered'),
+            ),
+          ),
+        )
+        .execute();
+      let count = 0;
+      for (let at = 0; at < found.length; at += READ_AT_ONCE) {
+        const ids = found.slice(at, at + READ_AT_ONCE).map(({ id }) => id);
+        const rows = await db
+          .selectFrom('mappings')
+          .select('body')
+          .where('id', 'in', ids)
+          .execute();
+        count += rows.filter(({ body }) => fillsAny(body, editables)).length;
+      }
+      return count;
     },
 
     /** Removes a stored mapping. The mapping of a session is removed with the session. */
@@ -165,4 +187,11 @@ function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): St
     createdAtMs: row.created_at,
     updatedAtMs: Math.max(row.created_at, row.updated_at),
   };
+}
+
+function fillsAny(body: string, editables: readonly string[]): boolean {
+  const { resources = {}, audio_tracks = {} } = JSON.parse(body) as Record<string, object>;
+  return editables.some(
+    (name) => Object.hasOwn(resources, name) || Object.hasOwn(audio_tracks, name),
+  );
 }

@@ -143,43 +143,49 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             examples: null,
             animation: version.animation ?? null,
             theme: version.theme ?? null,
+            epoch: 0,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
       });
     },
 
-    async update(
-      id: string,
-      patch: Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>,
-    ): Promise<void> {
-      await atomically(db, async (tx) => {
+    /**
+     * Starts an import, and returns its epoch: results of earlier starts are refused from now on. Returns
+     * undefined for a version whose import has ended.
+     */
+    async begin(id: string): Promise<number | undefined> {
+      const row = await db
+        .updateTable('template_style_versions')
+        .set((e) => ({ epoch: e('epoch', '+', 1) }))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('status', 'in', IMPORTING)
+        .returning('epoch')
+        .executeTakeFirst();
+      return row?.epoch;
+    },
+
+    /** With an epoch it changes only a version whose import has not ended, and returns false for an old one. */
+    async update(id: string, patch: Patch, epoch?: number): Promise<boolean> {
+      return atomically(db, async (tx) => {
         const before = await templateVersionsOf(tx, nowMs).find(id);
-        await tx
+        const { numUpdatedRows } = await tx
           .updateTable('template_style_versions')
           .set({
-            ...(patch.name !== undefined && { name: patch.name }),
-            ...(patch.language !== undefined && { language: patch.language }),
-            ...(patch.status !== undefined && { status: patch.status }),
-            ...(patch.width !== undefined && { width: patch.width }),
-            ...(patch.height !== undefined && { height: patch.height }),
-            ...(patch.fps !== undefined && { fps: patch.fps }),
-            ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
-            ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
-            ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
-            ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
-            ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
-            ...(patch.examples !== undefined && { examples: JSON.stringify(patch.examples) }),
-            ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
-            ...(patch.importerVersion !== undefined && { importer_version: patch.importerVersion }),
-            ...(patch.templateDigest !== undefined && { template_digest: patch.templateDigest }),
+            ...columnsOf(patch),
             updated_at: nowMs(),
           })
           .where('id', '=', id)
-          .execute();
+          .$if(epoch !== undefined, (query) =>
+            query.where('epoch', '=', epoch ?? 0).where('status', 'in', IMPORTING),
+          )
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
         if (before && patch.status !== undefined && patch.status !== before.status) {
           await emitStatus(tx, id, nowMs);
         }
+        return true;
       });
     },
 
@@ -300,5 +306,27 @@ function fromRow(row: Tables['template_style_versions']): TemplateVersion {
     examples: row.examples === null ? null : (JSON.parse(row.examples) as Record<string, string>),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
+  };
+}
+
+type Patch = Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>;
+
+function columnsOf(patch: Patch) {
+  return {
+    ...(patch.name !== undefined && { name: patch.name }),
+    ...(patch.language !== undefined && { language: patch.language }),
+    ...(patch.status !== undefined && { status: patch.status }),
+    ...(patch.width !== undefined && { width: patch.width }),
+    ...(patch.height !== undefined && { height: patch.height }),
+    ...(patch.fps !== undefined && { fps: patch.fps }),
+    ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
+    ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
+    ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
+    ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
+    ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
+    ...(patch.examples !== undefined && { examples: JSON.stringify(patch.examples) }),
+    ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
+    ...(patch.importerVersion !== undefined && { importer_version: patch.importerVersion }),
+    ...(patch.templateDigest !== undefined && { template_digest: patch.templateDigest }),
   };
 }

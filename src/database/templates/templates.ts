@@ -44,10 +44,6 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         sql<number | null>`(
           select max(v.updated_at) from template_style_versions as v
           where v.template_id = templates.id and v.deleted_at is null)`.as('versions_updated_at'),
-        sql<string>`(
-          select json_group_array(distinct v.language) from template_style_versions as v
-          where v.template_id = templates.id and v.deleted_at is null
-            and v.status = 'edit_ready')`.as('languages'),
         sql<string | null>`(
           select v.id from template_style_versions as v
           where v.template_id = templates.id and v.deleted_at is null
@@ -72,11 +68,11 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         ? []
         : await db
             .selectFrom('template_style_versions')
-            .select(['id', 'status', 'stillcuts', 'demo_video_key'])
-            .select(sql<string | null>`json_extract(report, '$.errors[0]')`.as('first_error'))
+            .select(['id', 'status', 'stillcuts', 'demo_video_key', 'report'])
             .where('id', 'in', ids)
             .execute();
     const found = new Map(versions.map((version) => [version.id, version]));
+    const languages = await languagesOf(db, rows);
     return rows.map((row) => {
       const { stillcuts = '{}', demo_video_key: demoVideoKey = null } =
         found.get(row.newest_id ?? '') ?? {};
@@ -88,14 +84,14 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         name: row.name,
         styleCount: row.style_count,
         versionCount: row.version_count,
-        languages: (JSON.parse(row.languages) as string[]).sort(),
+        languages: (languages.get(row.id) ?? []).map(({ language }) => language).sort(),
         posterKey,
         demoVideoKey,
         latestVersion: latest
           ? {
               id: latest.id,
               status: latest.status as VersionStatus,
-              error: JSON.parse(latest.first_error ?? 'null') as LatestVersion['error'],
+              error: firstError(latest.report),
             }
           : null,
         createdAtMs: row.created_at,
@@ -136,7 +132,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
     ): Promise<TemplateOverview[]> {
       const query = select()
         .where('templates.account_id', '=', accountId)
-        .$if(q !== undefined, (some) => some.where(containing('templates.name', q ?? '')));
+        .$if(q !== undefined, (some) => some.where(containing(db, 'templates.name', q ?? '')));
       return overviews(await newestFirst(query, 'templates', page).execute());
     },
 
@@ -172,4 +168,24 @@ export function templatesOf(db: Connection, nowMs: () => number) {
       await db.updateTable('templates').set({ updated_at: nowMs() }).where('id', '=', id).execute();
     },
   };
+}
+
+/** Returns the languages of the usable versions, by template. */
+async function languagesOf(db: Connection, templates: readonly { id: string }[]) {
+  if (templates.length === 0) return new Map<string, { language: string }[]>();
+  const ids = templates.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('template_style_versions')
+    .select(['template_id', 'language'])
+    .distinct()
+    .where('template_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'edit_ready')
+    .execute();
+  return Map.groupBy(rows, (row) => row.template_id);
+}
+
+function firstError(report: string): LatestVersion['error'] {
+  const { errors } = JSON.parse(report) as { errors?: NonNullable<LatestVersion['error']>[] };
+  return errors?.[0] ?? null;
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { containing } from '../containing.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
-import type { VersionStatus, VersionSummary } from './template-version.ts';
+import type { TemplateVersion, VersionStatus, VersionSummary } from './template-version.ts';
 
 export type VersionFilter = {
   templateId?: string;
@@ -40,18 +39,14 @@ export async function listVersions(
   const table = 'template_style_versions';
   let query = db
     .selectFrom(table)
-    .select(COLUMNS)
-    .select([
-      sql<number>`json_array_length(report, '$.errors')`.as('error_count'),
-      sql<number>`json_array_length(report, '$.warnings')`.as('warning_count'),
-    ])
+    .select([...COLUMNS, 'report'])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null);
   if (templateId !== undefined) query = query.where('template_id', '=', templateId);
   if (templateStyleId !== undefined) query = query.where('template_style_id', '=', templateStyleId);
   if (language !== undefined) query = query.where('language', '=', language);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (q !== undefined) query = query.where(containing('name', q));
+  if (q !== undefined) query = query.where(containing(db, 'name', q));
   const rows = await newestFirst(query, table, page).execute();
   return rows.map((row) => ({
     id: row.id,
@@ -66,9 +61,13 @@ export async function listVersions(
     frameCount: row.frame_count,
     stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
     demoVideoKey: row.demo_video_key,
-    errorCount: row.error_count,
-    warningCount: row.warning_count,
+    ...countsOf(row.report),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   }));
+}
+
+function countsOf(report: string): { errorCount: number; warningCount: number } {
+  const { errors = [], warnings = [] } = JSON.parse(report) as Partial<TemplateVersion['report']>;
+  return { errorCount: errors.length, warningCount: warnings.length };
 }

@@ -27,7 +27,7 @@ export type AudioPlan = {
  */
 export async function composePreview(
   { version, cacheFolder, folder, ...inputs }: ComposeTask,
-  { templates, settings, signal }: TaskContext,
+  { templates, settings, emit, signal }: TaskContext,
 ) {
   const { fontFolders } = settings;
   const template = await templates.get(version);
@@ -42,6 +42,7 @@ export async function composePreview(
   const lottieFile = 'lottie.json';
   await writeFile(join(folder, lottieFile), text);
   const audio = clips.length === 0 ? null : await keepPlan(cache, cacheFolder, produced);
+  emit({ name: 'counted', what: 'steps', ...cache.counts });
   return {
     digest: sha256(JSON.stringify([sha256(text), audio, video])),
     lottieFile,

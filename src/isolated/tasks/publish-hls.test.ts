@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../../../test/support/folder.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
 import { systemClock } from '../../system/index.ts';
+import type { Playlist } from '../protocol.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
 const PLAN = { fps: 10, frameCounts: [20, 20, 10], audioSamples: 0 };
@@ -31,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 function box(type: string, ...content: Buffer[]): Buffer {
@@ -53,20 +55,24 @@ async function segment(content: string, profile = '64'): Promise<string> {
   return path;
 }
 
+/** Starts the render as another process does. */
 async function publisher(): Promise<HlsPublisher> {
+  const lead = (await db.renderSessions.begin('rs_1', 1)) ?? { attempt: 1, epoch: 0 };
   const session = await db.renderSessions.find('rs_1');
   if (!session) throw new Error('The session is gone.');
-  const opened = await HlsPublisher.open(session, {
-    store,
-    playable: async (key) => void (await db.renderSessions.setPlayable('rs_1', key)),
-  });
+  const playlists = {
+    read: db.playlists.find,
+    write: async (one: Playlist) => void (await db.playlists.write('rs_1', one, lead)),
+    publish: async (one: Playlist) => void (await db.playlists.publish('rs_1', one, lead)),
+  };
+  const opened = await HlsPublisher.open(session, { store, playlists });
   opened.begin(PLAN);
   return opened;
 }
 
 const hlsKey = async () => (await db.renderSessions.find('rs_1'))?.hlsKey;
 const playlist = async (name = 'video.m3u8') =>
-  (await store.read(`sessions/rs_1/preview/hls/${name}`).toArray()).join('');
+  (await db.playlists.find(`sessions/rs_1/preview/hls/1/${name}`)) ?? '';
 const count = (text: string) => text.match(/#EXTINF/g)?.length;
 
 test('a resumed render lists each segment once and removes none', async () => {
@@ -74,7 +80,7 @@ test('a resumed render lists each segment once and removes none', async () => {
   await first.segment(await segment('a'));
   await first.segment(await segment('b'));
   const two = await playlist();
-  expect([await hlsKey(), count(two)]).toEqual(['sessions/rs_1/preview/hls/main.m3u8', 2]);
+  expect([await hlsKey(), count(two)]).toEqual(['sessions/rs_1/preview/hls/1/main.m3u8', 2]);
 
   const second = await publisher();
   await second.segment(await segment('a'));
@@ -91,7 +97,7 @@ test('a resumed render lists each segment once and removes none', async () => {
   for (const content of ['a', 'b', 'c']) await third.segment(await segment(content));
   await third.end();
   expect(await playlist()).toBe(whole);
-  expect(await readdir(join(folder, 'files/sessions/rs_1/preview/hls'))).toHaveLength(5);
+  expect(await readdir(join(folder, 'files/sessions/rs_1/preview/hls/1'))).toHaveLength(3);
 });
 
 test('a restarted render with the same bytes lists each segment once and continues the playlist', async () => {
@@ -102,14 +108,14 @@ test('a restarted render with the same bytes lists each segment once and continu
   for (const content of ['a', 'b', 'c']) await opened.segment(await segment(content));
   await opened.end();
   expect([await hlsKey(), count(await playlist())]).toEqual([
-    'sessions/rs_1/preview/hls/main.m3u8',
+    'sessions/rs_1/preview/hls/1/main.m3u8',
     3,
   ]);
   opened.begin(PLAN);
   for (const content of ['d', 'e', 'f']) await opened.segment(await segment(content, '4d'));
   await opened.end();
   expect([await hlsKey(), count(await playlist('video-2.m3u8'))]).toEqual([
-    'sessions/rs_1/preview/hls/main-2.m3u8',
+    'sessions/rs_1/preview/hls/1/main-2.m3u8',
     3,
   ]);
 });
@@ -121,9 +127,11 @@ test('different bytes create new playlists, and the old playlists stay valid', a
   for (const edition of [2, 3]) {
     const other = await publisher();
     await other.segment(await segment('a'));
-    expect(await hlsKey()).toBe(`sessions/rs_1/preview/hls/main${edition === 2 ? '' : '-2'}.m3u8`);
+    expect(await hlsKey()).toBe(
+      `sessions/rs_1/preview/hls/1/main${edition === 2 ? '' : '-2'}.m3u8`,
+    );
     await other.segment(await segment(`b${edition}`));
-    expect(await hlsKey()).toBe(`sessions/rs_1/preview/hls/main-${edition}.m3u8`);
+    expect(await hlsKey()).toBe(`sessions/rs_1/preview/hls/1/main-${edition}.m3u8`);
     expect(count(await playlist(`video-${edition}.m3u8`))).toBe(2);
     expect(await playlist(`main-${edition}.m3u8`)).toContain(`video-${edition}.m3u8`);
   }
@@ -147,4 +155,16 @@ test('segments with different init data are rejected', async () => {
     code: 'render_corrupt',
   });
   expect(count(await playlist())).toBe(1);
+});
+
+test('an old start of a render does not change the playlists of a newer one', async () => {
+  const old = await publisher();
+  await old.segment(await segment('a'));
+  const newer = await publisher();
+  for (const content of ['a', 'b', 'c']) await newer.segment(await segment(content));
+  await newer.end();
+  const whole = [await hlsKey(), await playlist(), await playlist('main.m3u8')];
+  for (const content of ['b', 'x']) await old.segment(await segment(content));
+  await old.end();
+  expect([await hlsKey(), await playlist(), await playlist('main.m3u8')]).toEqual(whole);
 });

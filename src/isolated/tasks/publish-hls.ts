@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { assert } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
 import {
@@ -17,19 +16,19 @@ import {
   targetDuration,
   type VideoStream,
 } from '../../mux/index.ts';
-import type { BlobStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
+import type { Playlists } from '../protocol.ts';
+import type { TaskStore } from '../service-files.ts';
 import { hlsFolder } from '../stored-keys.ts';
 
 const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;
 
-type HlsSession = Pick<RenderSession, 'id' | 'render' | 'hlsKey'>;
+type HlsSession = Pick<RenderSession, 'id' | 'render' | 'attempt' | 'hlsKey'>;
 
 type HlsPorts = {
-  store: BlobStore;
-  /** Called when the session can be played with this playlist. */
-  playable: (key: string) => Promise<void>;
+  store: TaskStore;
+  playlists: Playlists;
 };
 
 /**
@@ -146,14 +145,14 @@ export class HlsPublisher implements VideoStream {
     }
     for (const { name, next, how } of news) {
       if (how === 'ahead') continue;
-      await this.#write(this.#playlist(name), next);
+      await this.#ports.playlists.write({ key: this.#key(this.#playlist(name)), content: next });
       this.#known[name] = next;
     }
     if (this.#isPlayable && !isWhole) return;
     const main = this.#playlist('main');
     const heard = plan.audioSamples > 0 ? audio : undefined;
-    await this.#write(main, multivariantPlaylist(video, heard, plan.fps, isWhole));
-    await this.#ports.playable(this.#key(main));
+    const content = multivariantPlaylist(video, heard, plan.fps, isWhole);
+    await this.#ports.playlists.publish({ key: this.#key(main), content });
     this.#isPlayable = true;
   }
 
@@ -170,13 +169,8 @@ export class HlsPublisher implements VideoStream {
   async #readKnown(): Promise<void> {
     for (const track of ['audio', 'video'] as const) {
       const key = this.#key(this.#playlist(track));
-      if (await this.#ports.store.stat(key))
-        this.#known[track] = await text(this.#ports.store.read(key));
+      this.#known[track] = (await this.#ports.playlists.read(key)) ?? '';
     }
-  }
-
-  #write(name: string, content: string): Promise<void> {
-    return this.#ports.store.putBytes(this.#key(name), Buffer.from(content));
   }
 
   #playlist(track: 'main' | 'audio' | 'video'): string {
@@ -184,8 +178,7 @@ export class HlsPublisher implements VideoStream {
   }
 
   #key(name: string): string {
-    const { id, render } = this.#session;
-    return `${hlsFolder(id, render ?? 'preview')}/${name}`;
+    return `${hlsFolder(this.#session)}/${name}`;
   }
 
   #planned(): StreamPlan {

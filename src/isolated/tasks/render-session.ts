@@ -9,7 +9,7 @@ import type { Hardware } from '../../raster/index.ts';
 import { SegmentStore } from '../../segments/index.ts';
 import { rendererOf } from '../renderer-of.ts';
 import { SHARE } from '../session-progress.ts';
-import { filesPrefix } from '../stored-keys.ts';
+import { filesFolder } from '../stored-keys.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { TemplateRef } from '../template-cache.ts';
 import { outputFiles, type PlannedSession, plannedOutputs } from './planned-output.ts';
@@ -20,7 +20,7 @@ import { sourceUploads } from './source-uploads.ts';
 const THUMBNAIL_WIDTH = 640;
 
 export type RenderTask = IngestedInputs & {
-  session: Pick<RenderSession, 'id' | 'mapping' | 'hlsKey'> & PlannedSession;
+  session: Pick<RenderSession, 'id' | 'mapping' | 'hlsKey' | 'attempt' | 'epoch'> & PlannedSession;
   mapping: ParsedMapping;
   version: TemplateRef;
   /** The work folder, which only this task uses. */
@@ -42,7 +42,7 @@ export async function renderSession(
   const { session, mapping, version, ingested, paths: inputPaths } = task;
   const { folder, segmentFolder, hardware } = task;
   const started = performance.now();
-  const { settings, store, signal, playable } = context;
+  const { settings, store, signal, playlists } = context;
   const renderer = rendererOf(context, hardware);
   renderer.warm();
   const report = (phase: SessionPhase, percent: number) =>
@@ -74,15 +74,15 @@ export async function renderSession(
     path: join(folder, 'poster.jpg'),
     format: 'jpeg' as const,
   };
-  const prefix = filesPrefix(session.id, session.render ?? 'preview');
+  const prefix = filesFolder(session);
   const planned = plannedOutputs(session, composition.video, folder, prefix);
   const segments =
     segmentFolder === null ? undefined : new SegmentStore(segmentFolder, context.claims);
   const [main] = planned;
   const stream =
-    main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playable }) : undefined;
+    main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playlists }) : undefined;
   const drawing = SHARE.rendering - SHARE.composing;
-  const { outputs, loudness } = await renderer.renderVideo(
+  const { outputs, loudness, segmentCount, reusedCount } = await renderer.renderVideo(
     {
       ...{ composition, paths, folder, outputs: planned, stills: [...thumbnails, poster] },
       onProgress: (done, count) => report('rendering', SHARE.composing + (drawing * done) / count),
@@ -93,6 +93,8 @@ export async function renderSession(
     signal,
   );
   await stream?.end();
+  const made = segmentCount - reusedCount;
+  context.emit({ name: 'counted', what: 'segments', made, cached: reusedCount });
   const rendered = performance.now();
 
   const publish = async (key: string, file: string) => {

@@ -21,5 +21,5 @@ export type BatchContext = Pick<JobContext, 'db' | 'store' | 'log'> & {
   /** Adds the job of a session that was stored in the same transaction. Throws if a limit is reached. */
   sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;
   /** Rows of an account that render or wait for it at the same time. */
-  ahead: number;
+  ahead: () => Promise<number>;
 };

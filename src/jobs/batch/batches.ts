@@ -169,7 +169,7 @@ export class Batches implements AsyncDisposable {
   async #feedAccount(accountId: string, ids: readonly string[]): Promise<void> {
     const { db, ahead } = this.#context;
     if ((this.#held.get(accountId)?.untilMs ?? 0) > performance.now()) return;
-    let room = ahead - (await db.batchRows.countRendering(accountId));
+    let room = (await ahead()) - (await db.batchRows.countRendering(accountId));
     const hungry = new Set(this.#inTurn(accountId, ids));
     while (room > 0 && hungry.size > 0) {
       for (const id of [...hungry].slice(0, room)) {

@@ -1,5 +1,7 @@
+import { AppError } from '../../base/index.ts';
 import type { ExternalUpload, Transaction } from '../../database/index.ts';
 import type { Job, JobQueue } from '../../queue/index.ts';
+import { withSharedLogFields } from '../../system/index.ts';
 import { attemptUpload, type DeliveryContext } from './send.ts';
 
 export type DeliveriesOptions = DeliveryContext & {
@@ -19,21 +21,26 @@ const ACCOUNT_SHARE = 0.75;
  * the others.
  */
 export function deliverUploads({ queue, atOnce, ...deliveryContext }: DeliveriesOptions): void {
-  const maxAtOnePlace = Math.max(1, Math.floor(atOnce / 2));
   queue.work({
     kinds: ['deliver'],
     atOnce,
-    perAccount: () => Math.max(1, Math.floor(atOnce * ACCOUNT_SHARE)),
-    mayRun: (job, running) => {
+    perAccount: (_, processes) => Math.max(1, Math.floor(atOnce * processes * ACCOUNT_SHARE)),
+    mayRun: (job, running, processes) => {
       // If a preview and its final have the same target, the final must be sent last.
       if (running.some(({ target }) => target === job.target)) return false;
       const place = placeOf(job);
+      const maxAtOnePlace = Math.max(1, Math.floor((atOnce * processes) / 2));
       return running.filter((one) => placeOf(one) === place).length < maxAtOnePlace;
     },
     run: async ({ id }, signal) => {
-      const look = setInterval(() => void stopWhenEnded(id, deliveryContext, queue), LOOK_MS);
+      const sending: Sending = { id, claim: undefined, controller: new AbortController() };
+      const look = setInterval(() => void stopWhenEnded(sending, deliveryContext), LOOK_MS);
+      const any = AbortSignal.any([signal, sending.controller.signal]);
+      const onClaim = (claim: number) => {
+        sending.claim = claim;
+      };
       try {
-        await attemptUpload(id, deliveryContext, signal);
+        await withSharedLogFields({}, () => attemptUpload(id, deliveryContext, any, onClaim));
       } finally {
         clearInterval(look);
       }
@@ -41,20 +48,27 @@ export function deliverUploads({ queue, atOnce, ...deliveryContext }: Deliveries
   });
 }
 
+const STOPPED = new AppError('canceled', 'The upload has ended, or another process sends it.');
+
+const PLACE = /^(?:[^/]*\/){0,2}[^/]*/;
+
 /** Returns the bucket, container or host of a target, with the account. */
 function placeOf({ accountId, target = '' }: Job): string {
-  return `${accountId} ${target.split('/').slice(0, 3).join('/')}`;
+  return `${accountId} ${PLACE.exec(target)?.[0]}`;
 }
 
+type Sending = { id: string; claim: number | undefined; controller: AbortController };
+
+/** Stops an attempt when its upload has ended, or when another process sends it. */
 async function stopWhenEnded(
-  id: string,
+  { id, claim, controller }: Sending,
   { db, log }: Pick<DeliveryContext, 'db' | 'log'>,
-  queue: Pick<JobQueue<unknown>, 'cancel'>,
 ): Promise<void> {
   try {
     const upload = await db.externalUploads.find(id);
-    if (upload?.endedAtMs === null) return;
-    if (!upload || !(await isAwaited(upload, db))) queue.cancel(id);
+    const isOld = upload !== undefined && claim !== undefined && upload.claim !== claim;
+    if (upload?.endedAtMs === null && !isOld) return;
+    if (!upload || isOld || !(await isAwaited(upload, db))) controller.abort(STOPPED);
   } catch (error) {
     log.error({ err: error, uploadId: id }, 'an upload could not be read');
   }

@@ -17,10 +17,17 @@ import {
   parseTarget,
   testDestination,
 } from '../../delivery/index.ts';
+import { countUpload, inSpan } from '../../observe/index.ts';
 import type { Vault } from '../../secrets/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
-import type { Clock, Log } from '../../system/index.ts';
-import { toAppError } from '../../system/index.ts';
+import {
+  addLogFields,
+  type Clock,
+  isAway,
+  type Log,
+  stubbornly,
+  toAppError,
+} from '../../system/index.ts';
 import { pauseAfter } from './schedule.ts';
 
 /** The resources that sending an upload needs. */
@@ -39,12 +46,14 @@ const ABANDON_MS = 10_000;
 
 /**
  * Attempts to send an upload if it is due. Returns the milliseconds until the next attempt; undefined when
- * the upload has ended. Throws only the signal's reason; then the upload is pending again.
+ * the upload has ended, or another process sends it. Throws the signal's reason, and then the upload is
+ * pending again; or `unavailable` without the database. `onClaim` receives the claim of the attempt.
  */
 export async function attemptUpload(
   id: string,
   deliveryContext: DeliveryContext,
   signal: AbortSignal,
+  onClaim: (claim: number) => void = () => undefined,
 ): Promise<number | undefined> {
   const { db, clock, log } = deliveryContext;
   const upload = await db.externalUploads.find(id);
@@ -56,38 +65,88 @@ export async function attemptUpload(
   const begunAtMs = upload.begunAtMs ?? nowMs;
   const attempts = upload.attempts + 1;
   const reported = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
-  if (!(await db.externalUploads.begin(id, attempts, begunAtMs))) return undefined;
+  const claimed = await db.externalUploads.begin(upload, attempts, begunAtMs);
+  if (!claimed) return undefined;
+  onClaim(claimed.claim);
+  const { sessionId } = upload;
+  addLogFields({ sessionId, ...(await db.renderSessions.originOf(sessionId)) });
+  const claimedUpload = { ...upload, ...claimed };
+  const { kind } = parseTarget(upload.target, 'the upload');
   let opened: Opened | undefined;
   try {
-    opened = await openFor(upload, deliveryContext);
-    const stored = await send(
-      { opened, upload, again: attempts > 1, context: deliveryContext },
-      signal,
-    );
-    await db.externalUploads.complete(id, { remoteId: upload.target, ...stored });
-    log.info({ ...reported, bytes: stored.bytes }, 'delivered');
+    opened = await openFor(claimedUpload, deliveryContext);
+    const sending = {
+      ...{ opened, upload: claimedUpload, again: attempts > 1, context: deliveryContext },
+    };
+    const stored = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
+    const facts = { remoteId: upload.target, ...stored };
+    if (await stubbornly(() => db.externalUploads.complete(claimed, facts), signal)) {
+      countUpload(kind, 'delivered', stored.bytes);
+      log.info({ ...reported, bytes: stored.bytes }, 'delivered');
+    }
     return undefined;
   } catch (error) {
-    if (signal.aborted) {
-      if (await db.externalUploads.handBack(id, upload.attempts)) throw error;
-      log.info(reported, 'canceled while it was sent');
-      await letGo(opened, upload, deliveryContext);
-      return undefined;
-    }
-    const failure = toAppError(error);
-    const [fault] = failure.faults;
-    assert(fault, 'an AppError has a fault');
-    const elapsedMs = clock.nowMs() - begunAtMs;
-    const pauseMs = fault.retryable ? pauseAfter(attempts, elapsedMs, Math.random()) : undefined;
-    log.warn({ ...reported, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
-    if (pauseMs !== undefined) {
-      await db.externalUploads.retry(id, fault, clock.nowMs() + pauseMs);
-      return pauseMs;
-    }
-    await letGo(opened, upload, deliveryContext);
-    await db.externalUploads.fail(id, fault);
+    // The upload stays open, and an attempt after the return of the database continues it.
+    if (isAway(error) && !signal.aborted) throw error;
+    const attempt = { upload: claimedUpload, before: upload.attempts, opened, begunAtMs, reported };
+    return endAttempt(error, attempt, deliveryContext, signal);
+  }
+}
+
+type FailedAttempt = {
+  upload: Upload;
+  /** The number of attempts before this one. */
+  before: number;
+  opened: Opened | undefined;
+  begunAtMs: number;
+  /** The fields of log lines. */
+  reported: object;
+};
+
+/** Writes the end of an attempt that did not succeed. Returns or throws like `attemptUpload`. */
+async function endAttempt(
+  error: unknown,
+  { upload, before, opened, begunAtMs, reported }: FailedAttempt,
+  deliveryContext: DeliveryContext,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { db, clock, log } = deliveryContext;
+  if (await isSentByOther(upload, db)) {
+    log.info(reported, 'another process sends the upload by now');
+    await abandonUnknown(opened, upload, deliveryContext);
     return undefined;
   }
+  if (signal.aborted) {
+    if (await db.externalUploads.handBack(upload, before)) throw error;
+    log.info(reported, 'canceled while it was sent');
+    await letGo(opened, upload, deliveryContext);
+    return undefined;
+  }
+  const failure = toAppError(error);
+  const [fault] = failure.faults;
+  assert(fault, 'an AppError has a fault');
+  const elapsedMs = clock.nowMs() - begunAtMs;
+  const pauseMs = fault.retryable ? pauseAfter(before + 1, elapsedMs, Math.random()) : undefined;
+  const { kind } = parseTarget(upload.target, 'the upload');
+  countUpload(kind, pauseMs === undefined ? 'failed' : 'retried');
+  log.warn({ ...reported, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
+  if (pauseMs !== undefined) {
+    const nextMs = clock.nowMs() + pauseMs;
+    await stubbornly(() => db.externalUploads.retry(upload, fault, nextMs), signal);
+    return pauseMs;
+  }
+  await letGo(opened, upload, deliveryContext);
+  await stubbornly(() => db.externalUploads.fail(upload, fault), signal);
+  return undefined;
+}
+
+/** Whether a newer attempt than this claim has begun. */
+async function isSentByOther(
+  { id, claim }: Pick<Upload, 'id' | 'claim'>,
+  db: DeliveryContext['db'],
+): Promise<boolean> {
+  const now = await db.externalUploads.find(id);
+  return now !== undefined && now.claim !== claim;
 }
 
 /** Returns whether a destination can be written to, with the reason if not. */
@@ -105,7 +164,13 @@ export async function probeDestination(
  * A store that is ready for an upload. `cacheControl` is the destination's setting for all files; `resume` is
  * the last resume state, which is available here even after the session has been removed.
  */
-type Opened = { store: ObjectStore; cacheControl: string | undefined; resume: string | undefined };
+type Opened = {
+  store: ObjectStore;
+  cacheControl: string | undefined;
+  resume: string | undefined;
+  /** The state of parts that only this attempt knows: another process sends the upload by now. */
+  unknown?: string;
+};
 
 async function openFor(upload: Upload, { db, vault, network }: DeliveryContext): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
@@ -145,9 +210,13 @@ async function send(
       overwrite,
       again,
       resume: opened.resume,
-      keep: (resume) => {
+      keep: async (resume) => {
+        const encrypted = vault.encrypt(resume, id);
+        if (!(await stubbornly(() => db.externalUploads.keepResume(upload, encrypted), signal))) {
+          if (opened.resume === undefined) opened.unknown = resume;
+          throw new AppError('canceled', 'Another process sends the upload by now.');
+        }
         opened.resume = resume;
-        return db.externalUploads.keepResume(id, vault.encrypt(resume, id));
       },
     },
     signal,
@@ -172,17 +241,36 @@ function resumeOf(encrypted: string | null, id: string, vault: Vault): string | 
  */
 async function letGo(
   opened: Opened | undefined,
-  { id, target }: Upload,
-  { db, log }: DeliveryContext,
+  upload: Upload,
+  deliveryContext: DeliveryContext,
 ): Promise<void> {
   if (opened?.resume === undefined) return;
+  await abandon(opened.store, upload, opened.resume, deliveryContext);
+  await deliveryContext.db.externalUploads.keepResume(upload, null);
+}
+
+/** Removes the parts that the process which sends the upload by now does not know. The others it continues. */
+async function abandonUnknown(
+  opened: Opened | undefined,
+  upload: Upload,
+  deliveryContext: DeliveryContext,
+): Promise<void> {
+  if (opened?.unknown === undefined) return;
+  await abandon(opened.store, upload, opened.unknown, deliveryContext);
+}
+
+async function abandon(
+  store: ObjectStore,
+  { id, target }: Upload,
+  resume: string,
+  { log }: DeliveryContext,
+): Promise<void> {
   try {
     const { path } = parseTarget(target, 'the upload');
-    await opened.store.abandon(path, opened.resume, AbortSignal.timeout(ABANDON_MS));
+    await store.abandon(path, resume, AbortSignal.timeout(ABANDON_MS));
   } catch (error) {
     log.warn({ uploadId: id, err: plainError(error) }, 'parts of an upload stay in the store');
   }
-  await db.externalUploads.keepResume(id, null);
 }
 
 /**
@@ -194,7 +282,7 @@ async function letGoCanceled(upload: Upload, deliveryContext: DeliveryContext): 
   const opened = await openFor(upload, deliveryContext).catch(() => undefined);
   if (opened) await letGo(opened, upload, deliveryContext);
   // Without the destination, its parts cannot be removed.
-  await deliveryContext.db.externalUploads.keepResume(upload.id, null);
+  await deliveryContext.db.externalUploads.keepResume(upload, null);
 }
 
 function keyOf(session: RenderSession, file: string): string | null {

@@ -5,8 +5,16 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
+import { countWebhook, inSpan } from '../../observe/index.ts';
 import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
-import { type Clock, isoTime, type Log } from '../../system/index.ts';
+import {
+  addLogFields,
+  type Clock,
+  isAway,
+  isoTime,
+  type Log,
+  withSharedLogFields,
+} from '../../system/index.ts';
 import {
   type Attempt,
   judge,
@@ -157,7 +165,7 @@ export class EndpointDispatcher {
     const { trials, log } = this.#parts;
     const isTrial = this.#failing === true;
     if (isTrial) trials.free -= 1;
-    const sending = this.#deliver(delivery)
+    const sending = withSharedLogFields({}, () => this.#deliver(delivery))
       .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'not sent'))
       .finally(() => {
         if (isTrial) trials.free += 1;
@@ -171,7 +179,10 @@ export class EndpointDispatcher {
   async #deliver(delivery: WebhookDelivery): Promise<void> {
     const { clock, random, stopping } = this.#parts;
     const started = performance.now();
-    const attempt = await this.#attempt(delivery);
+    await this.#noteOrigin(delivery.subjectId);
+    const { eventType } = delivery;
+    const attributes = { 'framepress.event': eventType };
+    const attempt = await inSpan({ name: 'webhook', attributes }, () => this.#attempt(delivery));
     // A delivery that a stop interrupts stays pending, and the next start sends it again.
     if (!attempt || (stopping.aborted && 'response' in attempt && !attempt.status)) return;
     const atMs = clock.nowMs();
@@ -210,7 +221,16 @@ export class EndpointDispatcher {
     );
   }
 
+  /** Events of a session belong to the request that started its render. */
+  async #noteOrigin(subjectId: string): Promise<void> {
+    if (!subjectId.startsWith('rs_')) return;
+    const origin = await this.#parts.db.renderSessions.originOf(subjectId);
+    addLogFields({ sessionId: subjectId, ...origin });
+  }
+
   #write(outcome: AttemptOutcome): Promise<void> {
+    const { state } = outcome.verdict;
+    countWebhook(outcome.delivery.eventType, state === 'pending' ? 'retried' : state);
     return this.#parts.outcomes.write(outcome);
   }
 
@@ -236,6 +256,8 @@ export class EndpointDispatcher {
       const url = this.#url(endpoint);
       return { ...(await sender.post(url, headers, body)), encryptedUrl };
     } catch (error) {
+      // The delivery stays due, and is read again when the database answers.
+      if (isAway(error)) return undefined;
       const isKey = error instanceof AppError && error.code === 'secret_key_missing';
       const fault = isKey ? KEY_MISSING : NOT_MADE;
       const { id, endpointId } = delivery;

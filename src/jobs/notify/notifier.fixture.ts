@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../../base/index.ts';
-import { DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { openTestDatabase } from '../../database/test-database.fixture.ts';
 import { createVault } from '../../secrets/index.ts';
 import { isoTime, type Log, silentLog, systemClock } from '../../system/index.ts';
 import { newSigningSecret, Sender } from '../../webhooks/index.ts';
@@ -54,7 +55,7 @@ export async function receiver(answer: Answer = (_received, response) => void re
 export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-notify-'));
   const path = join(folder, 'framepress.sqlite');
-  const db = await openDatabase(path);
+  const db = await openTestDatabase(path);
   const vault = createVault([Buffer.alloc(32, 5)]);
   const running: Notifier[] = [];
   const senders: Sender[] = [];

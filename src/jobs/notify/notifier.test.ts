@@ -182,7 +182,7 @@ describe('a receiver', () => {
   });
 
   test('that hangs, closes or floods does not delay others, and events of a subject stay in order', async () => {
-    await using t = await notifying(silentLog, 2000);
+    await using t = await notifying(silentLog, 8000);
     await using hanging = await receiver(() => undefined);
     await using closing = await receiver((_received, _response, request) =>
       request.socket.destroy(),

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StepCache } from '../../storage/index.ts';
+import { removeFolder } from '../../../test/support/folder.ts';
+import { openDiskStore, StepCache } from '../../storage/index.ts';
 import { forgetUploads } from './preview-cache.ts';
 
 test('uploads that are removed at the same time are forgotten together', async () => {
@@ -12,11 +13,15 @@ test('uploads that are removed at the same time are forgotten together', async (
     const ids = Array.from({ length: 30 }, (_, index) => `up_${index}`);
     for (const id of [...ids, 'up_other']) await cache.run(['upload', id], async () => id);
     const forget = (id: string) =>
-      forgetUploads(folder, [{ accountId: 'acc_1', id, sha256: `digest_${id}` }]);
+      forgetUploads(
+        folder,
+        [{ accountId: 'acc_1', id, sha256: `digest_${id}` }],
+        openDiskStore(folder),
+      );
     await Promise.all(ids.map(forget));
     expect(await readdir(join(folder, 'acc_1'))).toHaveLength(2);
     expect(await cache.find(['upload', 'up_other'])).toBeDefined();
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Upload } from '../../database/index.ts';
-import { removeFromStepCache, trimStepCaches } from '../../storage/index.ts';
+import type { Database, Upload } from '../../database/index.ts';
+import { type BlobStore, removeFromStepCache, trimStepCaches } from '../../storage/index.ts';
 import { type Log, systemClock } from '../../system/index.ts';
+import { unpublish } from './shared-entries.ts';
 
 /** Entries that were not used for this time are removed. */
 const UNUSED_MS = 24 * 3600 * 1000;
@@ -14,24 +15,55 @@ export function previewCacheFolder(dataFolder: string): string {
 
 type CachedUpload = Pick<Upload, 'accountId' | 'id' | 'sha256'>;
 
-/** Removes what the step caches contain of uploads: their files, decoded images and thumbnails. */
+/**
+ * Removes what the step caches of this machine, and the entries that it has published, contain of uploads:
+ * their files, decoded images and thumbnails.
+ */
 export async function forgetUploads(
   folder: string,
   uploads: readonly CachedUpload[],
+  store: BlobStore,
 ): Promise<void> {
   const byAccount = Map.groupBy(uploads, ({ accountId }) => accountId);
   for (const [accountId, some] of byAccount) {
     const names = new Set(some.flatMap(({ id, sha256 }) => [id, sha256]));
-    await removeTogether(join(folder, accountId), names);
+    const entries = await removeTogether(join(folder, accountId), names);
+    await unpublish(store, systemClock, accountId, entries);
   }
 }
 
-/** Removals by folder: the one that runs, and the next one with its names. */
-const running = new Map<string, Promise<void>>();
-const waiting = new Map<string, { names: Set<string>; done: Promise<void> }>();
+/** A message has the account of an upload, its id and its digest. */
+const REMOVED = 'framepress_removed_uploads';
+
+/** Like `forgetUploads`, on all machines. A machine that misses the message keeps the entries for a day at most. */
+export async function forgetEverywhere(
+  folder: string,
+  uploads: readonly CachedUpload[],
+  { db, store }: { db: Pick<Database, 'notices'>; store: BlobStore },
+): Promise<void> {
+  await forgetUploads(folder, uploads, store);
+  if (!db.notices.reachAll) return;
+  for (const { accountId, id, sha256 } of uploads)
+    await db.notices.notify(REMOVED, `${accountId} ${id} ${sha256}`);
+}
+
+/** Calls `onRemoved` for each upload that any machine has removed, until the result is disposed. */
+export function listenForRemoved(
+  { notices }: Pick<Database, 'notices'>,
+  onRemoved: (upload: CachedUpload) => void,
+): Promise<AsyncDisposable> {
+  return notices.listen(REMOVED, (message) => {
+    const [accountId = '', id = '', sha256 = ''] = message.split(' ');
+    if (sha256 !== '') onRemoved({ accountId, id, sha256 });
+  });
+}
+
+/** Removals by folder: the one that runs, and the next one with its names. Each returns the removed entries. */
+const running = new Map<string, Promise<string[]>>();
+const waiting = new Map<string, { names: Set<string>; done: Promise<string[]> }>();
 
 /** Each removal reads the keys of all entries, so requests at the same time share the next one. */
-function removeTogether(folder: string, names: ReadonlySet<string>): Promise<void> {
+function removeTogether(folder: string, names: ReadonlySet<string>): Promise<string[]> {
   const next = waiting.get(folder);
   if (next) {
     for (const name of names) next.names.add(name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError, Gate, orAbort } from '../../base/index.ts';
 import type { Isolated } from '../../isolated/index.ts';
 import { StepCache } from '../../storage/index.ts';
+import type { SharedEntries } from './shared-entries.ts';
 
 /** The name of the mixed audio in the entry of its plan. */
 export const AUDIO_NAME = 'audio.mp4';
@@ -29,12 +30,14 @@ export type PreviewFilesOptions = {
 /** The files of compositions: decoded images, smaller copies of them, and mixed audio. */
 export class PreviewFiles {
   readonly #options: PreviewFilesOptions;
+  readonly #shared: SharedEntries;
   readonly #gate = new Gate(FILE_LIMITS);
   /** Files that are being made, by path. */
   readonly #making = new Map<string, Promise<void>>();
 
-  constructor(options: PreviewFilesOptions) {
+  constructor(options: PreviewFilesOptions, shared: SharedEntries) {
     this.#options = options;
+    this.#shared = shared;
   }
 
   /**
@@ -43,8 +46,11 @@ export class PreviewFiles {
    */
   async find({ accountId, entry, name, width }: PreviewFile, signal: AbortSignal): Promise<string> {
     const cacheFolder = join(this.#options.cacheFolder, accountId);
-    const isUsed = ENTRY.test(entry) && (await new StepCache(cacheFolder).use(entry));
-    if (!isUsed) throw gone();
+    if (!ENTRY.test(entry)) throw gone();
+    await (name === AUDIO_NAME
+      ? this.#shared.fetchPlan(accountId, entry)
+      : this.#shared.fetch(accountId, entry));
+    if (!(await new StepCache(cacheFolder).use(entry))) throw gone();
     const keyOf = (file: string) => `${accountId}/${entry}/${file}`;
     const pathOf = (file: string) => join(cacheFolder, entry, file);
     if (name === AUDIO_NAME) {

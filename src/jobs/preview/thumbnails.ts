@@ -60,7 +60,7 @@ export class Thumbnails {
     const folder = join(this.#options.folder, randomUUID());
     await mkdir(folder, { recursive: true });
     try {
-      const path = await store.localPath(upload.storageKey);
+      const path = await store.localPath(upload.storageKey, folder);
       const input = { path, ...task, folder, to };
       await isolated.makePreviewFile('drawThumbnail', upload.accountId, input, signal);
     } finally {

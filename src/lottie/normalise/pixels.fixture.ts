@@ -1,6 +1,9 @@
 import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
+import { skipSystemFonts } from '../../raster/skip-system-fonts.ts';
 import type { Layer, Lottie } from '../types.ts';
 import { type Difference, normalise } from './index.ts';
+
+skipSystemFonts();
 
 const SIZE = 200;
 

@@ -4,7 +4,6 @@ import {
   copyFile,
   link,
   mkdir,
-  readdir,
   readFile,
   rename,
   rm,
@@ -14,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutSecrets } from '../../base/index.ts';
-import { sha256, storageError } from '../../system/index.ts';
+import { entriesBelow, sha256, storageError } from '../../system/index.ts';
 import { tooLarge } from './fetch-failure.ts';
 import type {
   FetchedFile,
@@ -61,6 +60,8 @@ export type FetchCacheOptions = {
    * Limit for all accounts together; the least recently used files are removed. 0 caches nothing.
    */
   maxBytes: number;
+  /** Called after each fetch with its source, and the bytes that were received. */
+  onFetched?: (source: 'fetched' | 'cached' | 'failed', bytes: number) => void;
 };
 
 /**
@@ -134,23 +135,30 @@ export class FetchCache {
     const held = entry && (await hold(base, entry, temporary));
     const release = () => rm(temporary, { force: true });
     const isFresh = (entry?.fetchedMs ?? 0) >= (freshSinceMs ?? Infinity);
-    if (entry && held && isFresh) return { value: { file: entry.file, path: temporary }, release };
+    const { onFetched } = this.#options;
+    if (entry && held && isFresh) {
+      onFetched?.('cached', 0);
+      return { value: { file: entry.file, path: temporary }, release };
+    }
     const fetchedMs = Date.now();
     try {
       const arrival = `${temporary}.new`;
       const known = held ? entry.validator : undefined;
       const fresh = await fetcher.fetchChanged({ url, path: arrival, known, options }, signal);
       if (!fresh) {
+        onFetched?.('cached', 0);
         const now = new Date();
         await utimes(temporary, now, now).catch(() => undefined);
         if (freshSinceMs !== undefined) await writeEntry(base, { ...(entry as Entry), fetchedMs });
         return { value: { file: (entry as Entry).file, path: temporary }, release };
       }
+      onFetched?.('fetched', fresh.file.bytes);
       await rename(arrival, temporary).catch(throwDiskFailure);
       const keepsAlways = freshSinceMs !== undefined;
       await this.#keep({ base, fresh, path: temporary, old: entry, fetchedMs, keepsAlways });
       return { value: { file: fresh.file, path: temporary }, release };
     } catch (error) {
+      onFetched?.('failed', 0);
       await release();
       throw error;
     }
@@ -175,12 +183,12 @@ export class FetchCache {
   /** Removes the least recently used files, and temporary files of killed processes. */
   async #trim(): Promise<void> {
     const { dir, maxBytes } = this.#options;
-    const names = await readdir(dir, { recursive: true });
+    const entries = await entriesBelow(dir);
     const found = await Promise.all(
-      names
-        .filter((name) => /\.(kept|held|new|part)$/.test(name))
-        .map(async (name) => {
-          const path = join(dir, name);
+      entries
+        .filter(({ name }) => /\.(kept|held|new|part)$/.test(name))
+        .map(async ({ parentPath, name }) => {
+          const path = join(parentPath, name);
           const facts = await stat(path).catch(() => undefined);
           return facts ? [{ path, bytes: facts.size, usedMs: facts.mtimeMs }] : [];
         }),

@@ -31,9 +31,25 @@ export function ended({ program, args, options, how, stderrTail }: ProgramEnd): 
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
   if (isDiskFull(stderrTail)) return storageError(Object.assign(cause, { code: 'ENOSPC' }));
+  // It was not this process: such as the kernel, which is out of memory. The input is not to blame.
+  if (how === 'SIGKILL') return killed(program, cause);
   const reported = typeof how === 'number' ? `exit code ${how}` : how;
   return failed(options, `${program} ended with ${reported}.`, cause);
 }
+
+/** The error of a program that something else has killed. */
+export function killed(program: string, cause?: Error): AppError {
+  const hint = 'Try again. If it is killed again, the machine has too little memory.';
+  return new AppError('process_crashed', `${program} was killed (SIGKILL).`, { hint }, { cause });
+}
+
+/** Whether work failed because something else killed its program. Then it may be repeated. */
+export function isKilled(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'process_crashed' && error.retryable;
+}
+
+/** Work whose processes have been killed so often is not repeated. */
+export const MAX_KILLS = 5;
 
 export function tooMuchOutput(program: string, maxBytes: number, options: Naming): AppError {
   return failed(options, `${program} wrote more than ${maxBytes} bytes.`);

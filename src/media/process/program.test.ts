@@ -93,6 +93,18 @@ test('an error names the signal that ended a program', async () => {
   });
 });
 
+test('a program that something else has killed is not a failure of its input', async () => {
+  const killed = runProgram('sh', ['-c', 'kill -KILL $$'], {
+    ...LIMIT,
+    failureCode: 'asset_corrupt',
+  });
+  await expect(killed).rejects.toMatchObject({
+    code: 'process_crashed',
+    message: 'sh was killed (SIGKILL).',
+    retryable: true,
+  });
+});
+
 test('a missing program is environment_incomplete', async () => {
   const missing = {
     code: 'environment_incomplete',
@@ -139,7 +151,7 @@ test('the time limit and a signal kill a program and its whole group', async () 
   await expect(late).rejects.toMatchObject({ code: 'render_timeout' });
   const lateChild = await numberIn('late');
   expect(lateChild).toBeGreaterThan(0);
-  await expect.poll(() => isRunning(lateChild), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(lateChild)).toBe(false);
 
   const aborted = runProgram(
     'sh',
@@ -148,18 +160,18 @@ test('the time limit and a signal kill a program and its whole group', async () 
     controller.signal,
   );
   aborted.catch(() => undefined);
-  await expect.poll(() => numberIn('aborted'), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => numberIn('aborted')).toBeGreaterThan(0);
   controller.abort(reason);
   await expect(aborted).rejects.toBe(reason);
   const abortedChild = await numberIn('aborted');
-  await expect.poll(() => isRunning(abortedChild), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(abortedChild)).toBe(false);
 
   await expect(runProgram('true', [], LIMIT, controller.signal)).rejects.toBe(reason);
 });
 
 test('background processes of a program are killed when it ends', async () => {
   const { stdout } = await runProgram('sh', ['-c', 'sleep 1000 >/dev/null 2>&1 & echo $!'], LIMIT);
-  await expect.poll(() => isRunning(Number(stdout)), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(Number(stdout))).toBe(false);
 });
 
 test('frames from the pipe are encoded to a video', async () => {
@@ -256,7 +268,6 @@ test.runIf(process.platform === 'linux').each(ENDINGS)(
       parent.kill(signal);
     }
     await exited;
-    for (const pid of pids)
-      await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
   },
 );

@@ -48,8 +48,9 @@ const STDERR_CHARACTERS = 64 * 1024;
  * program and all its child processes are killed at the time limit, on abort, on too much output,
  * and when this process ends. The promise settles when the program has ended. Throws
  * `render_failed` (the cause has the exit code, the arguments and the last lines of stderr),
- * `storage_failed` when the program reports a full disk, `render_timeout`, the signal's AppError or
- * `canceled`, and `environment_incomplete` when the program is not installed.
+ * `storage_failed` when the program reports a full disk, `process_crashed` when something else has
+ * killed it, `render_timeout`, the signal's AppError or `canceled`, and `environment_incomplete`
+ * when the program is not installed.
  */
 export async function runProgram(
   program: string,

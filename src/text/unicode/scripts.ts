@@ -46,9 +46,13 @@ export const SCRIPT_TAGS: ReadonlyMap<string, string> = new Map(
 
 const PATTERNS = [...SCRIPT_NAMES.values()].map((name) => ({
   name,
-  own: new RegExp(`^\\p{Script=${name}}`, 'u'),
-  extended: new RegExp(`^\\p{Script_Extensions=${name}}`, 'u'),
+  own: pattern(`Script=${name}`),
+  extended: pattern(`Script_Extensions=${name}`),
 }));
+/** Signs of every script, such as digits and spaces. */
+const isShared = pattern('Script_Extensions=Common');
+/** Marks that belong to the letter before them. */
+const inheritsScript = pattern('Script_Extensions=Inherited');
 const MAX_KNOWN = 20_000;
 const known = new Map<string, readonly string[]>();
 
@@ -59,11 +63,33 @@ const known = new Map<string, readonly string[]>();
 export function scriptsOf(character: string): readonly string[] {
   const before = known.get(character);
   if (before) return before;
-  const own = PATTERNS.find((script) => script.own.test(character));
-  const scripts = own
-    ? [own.name]
-    : PATTERNS.filter((script) => script.extended.test(character)).map(({ name }) => name);
+  const scripts = find(character);
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(character, scripts);
   return scripts;
+}
+
+function find(character: string): readonly string[] {
+  if (isShared(character) || inheritsScript(character)) return [];
+  const own = PATTERNS.find((script) => script.own(character));
+  if (own) return [own.name];
+  return PATTERNS.filter(({ extended }) => extended(character)).map(({ name }) => name);
+}
+
+/** Tests the first character of a text. Most scripts are never asked for, and making a RegExp takes time. */
+function pattern(property: string): (text: string) => boolean {
+  let made: RegExp | undefined;
+  return (text) => {
+    made ??= compiled(property);
+    return made.test(text);
+  };
+}
+
+/** A Node.js with an older Unicode does not know the newest scripts, and no text has them there. */
+function compiled(property: string): RegExp {
+  try {
+    return new RegExp(`^\\p{${property}}`, 'u');
+  } catch {
+    return /(?!)/;
+  }
 }

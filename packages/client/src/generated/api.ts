@@ -1426,7 +1426,7 @@ export interface paths {
         };
         /**
          * Read a file by its signed URL; Range, HEAD and validators as in RFC 9110
-         * @description Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them.
+         * @description Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them. A service with `FILES=redirect` sends clients to its store for large files (302).
          */
         get: operations["getFile"];
         put?: never;
@@ -1625,6 +1625,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the open work of the whole service
+         * @description For autoscalers and dashboards. Each process answers the same. The token must belong to the account `acc_default`.
+         *
+         *     Scope: service:read.
+         */
+        get: operations["getQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics of this process for Prometheus
+         * @description The same metrics are at `FRAMEPRESS_PROBE_PORT` without a token. The token must belong to the account `acc_default`.
+         *
+         *     Scope: service:read.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1654,7 +1698,7 @@ export interface paths {
         };
         /**
          * Check whether the service is ready; 503 when it is not
-         * @description Checks the database, the storage and the encoder. Use it to decide about traffic.
+         * @description Checks the database, the storage, the encoder, the jobs, the load and the clock. Use it to decide about traffic.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -4096,6 +4140,60 @@ export interface components {
             sign_in?: {
                 openid: boolean;
             };
+        };
+        /**
+         * @description The open work of the whole service
+         * @example {
+         *       "unfinished": 9,
+         *       "queued": 7,
+         *       "running": 2,
+         *       "oldest_seconds": 12.5,
+         *       "rate_per_minute": 31.2,
+         *       "work": [
+         *         {
+         *           "kind": "session",
+         *           "priority": "final",
+         *           "queued": 7,
+         *           "running": 2,
+         *           "oldest_seconds": 12.5,
+         *           "rate_per_minute": 31.2
+         *         }
+         *       ]
+         *     }
+         */
+        Queue: {
+            /** @description Jobs that wait or run, to choose a number of workers */
+            unfinished: number;
+            /** @description Jobs that wait */
+            queued: number;
+            /** @description Jobs that run */
+            running: number;
+            /** @description Age of the oldest job that waits; 0: none */
+            oldest_seconds: number;
+            /** @description Jobs that ended in a minute, on average of the last five minutes */
+            rate_per_minute: number;
+            /** @description The same by kind and priority */
+            work: components["schemas"]["QueuedWork"][];
+        };
+        QueuedWork: {
+            /** @enum {string} */
+            kind: "session" | "segment" | "import" | "upload" | "batch_row";
+            /**
+             * @description batch: starts when no other session waits
+             * @enum {string}
+             */
+            priority: "preview" | "final" | "batch";
+            /** @description Jobs that wait */
+            queued: number;
+            /** @description Jobs that run */
+            running: number;
+            /** @description Age of the oldest job that waits; 0: none */
+            oldest_seconds: number;
+            /** @description Jobs that ended in a minute, on average of the last five minutes */
+            rate_per_minute: number;
+        };
+        QueueResponse: {
+            queue: components["schemas"]["Queue"];
         };
         Readiness: {
             /** @enum {string} */
@@ -12736,6 +12834,15 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
+            /** @description Internal error */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Not modified */
             304: {
                 headers: {
@@ -13429,6 +13536,87 @@ export interface operations {
             404: components["responses"]["PublicNotFound"];
             500: components["responses"]["PublicInternalError"];
             503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    getQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "queue": {
+                     *         "unfinished": 9,
+                     *         "queued": 7,
+                     *         "running": 2,
+                     *         "oldest_seconds": 12.5,
+                     *         "rate_per_minute": 31.2,
+                     *         "work": [
+                     *           {
+                     *             "kind": "session",
+                     *             "priority": "final",
+                     *             "queued": 7,
+                     *             "running": 2,
+                     *             "oldest_seconds": 12.5,
+                     *             "rate_per_minute": 31.2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueueResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHealth: {

@@ -1,0 +1,20 @@
+import type { ApiContext } from '../context.ts';
+import { OTHER_TYPE } from './send-stored.ts';
+
+/**
+ * Returns a function that returns an example of the URLs to which the API redirects requests for large files.
+ * Undefined: the API sends the files itself, or the store cannot sign URLs.
+ */
+export function redirectTarget({
+  config,
+  store,
+}: Pick<ApiContext, 'config' | 'store'>): () => Promise<string | undefined> {
+  const options = { seconds: 1, contentType: OTHER_TYPE, contentDisposition: undefined };
+  let known: string | undefined;
+  return async () => {
+    if (config.fileLinks !== 'redirect') return undefined;
+    // Some accounts sign at a service on the network.
+    known ??= await store.link('none', options).catch(() => undefined);
+    return known;
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  type PublicQueue,
+  publicQueue,
+  type RunningSession,
+} from '../../database/index.ts';
+import { isoTime, systemClock } from '../../system/index.ts';
+import { type DataFolderOptions, inDatabase } from '../in-database.ts';
+import { plain, print } from '../output.ts';
+import { barOf } from '../progress-bar.ts';
+
+const REFRESH_MS = 2000;
+const MAX_RENDERS = 20;
+const MAX_TITLE_CHARACTERS = 40;
+/** Moves to the first line and removes all lines below. */
+const CLEAR = '\u001b[H\u001b[J';
+
+type Overview = { atMs: number; queue: PublicQueue; renders: RunningSession[] };
+
+/** Shows the queue and the running renders: once, or in a terminal every two seconds until a signal. */
+export function topCommand(options: DataFolderOptions): Promise<void> {
+  return inDatabase(options, async (db) => {
+    if (options.json || !process.stdout.isTTY) {
+      const overview = await readOverview(db);
+      print(options.json, publicOverview(overview), () => linesOf(overview));
+      return;
+    }
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+    while (!stop.signal.aborted) {
+      const lines = linesOf(await readOverview(db)).slice(0, process.stdout.rows - 1);
+      process.stdout.write(`${CLEAR}${plain(lines.join('\n'))}\n`);
+      await sleep(REFRESH_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  });
+}
+
+async function readOverview(db: Database): Promise<Overview> {
+  const atMs = systemClock.nowMs();
+  const queue = await publicQueue(db, atMs);
+  return { atMs, queue, renders: await db.queueCounts.runningSessions(MAX_RENDERS) };
+}
+
+function publicOverview({ atMs, queue, renders }: Overview) {
+  return {
+    at: isoTime(atMs),
+    queue,
+    renders: renders.map(({ accountId, queuedAtMs, etaMs, ...render }) => ({
+      ...{ ...render, account_id: accountId },
+      queued_at: queuedAtMs === null ? null : isoTime(queuedAtMs),
+      eta: etaMs === null ? null : isoTime(etaMs),
+    })),
+  };
+}
+
+function linesOf({ atMs, queue, renders }: Overview): string[] {
+  const row = (name: string, one: Omit<PublicQueue, 'unfinished' | 'work'>) =>
+    [
+      name.padEnd(20),
+      ...[one.queued, one.running].map((count) => `${count}`.padStart(8)),
+      `${one.oldest_seconds.toFixed(1)} s`.padStart(12),
+      `${one.rate_per_minute}/min`.padStart(12),
+    ].join('');
+  return [
+    `${isoTime(atMs)}  ${queue.unfinished} unfinished`,
+    '',
+    `${'work'.padEnd(20)}  queued running      oldest        rate`,
+    ...queue.work.map((one) => row(`${one.kind} ${one.priority}`, one)),
+    row('all', queue),
+    '',
+    ...(renders.length === 0 ? ['no renders are running'] : renders.map(renderLine)),
+  ];
+}
+
+function renderLine({ id, render, phase, progress, priority, title }: RunningSession): string {
+  const kind = `${render ?? 'final'}${priority === 'batch' ? ' batch' : ''}`.padEnd(14);
+  const bar = `${barOf(progress, 100)} ${`${progress}`.padStart(3)} %`;
+  return `${id.padEnd(36)} ${kind}${phase.padEnd(12)}${bar}  ${title.slice(0, MAX_TITLE_CHARACTERS)}`;
+}

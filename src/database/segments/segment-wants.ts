@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../open.ts';
+import { type NewSegment, SEGMENT_PRIORITIES, type SegmentPriority } from './segment.ts';
+
+/** Makes a session want a segment, and gives it a place if it is new, or was wanted with a lower priority. */
+export async function wantOne(
+  tx: Connection,
+  segment: NewSegment,
+  at: { now: RawBuilder<number>; placesNow: ReadonlyMap<SegmentPriority, number> },
+): Promise<void> {
+  const { id, accountId, sessionId, epoch, engine, frames, pack, outputs } = segment;
+  const priority = SEGMENT_PRIORITIES.indexOf(segment.priority);
+  await tx
+    .insertInto('segment_wants')
+    .values({ session_id: sessionId, segment_id: id, epoch })
+    .onConflict((on) => on.columns(['session_id', 'segment_id']).doUpdateSet({ epoch }))
+    .execute();
+  const known = await tx
+    .selectFrom('segments')
+    .select(['state', 'priority'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const isOpen = known?.state === 'wanted';
+  if (known?.state === 'done' || (isOpen && known.priority <= priority)) {
+    await tx.updateTable('segments').set({ last_used_at: at.now }).where('id', '=', id).execute();
+    return;
+  }
+  const from = at.placesNow.get(segment.priority) ?? 0;
+  const place = await nextPlace(tx, { accountId, priority, frames, from });
+  const order = { priority, place, last_used_at: at.now };
+  if (isOpen) {
+    await tx.updateTable('segments').set(order).where('id', '=', id).execute();
+    return;
+  }
+  const wanted = {
+    ...{ account_id: accountId, session_id: sessionId, engine, frames, pack, ...order },
+    ...{ state: 'wanted', outputs: JSON.stringify(outputs), error: null, cpu_seconds: 0 },
+    ...{ holder: null, held_until: 0, failures: 0, bytes: 0 },
+  };
+  await tx
+    .insertInto('segments')
+    .values({ id, claims: 0, survived: 0, ...wanted })
+    // Every claim has a new number, so that an earlier drawing cannot end this one.
+    .onConflict((on) => on.column('id').doUpdateSet({ ...wanted, survived: sql`segments.claims` }))
+    .execute();
+}
+
+/** Returns the place behind the last segment of an account, as a number of frames. */
+async function nextPlace(
+  tx: Connection,
+  line: { accountId: string; priority: number; frames: number; from: number },
+): Promise<number> {
+  const { accountId, priority, frames, from } = line;
+  const last = sql.ref('segment_places.place');
+  const { place } = await tx
+    .insertInto('segment_places')
+    .values({ account_id: accountId, priority, place: from + frames })
+    .onConflict((on) =>
+      on.columns(['account_id', 'priority']).doUpdateSet({
+        place: sql<number>`case when ${last} > ${from} then ${last} else ${from} end + ${frames}`,
+      }),
+    )
+    .returning('place')
+    .executeTakeFirstOrThrow();
+  return place;
+}
+
+/** Ends the segments that no session wants. Returns their packs. */
+export async function stopUnwanted(tx: Connection, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .updateTable('segments')
+    .set({ state: 'unwanted', holder: null })
+    .where('id', 'in', [...new Set(ids)])
+    .where('state', '=', 'wanted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('segment_wants')
+            .select('segment_id')
+            .whereRef('segment_id', '=', 'segments.id'),
+        ),
+      ),
+    )
+    .returning('pack')
+    .execute();
+  return rows.map(({ pack }) => pack);
+}

@@ -1,0 +1,280 @@
+import { type RawBuilder, sql } from 'kysely';
+import { atomically, type Connection } from '../open.ts';
+import { RENDERING } from '../sessions/render-session.ts';
+import {
+  type ClaimedSegment,
+  type NewSegment,
+  SEGMENT_PRIORITIES,
+  type SegmentClaim,
+  type SegmentKinds,
+  type SegmentPriority,
+  type SegmentProgress,
+  type SegmentState,
+} from './segment.ts';
+import { databaseMs, skippingLocked } from './segment-sql.ts';
+import { stopUnwanted, wantOne } from './segment-wants.ts';
+
+/** A claim that is not renewed for so long ends: its process was killed, or it is not reachable. */
+const CLAIM_MS = 10_000;
+/** The pause after a failure that has nothing to do with the segment, such as one of the store. */
+const PAUSE_MS = 2000;
+
+const NOBODY_WANTS = sql<boolean>`segments.state != 'wanted'
+  and not exists (select 1 from segment_wants where segment_id = segments.id)`;
+
+type Outcome = { bytes: number; cpuSeconds: number };
+
+/** The segments that all machines draw together. Times are of the database's clock. */
+export function segmentsOf(db: Connection, nowMs: () => number) {
+  const now = () => databaseMs(db, nowMs);
+
+  /** Ends a claim. Returns whether it was still held. */
+  async function end(
+    { id, holder, claims }: SegmentClaim,
+    change: Partial<SegmentChange>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('segments')
+      .set({ ...change, holder: null, last_used_at: now() })
+      .where('id', '=', id)
+      .where('holder', '=', holder)
+      .where('claims', '=', claims)
+      .where('state', '=', 'wanted')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  return {
+    async find(ids: readonly string[]): Promise<SegmentProgress[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom('segments')
+        .select(['id', 'state', 'claims', 'cpu_seconds', 'session_id', 'error'])
+        .where('id', 'in', ids)
+        .execute();
+      return rows.map(({ id, state, claims, cpu_seconds, session_id, error }) => ({
+        ...{ id, claims, error, state: state as SegmentState },
+        ...{ cpuSeconds: cpu_seconds, sessionId: session_id },
+      }));
+    },
+
+    /** Whether any segment of a scope must be drawn. */
+    async isWanted(scope: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('segments')
+        .select('id')
+        .where('state', '=', 'wanted')
+        .where('id', 'like', `${scope}/%`)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Returns the first place of the open segments, for each priority. */
+    async placesNow(): Promise<Map<SegmentPriority, number>> {
+      const rows = await db
+        .selectFrom('segments')
+        .select(['priority', sql<number>`min(place)`.as('place')])
+        .where('state', '=', 'wanted')
+        .groupBy('priority')
+        .execute();
+      return new Map(rows.map(({ priority, place }) => [priorityOf(priority), place]));
+    },
+
+    /**
+     * Makes sessions want segments. A segment that is new, or was wanted with a lower priority, gets its place:
+     * behind the last segment of its account and priority, but not before `placesNow`, so that the account with
+     * the least work comes first.
+     */
+    want(
+      segments: readonly NewSegment[],
+      placesNow: ReadonlyMap<SegmentPriority, number>,
+    ): Promise<void> {
+      return atomically(db, async (tx) => {
+        for (const segment of segments) await wantOne(tx, segment, { now: now(), placesNow });
+      });
+    },
+
+    /** Claims segments in their order, for a process that has free rasterisers. */
+    async claim(
+      holder: string,
+      {
+        engines,
+        limit,
+        batchFirst,
+      }: { engines: readonly string[]; limit: number; batchFirst: boolean },
+    ): Promise<ClaimedSegment[]> {
+      const first = db
+        .selectFrom('segments')
+        .select('id')
+        .where('state', '=', 'wanted')
+        .where('engine', 'in', engines)
+        .where('held_until', '<', now())
+        .orderBy('priority', batchFirst ? 'desc' : 'asc')
+        .orderBy('place')
+        .limit(limit);
+      const rows = await db
+        // PostgreSQL runs a query with locks once in a `with`, but maybe several times in a condition.
+        .with('first', () => skippingLocked(db, first))
+        .updateTable('segments')
+        .set(({ eb }) => ({
+          holder,
+          held_until: sql<number>`${now()} + ${CLAIM_MS}`,
+          claims: eb('claims', '+', 1),
+        }))
+        .where('id', 'in', ({ selectFrom }) => selectFrom('first').select('first.id'))
+        .returning(['id', 'account_id', 'priority', 'place', 'pack', 'outputs', 'frames'])
+        .returning(['claims', 'survived', 'failures'])
+        .execute();
+      rows.sort((a, b) => a.priority - b.priority || a.place - b.place);
+      return rows.map(
+        ({ account_id, priority, place: _, outputs, survived, failures, ...row }) => ({
+          ...{ ...row, failures, accountId: account_id, priority: priorityOf(priority) },
+          outputs: JSON.parse(outputs) as SegmentKinds,
+          // The other claims ended without a report.
+          kills: row.claims - 1 - survived,
+        }),
+      );
+    },
+
+    /** Renews the claims of a process. Returns those that it still has. */
+    async renew(holder: string, ids: readonly string[]): Promise<SegmentClaim[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .updateTable('segments')
+        .set({ held_until: sql<number>`${now()} + ${CLAIM_MS}` })
+        .where('id', 'in', ids)
+        .where('holder', '=', holder)
+        .where('state', '=', 'wanted')
+        .returning(['id', 'claims'])
+        .execute();
+      return rows.map((row) => ({ ...row, holder }));
+    },
+
+    /** Reports the stored files of a segment. Returns whether the claim was still held. */
+    done: (claim: SegmentClaim, { bytes, cpuSeconds }: Outcome): Promise<boolean> =>
+      end(claim, { state: 'done', bytes, cpu_seconds: cpuSeconds, error: null }),
+
+    /** Reports a failure, as JSON, that each other drawing would have, too. */
+    fail: (claim: SegmentClaim, error: string): Promise<boolean> =>
+      end(claim, { state: 'failed', error }),
+
+    /** Gives a segment back after a failure that may be chance. */
+    retry: (claim: SegmentClaim): Promise<boolean> =>
+      end(claim, {
+        held_until: 0,
+        survived: increased('survived'),
+        failures: increased('failures'),
+      }),
+
+    /** Gives a segment back that this process cannot draw now. `pauses`: another process cannot, either. */
+    handBack: (claim: SegmentClaim, pauses: boolean): Promise<boolean> =>
+      end(claim, {
+        held_until: pauses ? sql<number>`${now()} + ${PAUSE_MS}` : 0,
+        survived: increased('survived'),
+      }),
+
+    /** The pack of a segment was lost: it must be wanted again. */
+    drop: (claim: SegmentClaim): Promise<boolean> => end(claim, { state: 'unwanted' }),
+
+    /** The files of a drawn segment were lost: it must be wanted again. */
+    async lost({ id, claims }: Pick<SegmentProgress, 'id' | 'claims'>): Promise<void> {
+      await db
+        .updateTable('segments')
+        .set({ state: 'unwanted', bytes: 0 })
+        .where('id', '=', id)
+        .where('claims', '=', claims)
+        .where('state', 'in', ['done', 'failed'])
+        .execute();
+    },
+
+    /**
+     * Removes what a session wants, up to an epoch. Returns the packs of segments that no other session wants;
+     * these are not drawn any more.
+     */
+    unwant: (sessionId: string, epoch: number): Promise<string[]> =>
+      atomically(db, async (tx) => {
+        const gone = await tx
+          .deleteFrom('segment_wants')
+          .where('session_id', '=', sessionId)
+          .where('epoch', '<=', epoch)
+          .returning('segment_id')
+          .execute();
+        return stopUnwanted(
+          tx,
+          gone.map(({ segment_id }) => segment_id),
+        );
+      }),
+
+    /** Removes the wants of sessions that do not render. Returns the packs like `unwant`. */
+    unwantEnded: (): Promise<string[]> =>
+      atomically(db, async (tx) => {
+        const gone = await tx
+          .deleteFrom('segment_wants')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('render_sessions')
+                  .select('id')
+                  .where('status', 'in', RENDERING)
+                  .whereRef('render_sessions.id', '=', 'segment_wants.session_id'),
+              ),
+            ),
+          )
+          .returning('segment_id')
+          .execute();
+        return stopUnwanted(
+          tx,
+          gone.map(({ segment_id }) => segment_id),
+        );
+      }),
+
+    /**
+     * Returns the segments that nobody wants and that were not used for `ttlMs`, and the least recently used
+     * ones until the rest is no larger than `maxBytes`. Remove their files, then their rows.
+     */
+    expired({ ttlMs, maxBytes, limit }: { ttlMs: number; maxBytes: number; limit: number }) {
+      const rest = db
+        .selectFrom('segments')
+        .select(['id', 'pack', 'last_used_at'])
+        .select(sql<number>`sum(bytes) over (order by last_used_at desc, id)`.as('total'))
+        .where(NOBODY_WANTS)
+        .as('rest');
+      return db
+        .selectFrom(rest)
+        .select(['id', 'pack'])
+        .where(({ or, eb }) =>
+          or([
+            eb('last_used_at', '<', sql<number>`${now()} - ${ttlMs}`),
+            eb('total', '>', maxBytes),
+          ]),
+        )
+        .limit(limit)
+        .execute();
+    },
+
+    /** Removes the row of a segment unless a session wants it by now, which then finds its files lost. */
+    async remove(id: string): Promise<void> {
+      await atomically(db, (tx) =>
+        tx.deleteFrom('segments').where('id', '=', id).where(NOBODY_WANTS).execute(),
+      );
+    },
+  };
+}
+
+type SegmentChange = {
+  state: SegmentState;
+  bytes: number;
+  cpu_seconds: number;
+  error: string | null;
+  held_until: number | RawBuilder<number>;
+  survived: RawBuilder<number>;
+  failures: RawBuilder<number>;
+};
+
+function increased(column: 'survived' | 'failures'): RawBuilder<number> {
+  return sql`${sql.ref(column)} + 1`;
+}
+
+function priorityOf(rank: number): SegmentPriority {
+  return SEGMENT_PRIORITIES[rank] ?? 'batch';
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../test/support/postgres.ts';
+import { openDatabase } from '../database/index.ts';
+import { silentLog } from '../system/index.ts';
+import { fired, Lease } from './lease.ts';
+
+const TIMES = { lastsMs: 600, renewMs: 100, actMs: 400, retryMs: 50 };
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function opened(count: number) {
+  const url = await server.createDatabase();
+  return Promise.all(Array.from({ length: count }, () => openDatabase(url)));
+}
+
+test('one process at a time has a lease, and the next one follows when it is disposed', async () => {
+  const [one, two] = await opened(2);
+  if (!one || !two) throw new Error('no database');
+  await using _all = { [Symbol.asyncDispose]: () => close(one, two) };
+  const order: string[] = [];
+  const work =
+    (name: string) =>
+    async ({ epoch, signal }: { epoch: number; signal: AbortSignal }) => {
+      order.push(`${name} begins with ${epoch}`);
+      await fired(signal);
+      order.push(`${name} ends`);
+    };
+  const shared = { name: 'services', log: silentLog, times: TIMES };
+  const first = new Lease({ ...shared, leases: one.leases, work: work('one') });
+  await expect.poll(() => order).toEqual(['one begins with 1']);
+  const second = new Lease({ ...shared, leases: two.leases, work: work('two') });
+  await first[Symbol.asyncDispose]();
+  await expect.poll(() => order.at(-1)).toBe('two begins with 2');
+  expect(order).toEqual(['one begins with 1', 'one ends', 'two begins with 2']);
+  await expect(one.leases.require('services', 1)).rejects.toThrow('has taken over');
+  await two.leases.require('services', 2);
+  await second[Symbol.asyncDispose]();
+});
+
+test('a holder that cannot renew its lease stops before another process has it', async () => {
+  const [one, two] = await opened(2);
+  if (!one || !two) throw new Error('no database');
+  await using _all = { [Symbol.asyncDispose]: () => close(one, two) };
+  let isCut = false;
+  const cut = {
+    ...one.leases,
+    renew: (...given: Parameters<typeof one.leases.renew>) =>
+      isCut ? Promise.reject(new Error('no network')) : one.leases.renew(...given),
+  };
+  let holders = 0;
+  const most: number[] = [];
+  const work = async ({ signal }: { signal: AbortSignal }) => {
+    holders += 1;
+    most.push(holders);
+    await fired(signal);
+    holders -= 1;
+  };
+  const shared = { name: 'services', log: silentLog, times: TIMES, work };
+  const retryLater = { ...TIMES, retryMs: 60_000 };
+  await using _first = new Lease({ ...shared, leases: cut, times: retryLater });
+  await expect.poll(() => most.length).toBe(1);
+  await using _second = new Lease({ ...shared, leases: two.leases });
+  isCut = true;
+  await expect.poll(() => most.length).toBe(2);
+  expect(most).toEqual([1, 1]);
+});
+
+async function close(...all: AsyncDisposable[]): Promise<void> {
+  for (const one of all) await one[Symbol.asyncDispose]();
+}

@@ -1,0 +1,43 @@
+import type { JobContext } from '../job-context.ts';
+import type { SegmentLimits } from '../remove-expired.ts';
+import { UNWANTED } from './notices.ts';
+
+type Context = Pick<JobContext, 'db' | 'store' | 'log'>;
+
+/** Segments that are read at once. */
+const LIMIT = 500;
+/** Packs and images that were not stored or used for so long are removed. */
+const WORK_TTL_MS = 24 * 3600 * 1000;
+
+/** Stops the segments of sessions that have ended without their process, such as by a crash. */
+export async function stopEnded({ db, store }: Omit<Context, 'log'>): Promise<void> {
+  const packs = await db.transaction((tx) => tx.segments.unwantEnded());
+  if (packs.length > 0) await db.notices.notify(UNWANTED, '');
+  for (const pack of packs) await store.remove(pack);
+}
+
+/** Removes shared segments by age and total size, and packs that no session needs any more. */
+export async function removeSharedSegments(
+  { db, store, log }: Context,
+  limits: SegmentLimits,
+  nowMs: number,
+): Promise<number> {
+  let removed = 0;
+  for (let count = LIMIT; count === LIMIT; removed += count) {
+    count = 0;
+    for (const { id, pack } of await db.segments.expired({ ...limits, limit: LIMIT })) {
+      try {
+        await store.removePrefix(`segments/${id}`);
+        await store.remove(pack);
+        // After the files, so that an interrupted cleanup finds them again.
+        await db.segments.remove(id);
+        count += 1;
+      } catch (err) {
+        log.error({ err, id }, 'an expired segment could not be removed');
+      }
+    }
+  }
+  for (const scope of await store.foldersBelow('work', nowMs - WORK_TTL_MS))
+    if (!(await db.segments.isWanted(scope))) await store.removePrefix(`work/${scope}`);
+  return removed;
+}

@@ -1,0 +1,156 @@
+import { rm } from 'node:fs/promises';
+import { AppError, orAbort } from '../../base/index.ts';
+import type { Database, NewSegment, Notices, SegmentPriority } from '../../database/index.ts';
+import { fromErrorData } from '../../isolated/index.ts';
+import {
+  engineId,
+  isSealed,
+  type PackedSegment,
+  type SessionSegments,
+} from '../../segments/index.ts';
+import type { BlobStore } from '../../storage/index.ts';
+import { type Log, stubbornly } from '../../system/index.ts';
+import { Gathered } from './gathered.ts';
+import { UNWANTED, WANTED } from './notices.ts';
+import { SegmentBoard } from './segment-board.ts';
+import { packKey, type SegmentScope, segmentId, segmentKey, storePack } from './segment-files.ts';
+
+/** Segments of one session that all machines together draw at the same time. */
+const AT_ONCE = 64;
+/** Maximum number of times that the files of a segment may be lost in a row. */
+const MAX_LOST = 3;
+
+type SegmentJobsOptions = {
+  db: Database;
+  store: BlobStore;
+  notices: Notices;
+  log: Log;
+  /** Whether a fetched file has all bytes that were drawn. Default: its checksum is right. */
+  isIntact?: (path: string) => Promise<boolean>;
+};
+
+/** The session that requests segments. */
+export type SegmentSession = {
+  id: string;
+  accountId: string;
+  /** Grows with each process that renders the session. */
+  epoch: number;
+  priority: SegmentPriority;
+  /** Equal segments are drawn once for all sessions of a scope. */
+  scope: SegmentScope;
+  /** Receives the CPU time of drawing, on all machines. */
+  onCpu: (seconds: number) => void;
+};
+
+/** Has the segments of sessions drawn on any machine that shares the database. */
+export class SegmentJobs implements AsyncDisposable {
+  readonly #options: SegmentJobsOptions;
+  readonly #board: SegmentBoard;
+  readonly #wants: Gathered<NewSegment>;
+
+  private constructor(options: SegmentJobsOptions, board: SegmentBoard) {
+    this.#options = options;
+    this.#board = board;
+    const { db, notices } = options;
+    // One transaction at a time, because concurrent ones would conflict and be repeated.
+    this.#wants = new Gathered(async (segments) => {
+      await stubbornly(async () => {
+        const now = await db.segments.placesNow();
+        await db.transaction((tx) => tx.segments.want(segments, now));
+      });
+      await notices.notify(WANTED, '');
+    });
+  }
+
+  static async open(options: SegmentJobsOptions): Promise<SegmentJobs> {
+    const { db, notices, log } = options;
+    return new SegmentJobs(options, await SegmentBoard.open(db.segments, notices, log));
+  }
+
+  /** Returns the maker of a session's segments. */
+  forSession(session: SegmentSession): SessionSegments {
+    return {
+      atOnce: AT_ONCE,
+      make: (segment, onProgress, signal) => this.#make(session, segment, { onProgress, signal }),
+    };
+  }
+
+  /** Ends what a session wants. Segments that nobody else wants are not drawn. */
+  async end({ id, epoch }: Pick<SegmentSession, 'id' | 'epoch'>): Promise<void> {
+    const { db, store, notices } = this.#options;
+    const packs = await stubbornly(() => db.transaction((tx) => tx.segments.unwant(id, epoch)));
+    if (packs.length > 0) await notices.notify(UNWANTED, '');
+    for (const pack of packs) await store.remove(pack);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#board[Symbol.asyncDispose]();
+  }
+
+  async #make(
+    session: SegmentSession,
+    segment: PackedSegment,
+    { onProgress, signal }: { onProgress: (frames: number) => void; signal: AbortSignal },
+  ): Promise<void> {
+    const { db, store } = this.#options;
+    const id = segmentId(session.scope, segment);
+    for (let lost = 0; lost < MAX_LOST; lost++) {
+      signal.throwIfAborted();
+      const [known] = await stubbornly(() => db.segments.find([id]), signal);
+      const isStored = known?.state === 'done' || known?.state === 'wanted';
+      if (!isStored) await storePack(store, session.scope, segment);
+      await this.#want(id, session, segment, signal);
+      const ended = await this.#board.ended(id, signal);
+      if (ended.state === 'failed' && ended.error !== null)
+        throw fromErrorData(JSON.parse(ended.error));
+      if (ended.state === 'done' && (await this.#fetch(id, segment))) {
+        // The time of a shared segment counts once.
+        if (known?.state !== 'done' && ended.sessionId === session.id)
+          session.onCpu(ended.cpuSeconds);
+        onProgress(segment.frames);
+        return;
+      }
+      await db.segments.lost(ended);
+    }
+    throw new AppError('storage_failed', 'The files of a segment were lost repeatedly.');
+  }
+
+  async #want(
+    id: string,
+    session: SegmentSession,
+    segment: PackedSegment,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { id: sessionId, accountId, epoch, priority, scope } = session;
+    const { frames, outputs, hardware } = segment;
+    const wanted = {
+      ...{ id, sessionId, accountId, epoch, priority, frames },
+      engine: engineFor(await engineId(), hardware),
+      pack: packKey(scope, segment),
+      outputs: outputs.map(({ kind }) => kind),
+    };
+    await orAbort(this.#wants.add(wanted), signal);
+  }
+
+  /**
+   * Writes the files of a drawn segment to their paths. Returns false when a file is not stored any more, or
+   * is damaged.
+   */
+  async #fetch(id: string, { outputs }: PackedSegment): Promise<boolean> {
+    const { store, log, isIntact = isSealed } = this.#options;
+    for (const [n, { path }] of outputs.entries()) {
+      if (!(await store.fetchTo(segmentKey(id, n), path))) return false;
+      if (await isIntact(path)) continue;
+      log.warn({ segment: id }, 'a stored segment is damaged; it is drawn again');
+      await rm(path, { force: true });
+      await store.remove(segmentKey(id, n));
+      return false;
+    }
+    return true;
+  }
+}
+
+/** Returns the name of the machines that can draw a segment. */
+export function engineFor(engine: string, hardware: string | null): string {
+  return hardware === null ? engine : `${engine}-${hardware}`;
+}

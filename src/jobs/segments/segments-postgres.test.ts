@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts';
+import { openDatabase } from '../../database/index.ts';
+import { openDiskStore } from '../../storage/index.ts';
+import { machines } from './segments.fixture.ts';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Two processes with a connection each, as far as the database knows. */
+async function setUp() {
+  const stack = new AsyncDisposableStack();
+  const url = await server.createDatabase();
+  const [one, two] = [stack.use(await openDatabase(url)), stack.use(await openDatabase(url))];
+  const folder = await machines({ db: one, store: openDiskStore('/'), notices: one.notices });
+  const store = openDiskStore(join(folder.folder, 'files'));
+  stack.use(folder);
+  const here = stack.use(await machines({ db: one, store, notices: one.notices }));
+  const there = stack.use(await machines({ db: two, store, notices: two.notices }));
+  return { one, two, here, there, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+test('processes that share PostgreSQL draw each segment once', async () => {
+  await using opened = await setUp();
+  const { here, there } = opened;
+  const drawn: string[] = [];
+  for (const machine of [here, there])
+    await machine.drawer(2, async (text) => void drawn.push(text));
+  const leaders = [
+    await here.leader({ id: 'rs_1' }),
+    await there.leader({ id: 'rs_2' }),
+    await there.leader({ id: 'rs_3', priority: 'preview' }),
+  ];
+  const texts = Array.from({ length: 20 }, (_, n) => `s${n}`);
+  const paths = await Promise.all(leaders.flatMap(({ make }) => texts.map((text) => make(text))));
+  expect(await Promise.all(paths.map((path) => readFile(path, 'utf8')))).toEqual([
+    ...texts,
+    ...texts,
+    ...texts,
+  ]);
+  expect(drawn.sort()).toEqual([...texts].sort());
+  for (const { end } of leaders) await end();
+  const expired = await opened.one.segments.expired({ ttlMs: 1e9, maxBytes: 30, limit: 100 });
+  expect(expired.length).toBeGreaterThan(5);
+  expect(await opened.one.segments.isWanted('a')).toBe(false);
+});
+
+test('segments go on after a restart of PostgreSQL, and none is drawn twice', async () => {
+  await using opened = await setUp();
+  const drawn: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const restarted = Promise.withResolvers<void>();
+  await opened.there.drawer(1, async (text) => {
+    drawn.push(text);
+    begun.resolve();
+    await restarted.promise;
+  });
+  const { make } = await opened.here.leader({ id: 'rs_1' });
+  const made = Promise.all(['s0', 's1'].map((text) => make(text)));
+  await begun.promise;
+  await server.stop();
+  restarted.resolve();
+  // A notice that is lost is no failure.
+  await opened.one.notices.notify('test_channel', 'lost');
+  await server.start();
+  expect(await made).toHaveLength(2);
+  expect(drawn.sort()).toEqual(['s0', 's1']);
+});
+
+test('a listener gets the notices of other processes, and an empty one after a lost connection', async () => {
+  await using opened = await setUp();
+  const { one, two } = opened;
+  const heard: string[] = [];
+  await using _ = await two.notices.listen('test_channel', (message) => heard.push(message));
+  await expect
+    .poll(async () => {
+      await one.notices.notify('test_channel', 'hello');
+      return heard.includes('hello');
+    })
+    .toBe(true);
+  await server.stop();
+  await server.start();
+  await expect.poll(() => heard.includes('')).toBe(true);
+});

@@ -1,0 +1,24 @@
+import { setPlace } from './place.ts';
+import { askServices } from './test-services.ts';
+
+/** A service that other test files use too, and the client of a new account in it. */
+export type SharedService = {
+  url: string;
+  dataDir: string;
+  /** Variables for commands that use the folder. */
+  environment: Record<string, string>;
+  credentials: { client_id: string; client_secret: string };
+};
+
+/**
+ * Returns a service that runs until all tests have ended. Do not stop it, and do not change its folder. On
+ * one machine, only one file at a time uses it.
+ */
+export async function sharedService(
+  environment: Record<string, string> = {},
+): Promise<SharedService> {
+  const worker = process.env['VITEST_POOL_ID'];
+  const shared = await askServices<SharedService>('/shared', { worker, environment });
+  setPlace(shared.dataDir, shared.environment);
+  return shared;
+}

@@ -1,0 +1,68 @@
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { ClusterServers } from './cluster-servers.ts';
+import { removeFolder } from './folder.ts';
+import { placeOf } from './place.ts';
+import { makeAccount, type RunningService, startService } from './service.ts';
+import type { SharedService } from './shared-service.ts';
+import { isCluster, SERVICES_URL } from './test-services.ts';
+
+type Wanted = { worker: string; environment: Record<string, string> };
+type Started = { service: RunningService; dataDir: string };
+
+/**
+ * Runs in Vitest's main process, for all test files: starts what they share with the first request for it,
+ * and stops it at the end of the run. Files ask with the functions of test-services.ts.
+ */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Each project of Vitest calls it.
+  if (process.env[SERVICES_URL] !== undefined) return undefined;
+  // The processes that tests start compile the sources once, as with bin/framepress: it saves half of their start.
+  process.env['NODE_COMPILE_CACHE'] ??= join(homedir(), '.cache', 'framepress');
+  const opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-shared-'));
+  opened.defer(() => removeFolder(folder));
+  const servers = opened.use(new ClusterServers());
+  const shared = sharedServices(folder, opened);
+  const answer = async (request: IncomingMessage): Promise<unknown> => {
+    const wanted = (await json(request)) as Wanted;
+    return request.url === '/place' ? servers.newPlace() : shared(wanted);
+  };
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (found) => response.end(JSON.stringify(found)),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  opened.defer(() => void server.close());
+  process.env[SERVICES_URL] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return () => opened.disposeAsync();
+}
+
+/**
+ * Starts a service for each environment. On one machine each worker of Vitest has its own, so that files do
+ * not wait for each other's renders; a cluster is shared by all.
+ */
+function sharedServices(folder: string, opened: AsyncDisposableStack) {
+  const started = new Map<string, Promise<Started>>();
+  const start = async (name: string, environment: Record<string, string>): Promise<Started> => {
+    const dataDir = join(folder, name);
+    return { service: opened.use(await startService(dataDir, environment)), dataDir };
+  };
+  return async ({ worker, environment }: Wanted): Promise<SharedService> => {
+    const key = JSON.stringify([isCluster ? '' : worker, environment]);
+    const known = started.get(key) ?? start(`data-${started.size + 1}`, environment);
+    started.set(key, known);
+    const { service, dataDir } = await known;
+    const { environment: variables } = await placeOf(dataDir);
+    const { credentials } = await makeAccount(dataDir);
+    return { url: service.url, dataDir, environment: variables, credentials };
+  };
+}
