@@ -5,12 +5,12 @@ import { plain } from './commands/output.ts';
 import { addRemoteCommands } from './commands/program/remote-commands.ts';
 import { addServiceCommands } from './commands/program/service-commands.ts';
 import { addTemplateCommands } from './commands/program/template-commands.ts';
-import { toAppError } from './system/index.ts';
+import { PACKAGE_ROOT, toAppError } from './system/index.ts';
 
 /* Each command is imported only when it runs, because each loads its own libraries. */
 /* Exit codes: 0 success, 1 failure, 2 invalid command or options. */
 
-const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const manifest = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8');
 const { version } = JSON.parse(manifest) as { version: string };
 const program = new Command('framepress')
   .description('Produces videos from templates.')

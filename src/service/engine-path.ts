@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { PACKAGE_ROOT } from '../system/index.ts';
 
 /** The engines of the player, each in a folder with its digest. */
-const ENGINES = new URL('../../web/engine/', import.meta.url);
+const ENGINES = new URL('web/engine/', PACKAGE_ROOT);
 
 /**
  * Returns the path at which the service has the player's engine; null if it was installed without the

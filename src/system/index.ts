@@ -16,6 +16,7 @@ export {
   withLogFields,
   withSharedLogFields,
 } from './log-context.ts';
+export { PACKAGE_ROOT } from './package-root.ts';
 export { isDiskFull, isSystemError, storageError, toAppError } from './storage-error.ts';
 export { isAway, stubbornly, UnknownOutcome } from './stubbornly.ts';
 export { writeAll } from './write-all.ts';

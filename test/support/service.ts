@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -61,6 +62,9 @@ export async function startProcess(
       ...environment,
     },
   });
+  // scripts/test.ts says how many there were.
+  const starts = process.env['TEST_STARTS'];
+  if (starts !== undefined) appendFileSync(starts, `${role}\n`);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;

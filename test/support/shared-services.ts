@@ -1,15 +1,19 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { ClusterServers } from './cluster-servers.ts';
 import { removeFolder } from './folder.ts';
 import { placeOf } from './place.ts';
-import { makeAccount, type RunningService, startService } from './service.ts';
+import { makeAccount, PROGRAM, type RunningService, startService } from './service.ts';
 import type { SharedService } from './shared-service.ts';
 import { isCluster, SERVICES_URL } from './test-services.ts';
+
+const run = promisify(execFile);
 
 type Wanted = { worker: string; environment: Record<string, string> };
 type Started = { service: RunningService; dataDir: string };
@@ -23,6 +27,8 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SERVICES_URL] !== undefined) return undefined;
   // The processes that tests start compile the sources once, as with bin/framepress: it saves half of their start.
   process.env['NODE_COMPILE_CACHE'] ??= join(homedir(), '.cache', 'framepress');
+  // It builds the bundles of the programs if a source is newer. Otherwise the first tests would do so at once.
+  await run(PROGRAM, ['--version']);
   const opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'framepress-shared-'));
   opened.defer(() => removeFolder(folder));

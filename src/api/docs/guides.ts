@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../../system/index.ts';
 
-/** The root of the repository, or of the published package: both contain `docs/` and README.md. */
-const ROOT = new URL('../../../', import.meta.url);
-export const DOCS_FOLDER = fileURLToPath(new URL('docs/', ROOT));
+export const DOCS_FOLDER = fileURLToPath(new URL('docs/', PACKAGE_ROOT));
 
 /** A page of docs/, or README.md as `overview`. `markdown` has links within the site only. */
 export type Guide = { name: string; title: string; summary: string; markdown: string };
@@ -38,7 +37,7 @@ export async function readGuides(): Promise<Guide[]> {
     const text = await readFile(`${DOCS_FOLDER}${file}`, 'utf8');
     return guideOf(file.replace(/\.md$/, ''), text, known);
   });
-  const readme = await readFile(new URL('README.md', ROOT), 'utf8');
+  const readme = await readFile(new URL('README.md', PACKAGE_ROOT), 'utf8');
   return [guideOf(OVERVIEW, readme, known), ...(await Promise.all(guides))];
 }
 

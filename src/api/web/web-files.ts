@@ -1,10 +1,11 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../../system/index.ts';
 import { etagOf } from '../http/etag.ts';
 
 /** `npm run web` builds it. It is in the root of the repository, and of the published package. */
-export const WEB_FOLDER = fileURLToPath(new URL('../../../web/', import.meta.url));
+export const WEB_FOLDER = fileURLToPath(new URL('web/', PACKAGE_ROOT));
 
 const UTF_8 = '; charset=utf-8';
 const TYPES: Record<string, string> = {

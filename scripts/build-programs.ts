@@ -1,0 +1,74 @@
+/**
+ * Bundles the programs (the command line with the service, and the processes and threads that it starts)
+ * into dist/programs/. Reading some 2,000 modules one by one takes half of a program's start. The
+ * bundles are one file each, with shared and lazily loaded parts beside them.
+ *
+ * A running service may still load a part of an earlier build, so these are removed only after a day.
+ */
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+const OUT = join(DIST, 'programs');
+const DAY_MS = 24 * 3600_000;
+
+/** Each is started by its file name, which is that of its source. */
+const PROGRAMS = [
+  'src/cli.ts',
+  'src/database/sqlite/checkpoint-thread.ts',
+  'src/expressions/bake-program.ts',
+  'src/isolated/isolated-process.ts',
+  'src/media/image/svg-process.ts',
+  'src/raster/rasteriser-process.ts',
+];
+/** Native modules, and packages that read files beside their own. */
+const NOT_BUNDLED =
+  /^(?:@jitl\/.*|@napi-rs\/canvas|harfbuzzjs|lottie-web|pg|pg-boss|pino|sharp|woff2-encoder)(?:\/|$)/;
+
+const begun = new Date();
+await mkdir(DIST, { recursive: true });
+const fresh = await mkdtemp(join(DIST, 'new-'));
+try {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(ROOT, path)])),
+    platform: 'node',
+    // Node.js knows `using` and all else that the sources use.
+    transform: { target: 'node24' },
+    resolve: { conditionNames: ['framepress-source', 'node', 'import', 'default'] },
+    external: NOT_BUNDLED,
+  });
+  await bundle.write({
+    dir: fresh,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await cp(join(ROOT, 'src/api/docs/assets'), join(fresh, 'assets'), { recursive: true });
+  await publish();
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+}
+
+/** Moves the new files to their place: the parts first, then the programs that load them. */
+async function publish(): Promise<void> {
+  await mkdir(join(OUT, 'assets'), { recursive: true });
+  const entries = new Set(PROGRAMS.map((path) => `${basename(path, '.ts')}.js`));
+  const names = await readdir(fresh, { recursive: true });
+  const files = names.filter((name) => name !== 'assets').toSorted();
+  const isEntry = (name: string) => entries.has(name);
+  for (const name of [...files.filter((one) => !isEntry(one)), ...files.filter(isEntry)])
+    await rename(join(fresh, name), join(OUT, name));
+  const kept = new Set(files);
+  for (const name of await readdir(OUT)) {
+    if (kept.has(name) || !name.endsWith('.js')) continue;
+    const { mtimeMs } = await stat(join(OUT, name));
+    if (begun.getTime() - mtimeMs > DAY_MS) await rm(join(OUT, name), { force: true });
+  }
+  // Sources that were changed meanwhile are newer than this file.
+  const stamp = join(OUT, '.built');
+  await writeFile(stamp, '');
+  await utimes(stamp, begun, begun);
+}
