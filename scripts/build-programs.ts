@@ -45,6 +45,7 @@ try {
     dir: fresh,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await cp(join(ROOT, 'src/api/docs/assets'), join(fresh, 'assets'), { recursive: true });
   await publish();

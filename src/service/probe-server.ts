@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../base/index.ts';
 import { METRICS_TYPE, metricsText } from '../observe/index.ts';
@@ -35,6 +35,8 @@ export async function startProbeServer(
     },
     '/metrics': async (response) => send(response, 200, METRICS_TYPE, await metricsText()),
   };
+  // An import of `node:http` loads the parts of `fetch` too, and most services have no such port.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const answer = answers[path];

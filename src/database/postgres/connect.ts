@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { AppError } from '../../base/index.ts';
 import { areMigrated, MIGRATIONS, runMigrations } from '../migrations.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
+import { driver } from './driver.ts';
 import { connectionSettings, openPool } from './pool.ts';
 import { isPassing, startError } from './problems.ts';
 
@@ -65,7 +66,7 @@ async function connected(url: string): Promise<pg.Client> {
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 5000)) {
     let client: pg.Client | undefined;
     try {
-      client = new pg.Client(connectionSettings(url, { isPatient: true }));
+      client = new (driver().Client)(connectionSettings(url, { isPatient: true }));
       await client.connect();
       return client;
     } catch (error) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Notices } from '../notices.ts';
 import type { Connection } from '../open.ts';
+import { driver } from './driver.ts';
 import { connectionSettings } from './pool.ts';
 
 const PAUSE_MS = 500;
@@ -24,7 +25,7 @@ export function postgresNotices(url: string, db: Connection): Notices & AsyncDis
   let running: Promise<void> | undefined;
 
   const connect = async (): Promise<Connected> => {
-    const client = new pg.Client({ ...connectionSettings(url), query_timeout: CHECK_MS });
+    const client = new (driver().Client)({ ...connectionSettings(url), query_timeout: CHECK_MS });
     client.on('notification', ({ channel, payload = '' }) => {
       for (const one of listeners) if (one.channel === channel) one.onMessage(payload);
     });

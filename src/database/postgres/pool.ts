@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { driver } from './driver.ts';
 import { commitError, isBroken, queryError } from './problems.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -10,12 +11,13 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_IN_TRANSACTION_MS = 5000;
 const IDLE_MS = 60_000;
 
-const { INT8, NUMERIC } = pg.types.builtins;
-
 /** Sums and counts have these types. Times and sizes are exact in a number of JavaScript. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === INT8 || id === NUMERIC ? Number : pg.types.getTypeParser(id, format as 'text'),
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    const { builtins, getTypeParser } = driver().types;
+    const isNumber = id === builtins.INT8 || id === builtins.NUMERIC;
+    return isNumber ? Number : getTypeParser(id, format as 'text');
+  },
 };
 
 /** Returns the settings of each connection. Migrations may take long, so they have no timeouts. */
@@ -40,7 +42,7 @@ export function connectionSettings(url: string, { isPatient = false } = {}): pg.
  * connection throw `unavailable`.
  */
 export function openPool(url: string, size: number): PostgresPool {
-  const pool = new pg.Pool({
+  const pool = new (driver().Pool)({
     ...connectionSettings(url),
     max: size,
     idleTimeoutMillis: IDLE_MS,
@@ -62,7 +64,11 @@ export function openPool(url: string, size: number): PostgresPool {
 
 /** Returns connections for SQL that does not come from Kysely. A lost connection is not used again. */
 export function openSqlPool(url: string, size: number): pg.Pool & AsyncDisposable {
-  const pool = new pg.Pool({ ...connectionSettings(url), max: size, idleTimeoutMillis: IDLE_MS });
+  const pool = new (driver().Pool)({
+    ...connectionSettings(url),
+    max: size,
+    idleTimeoutMillis: IDLE_MS,
+  });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import {
   AppError,
   deadline,
@@ -10,6 +10,7 @@ import {
 } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
 import { HEIC } from './heic-source.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** Larger images are a mistake or an attack. This size needs 400 MB when decoded. */
 export const MAX_PIXELS = 100_000_000;
@@ -26,13 +27,18 @@ const LOADERS = {
 export const READABLE: ReadonlySet<string> = new Set([...Object.values(LOADERS), HEIC, SVG]);
 export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF or SVG';
 
-// Only readable types may reach native code.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: Object.keys(LOADERS).map((name) => `VipsForeignLoad${name}`) });
-// Otherwise one image would use all cores, which renders need.
-sharp.concurrency(1);
-// sharp's cache uses the file name and does not notice a changed file.
-sharp.cache(false);
+let isGuarded = false;
+
+/** Returns sharp for files from outside: only readable types may reach native code. */
+function guardedSharp() {
+  const sharp = loadSharp();
+  if (!isGuarded) {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: Object.keys(LOADERS).map((name) => `VipsForeignLoad${name}`) });
+    isGuarded = true;
+  }
+  return sharp;
+}
 
 /**
  * Bytes that are checked before the event loop continues: a few ms. A multiple of 2 and 4 channels.
@@ -47,7 +53,7 @@ const waiting: (() => void)[] = [];
 /** Opens an image upright. Warnings of libvips are ignored; missing data is an error. */
 export async function openImage(source: string | Buffer): Promise<Sharp> {
   const { space, hasProfile } = await readHeader(source);
-  const image = sharp(source, {
+  const image = guardedSharp()(source, {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
     autoOrient: true,
@@ -62,12 +68,12 @@ export async function openImage(source: string | Buffer): Promise<Sharp> {
 
 /** Reads the header of an image. Nothing is decoded, so any claimed size is safe. */
 export function readHeader(source: string | Buffer): Promise<Metadata> {
-  return sharp(source, { failOn: 'error', limitInputPixels: false }).metadata();
+  return guardedSharp()(source, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
 export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {
   const { width, height, channels } = info;
-  return sharp(data, { limitInputPixels: MAX_PIXELS, raw: { width, height, channels } });
+  return loadSharp()(data, { limitInputPixels: MAX_PIXELS, raw: { width, height, channels } });
 }
 
 /**

@@ -19,6 +19,7 @@ export {
   readHeader,
 } from './image-decoder.ts';
 export { type IngestedImage, ingestImage, ingestImageBytes, probeImage } from './ingest-image.ts';
+export { loadSharp } from './load-sharp.ts';
 export { placeSize } from './place-size.ts';
 export type { FocalPoint } from './salient-point.ts';
 export { shrinkImage, writeThumbnail } from './shrink-image.ts';

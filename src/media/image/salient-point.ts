@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { openImage } from './image-decoder.ts';
+import { loadSharp } from './load-sharp.ts';
 
 type Size = { width: number; height: number };
 
@@ -33,7 +33,7 @@ export async function salientPoint(
 ): Promise<FocalPoint> {
   const { width, height } = lookSize(image, place);
   const { info } = await (await openImage(source))
-    .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+    .resize(width, height, { fit: 'cover', position: loadSharp().strategy.attention })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { cropOffsetLeft = 0, cropOffsetTop = 0 } = info;

@@ -1,7 +1,7 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
-import { decoding, hasOpaquePixels, MAX_PIXELS, readHeader } from '../image/index.ts';
+import { decoding, hasOpaquePixels, loadSharp, MAX_PIXELS, readHeader } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { VideoPlace } from './video-place.ts';
 
@@ -79,7 +79,7 @@ export async function decodeAnimation(
   for (let page = first; page <= last; page += atOnce) {
     const pages = Math.min(atOnce, last + 1 - page);
     const raw = await decoding(label, details, signal, () =>
-      sharp(path, { page, pages, limitInputPixels: false })
+      loadSharp()(path, { page, pages, limitInputPixels: false })
         .toColourspace('srgb')
         .ensureAlpha()
         .raw()
@@ -89,7 +89,7 @@ export async function decodeAnimation(
       if (!wanted.has(n)) continue;
       const size = width * height * 4;
       const data = raw.subarray((n - page) * size, (n - page + 1) * size);
-      const image = sharp(data, { raw: { width, height, channels: 4 } });
+      const image = loadSharp()(data, { raw: { width, height, channels: 4 } });
       images.set(n, await decoding(label, details, signal, () => keep(image, place, dir)));
     }
   }
@@ -107,7 +107,7 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
     .resize(image.width, image.height, { fit: 'fill', kernel: 'lanczos3' })
     .raw()
     .toBuffer();
-  const pixels = sharp(cropped, { raw: { ...image, channels: 4 } });
+  const pixels = loadSharp()(cropped, { raw: { ...image, channels: 4 } });
   const opaque = await hasOpaquePixels(cropped, 4);
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
