@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Lottie } from '../lottie/index.ts';
-import { bakeExpressions } from './bake-expressions.ts';
 import { BROKEN, ENDLESS, FAILING, NATIVE, TAMPERING } from './hostile.fixture.ts';
+import { expectContained, expectEnded, expectLeftOut } from './hostile-checks.fixture.ts';
 
-const still = (k: unknown) => ({ a: 0, k });
-
-/** A document with a layer for each code, whose opacity it sets. */
-function animation(codes: readonly string[]): Lottie {
-  const times = { ip: 0, op: 3, st: 0, sr: 1 };
-  const rest = { r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
-  const layers = codes.map((code, i) => ({
-    ...{ ...times, ty: 4, nm: code, ind: i + 1, shapes: [] },
-    ks: { ...rest, o: { ...still(77), x: `var $bm_rt; ${code}` } },
-  }));
-  return { v: '5.9.0', fr: 30, ip: 0, op: 3, w: 9, h: 9, layers } as unknown as Lottie;
-}
-
-const opacities = (lottie: Lottie) => lottie.layers.map(({ ks }) => ks?.o?.k);
+/* Some of each kind; hostile.long.test.ts has all. */
 
 test('there are a hundred hostile expressions', () => {
   const all = [FAILING, BROKEN, ENDLESS, NATIVE, TAMPERING].flat();
@@ -24,44 +10,20 @@ test('there are a hundred hostile expressions', () => {
   expect(all.length).toBeGreaterThanOrEqual(100);
 });
 
-test('expressions without a usable value are left out, with a reason', async () => {
-  const codes = [...FAILING, ...BROKEN];
-  const lottie = animation([...codes, '$bm_rt = 5;']);
-  const { report } = await bakeExpressions(lottie);
-  expect(opacities(lottie)).toEqual([...codes.map(() => 77), 5]);
-  const leftOut = new Map(report?.leftOut.map(({ layerPath, reason }) => [layerPath, reason]));
-  for (const code of codes) expect(leftOut.get(code), code).toMatch(/^[^\p{C}]{3,400}$/u);
+test('expressions without a usable value are left out, with a reason', () =>
+  expectLeftOut([...FAILING, ...BROKEN]));
+
+test.each([
+  'while (true) {}',
+  'function f() { try { f(); } finally { f(); } } f();',
+  'var m = new Map(); for (var i = 0; ; i++) m.set(i, {});',
+  'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);',
+])('an expression that does not end is left out: %s', async (code) => {
+  expect([...ENDLESS, ...NATIVE]).toContain(code);
+  await expectEnded(code);
 });
 
-test.each([...ENDLESS, ...NATIVE])(
-  'an expression that does not end is left out: %s',
-  async (code) => {
-    const lottie = animation([code, '$bm_rt = 5;']);
-    const { report } = await bakeExpressions(lottie, { limits: { cpuMs: 3000 } });
-    expect(opacities(lottie)).toEqual([77, 5]);
-    expect(report?.leftOut).toEqual([
-      { layerPath: code, reason: expect.stringMatching(/too|memory|message|overflow/) },
-    ]);
-  },
-);
-
-/** The values of a document, which no document before it may change. */
-async function honestValues(): Promise<unknown> {
-  const lottie = animation(['$bm_rt = Math.round(50 + 20 * Math.sin(time) + random(5));']);
-  await bakeExpressions(lottie);
-  return opacities(lottie);
-}
-
-test.each(TAMPERING)(
+test.each(TAMPERING.filter((_, index) => index % 6 === 0))(
   'an expression that changes its surroundings does not escape: %s',
-  async (code) => {
-    const before = await honestValues();
-    const lottie = animation([code]);
-    const { report } = await bakeExpressions(lottie, { limits: { cpuMs: 800 } });
-    const [opacity] = opacities(lottie);
-    if (report?.leftOut.length === 0) expect(JSON.stringify(opacity)).toMatch(/^(1|\[.*\])$/);
-    else expect([opacity, report?.leftOut[0]?.reason]).toEqual([77, expect.stringMatching(/..../)]);
-    expect(({} as { polluted?: string }).polluted).toBeUndefined();
-    expect(await honestValues()).toEqual(before);
-  },
+  expectContained,
 );
