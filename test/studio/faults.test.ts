@@ -27,6 +27,8 @@ let page: TestPage;
 const start = () =>
   startService(join(folder, 'data'), {
     ...{ PUBLIC_URL: proxy.url, FRAMEPRESS_MAX_UPLOAD_MB: '1' },
+    // With two, the second segment may be drawn before the first, without which nothing plays.
+    FRAMEPRESS_WORKERS: '1',
   });
 
 beforeAll(async () => {

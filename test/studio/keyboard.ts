@@ -82,11 +82,65 @@ const RECORDER = `(() => {
   addEventListener('keyup', () => record.note(), true);
 })()`;
 
-/** Begins to record where the focus goes, also on pages that are opened later. */
+/**
+ * Runs in the page. Records the texts that live regions get, because some are gone after seconds, within which
+ * a busy machine may not look.
+ */
+const LISTENER = `(() => {
+  if (globalThis.announced) return;
+  const announced = [];
+  globalThis.announced = announced;
+  const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+  const hear = (element) => {
+    const text = element?.textContent.replaceAll(/\\s+/g, ' ').trim();
+    if (text && element.checkVisibility()) announced.push(text);
+  };
+  const note = (changes) => {
+    for (const { target, addedNodes } of changes) {
+      hear((target instanceof Element ? target : target.parentElement)?.closest(LIVE));
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const one of [node, ...node.querySelectorAll('*')]) if (one.matches(LIVE)) hear(one);
+    }
+  };
+  const observer = new MutationObserver(note);
+  const watch = (root) => {
+    observer.observe(root, { subtree: true, childList: true, characterData: true });
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) watch(shadowRoot);
+  };
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) {
+    const root = attach.call(this, options);
+    watch(root);
+    return root;
+  };
+  watch(document);
+})()`;
+
+/** Begins to record where the focus goes and what is announced, also on pages that are opened later. */
 export async function recordFocus(page: TestPage): Promise<void> {
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-  await page.evaluateOnNewDocument(RECORDER);
-  await page.evaluate(RECORDER);
+  for (const script of [RECORDER, LISTENER]) {
+    await page.evaluateOnNewDocument(script);
+    await page.evaluate(script);
+  }
+}
+
+/** What is announced in a page, after what has been found in it before. */
+function listenerOf(page: TestPage) {
+  let heard = { document: 0, count: 0 };
+  return async (words: string | RegExp): Promise<string> => {
+    const [document, all] = (await page.evaluate(
+      '[performance.timeOrigin, globalThis.announced ?? []]',
+    )) as [number, string[]];
+    if (heard.document !== document) heard = { document, count: 0 };
+    const texts = all.slice(heard.count);
+    const index = texts.findIndex((text) =>
+      typeof words === 'string' ? text.includes(words) : words.test(text),
+    );
+    if (index >= 0) heard.count += index + 1;
+    return index >= 0 ? (texts[index] ?? '') : liveTexts(page);
+  };
 }
 
 /** Returns the element that has the focus, or undefined when nothing has it. */
@@ -96,6 +150,7 @@ function focused(page: TestPage): Promise<Stop | undefined> {
 
 /** The hands of a person who has no mouse. */
 export function keyboardOf(page: TestPage) {
+  const announcement = listenerOf(page);
   const press = async (...keys: Key[]): Promise<void> => {
     // WebDriver BiDi names the key by its character.
     for (const key of keys) await page.keyboard.press(key === 'Space' ? (' ' as Key) : key);
@@ -160,7 +215,7 @@ export function keyboardOf(page: TestPage) {
     /** Waits until a screen reader is given these words. */
     hears: (words: string | RegExp) =>
       expect
-        .poll(() => liveTexts(page), { timeout: 60_000, interval: 100 })
+        .poll(() => announcement(words), { timeout: 60_000, interval: 100 })
         [typeof words === 'string' ? 'toContain' : 'toMatch'](words as never),
   };
 }
