@@ -1,0 +1,4 @@
+import { othersOf } from '../support/parts.ts';
+import { storeTests } from './stores-tests.ts';
+
+storeTests(othersOf);

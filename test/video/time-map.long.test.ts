@@ -1,0 +1,4 @@
+import { othersOf } from '../support/parts.ts';
+import { timeMapTests } from './time-map-tests.ts';
+
+timeMapTests(othersOf);
