@@ -10,7 +10,7 @@ import { writePackage } from '../test/support/package.ts';
 import { makeClient, startService } from '../test/support/service.ts';
 import { say } from './support.ts';
 
-const PROBE = fileURLToPath(new URL('../test/hostile/health-probe.ts', import.meta.url));
+const PROBE = fileURLToPath(new URL('./health-probe.ts', import.meta.url));
 const IDLE_MS = 10_000;
 const AT_ONCE = 4;
 const TAMPERED = 6;

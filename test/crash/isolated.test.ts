@@ -55,6 +55,14 @@ async function isGone(pid: number): Promise<boolean> {
   return /State:\s+[ZX]/.test(status) || status.startsWith('Z');
 }
 
+/** Half a second of CPU time: the process has started, and works. */
+const BUSY_TICKS = 50;
+
+async function cpuTicks(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'latin1')).split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
 const GOOD = { facts: { width: 320, height: 180, fonts: ['Poppins-Bold'] } };
 
 describe.runIf(process.platform === 'linux')('an isolated process', () => {
@@ -187,8 +195,10 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     await vi.waitUntil(() => from.pids.length === 1, { timeout: 60_000 });
     const [pid = 0] = from.pids;
     const reason = new AppError('canceled', 'The import was canceled.');
-    setTimeout(() => cancel.abort(reason), 500);
-    await expect(canceled).rejects.toBe(reason);
+    const outcome = expect(canceled).rejects.toBe(reason);
+    await vi.waitUntil(async () => (await cpuTicks(pid)) > BUSY_TICKS, { timeout: 60_000 });
+    cancel.abort(reason);
+    await outcome;
     expect(await isGone(pid)).toBe(true);
     expect(warnings).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { temporaryApi } from '../api.fixture.ts';
@@ -170,5 +170,7 @@ test('values in HTML are escaped', () => {
 test('the published package contains the pages and their assets', () => {
   const { files, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(files).toEqual(expect.arrayContaining(['dist', 'docs', 'README.md']));
-  expect(scripts.build).toContain('cp -R src/api/docs/assets dist/api/docs/');
+  expect(scripts.build).toContain('npm run programs');
+  // Set-up has built the programs.
+  expect(readdirSync('dist/programs/assets')).toEqual(readdirSync('src/api/docs/assets'));
 });

@@ -1,0 +1,5 @@
+import { othersOf } from '../support/parts.ts';
+import { readPages } from './pages.ts';
+import { sampleTests } from './samples-tests.ts';
+
+sampleTests(await readPages(), othersOf);

@@ -1,0 +1,4 @@
+import { fewOf } from '../support/parts.ts';
+import { combinationTests } from './combinations-tests.ts';
+
+combinationTests(fewOf);

@@ -1,0 +1,4 @@
+import { othersOf } from '../support/parts.ts';
+import { hostileTests } from './hostile-tests.ts';
+
+hostileTests(othersOf);
