@@ -25,5 +25,5 @@ test.each([
 
 test.each(TAMPERING.filter((_, index) => index % 6 === 0))(
   'an expression that changes its surroundings does not escape: %s',
-  expectContained,
+  (code) => expectContained(code),
 );
