@@ -18,7 +18,7 @@ const LONG = [
   'test/player/player',
   'test/crash/hostile',
   'test/e2e/sync',
-  'test/upgrade/upgrade',
+  'test/upgrade/upgrade.long',
   'test/e2e/stored-imports',
   'test/exact/exact',
 ];

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { createZstdDecompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { zstdDecompressSync } from 'node:zlib';
 import type { Json } from '../support/client.ts';
 import type { Answers } from './answers.ts';
 
@@ -46,6 +44,7 @@ export type Recorded = {
 const AGE_MS = 1800_000;
 const TIME_COLUMN = /_(at|until|since)$/;
 
+const run = promisify(execFile);
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
@@ -54,12 +53,11 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
  * which never change.
  */
 export async function unpackOldFolder(folder: string) {
-  const tar = spawn('tar', ['-xmpf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const end = once(tar, 'exit');
-  const archive = createReadStream(fileOf('old-folder.tar.zst'));
-  await pipeline(archive, createZstdDecompress(), tar.stdin);
-  const [code] = await end;
-  if (code !== 0) throw new Error(`tar ended with ${code}`);
+  // A file, because tar does not read the padding after the archive's end, which breaks a pipe.
+  const archive = join(folder, 'old-folder.tar');
+  await writeFile(archive, zstdDecompressSync(await readFile(fileOf('old-folder.tar.zst'))));
+  await run('tar', ['-xmpf', archive, '-C', folder]);
+  await rm(archive);
   const contents = JSON.parse(await readFile(fileOf('old-folder.json'), 'utf8')) as Contents;
   const recorded = JSON.parse(await readFile(join(folder, 'recorded.json'), 'utf8')) as Recorded;
   const dataDir = join(folder, 'data');
