@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { freePort, run } from '../support/postgres.ts';
+import { freePort } from '../support/postgres.ts';
 import { framepress, type RunningService, startProcess } from '../support/service.ts';
 import type { StoreFault } from '../support/store-faults.ts';
-import { S3_GUEST } from '../support/stores.ts';
+import { BAD_DATABASES, BAD_STORES } from './bad-settings-rows.ts';
 import { endOf, startPreview } from './renders.ts';
 import {
   expectPlain,
@@ -16,7 +16,6 @@ import {
   type Servers,
   startServers,
   type Variables,
-  WRONG_PASSWORD,
 } from './settings-servers.ts';
 
 const SHIFT_SECONDS = 300;
@@ -32,48 +31,9 @@ afterAll(() => servers[Symbol.asyncDispose]());
 const doctor = (name: string, more: Variables) =>
   findingOf(name, servers.newFolder(), { ...servers.variables, ...more });
 
-const withParts = (changes: Partial<URL>) =>
-  Object.assign(new URL(servers.postgres.url('postgres')), changes).href;
-
-/** Each database, the message, and what would help. */
-const DATABASES: Record<string, { url: () => string | Promise<string>; says: RegExp[] }> = {
-  'an unknown host': {
-    url: () => withParts({ hostname: 'no.invalid' }),
-    says: [/The host of the database/, /Check the host in DATABASE_URL/],
-  },
-  'a wrong port': {
-    url: () => withParts({ port: '1' }),
-    says: [/does not accept connections/, /correct the host and the port in DATABASE_URL/],
-  },
-  'an unknown database': {
-    url: () => servers.postgres.url('no_such'),
-    says: [/The database does not exist/, /Create it.*or correct its name in DATABASE_URL/],
-  },
-  'a wrong password': {
-    url: () => withParts({ username: 'keeper', password: WRONG_PASSWORD }),
-    says: [/rejected the password/, /Correct the user and the password in DATABASE_URL/],
-  },
-  'no password': {
-    url: () => withParts({ username: 'keeper' }),
-    says: [/demands a password/, /Add the password to DATABASE_URL/],
-  },
-  'a certificate without a known authority': {
-    url: () => `${servers.variables.DATABASE_URL}?sslmode=verify-full`,
-    says: [/certificate of the database's server is not trusted/, /Add sslrootcert=/],
-  },
-  'tables of a newer version': {
-    url: async () => {
-      const url = await servers.postgres.createDatabase();
-      await run(url, `insert into kysely_migration values ('9999_later', '')`);
-      return url;
-    },
-    says: [/used by a newer version/, /Start that version again, or restore a backup/],
-  },
-};
-
 describe('a database that cannot be used is reported at the start and by doctor', () => {
-  test.each(Object.entries(DATABASES))('%s', async (_, { url, says }) => {
-    const variables = { DATABASE_URL: await url() };
+  test.each(Object.entries(BAD_DATABASES))('%s', async (_, { url, says }) => {
+    const variables = { DATABASE_URL: await url(servers) };
     const serve = ['serve', '--port', '0', '--data-dir', servers.newFolder()];
     const [started, found] = await Promise.all([
       framepress(serve, { ...servers.variables, ...variables }),
@@ -122,47 +82,8 @@ test('a start waits while the database has no free connections', async () => {
   expect(await partsOf(service.url)).toMatchObject({ database: 'ok' });
 });
 
-/** Each store, the message, and what would help. */
-const STORES: Record<string, { variables?: Variables; fault?: StoreFault; says: RegExp[] }> = {
-  'a bucket that does not exist': {
-    variables: { FRAMEPRESS_STORAGE: 's3://no-such/service' },
-    says: [/s3:\/\/no-such\/.*the bucket does not exist/, /Create the bucket.*FRAMEPRESS_STORAGE/],
-  },
-  'an unknown key': {
-    variables: { AWS_ACCESS_KEY_ID: 'shop:nobody' },
-    says: [/access key/, /Check the credentials/],
-  },
-  'a wrong secret key': {
-    variables: { AWS_SECRET_ACCESS_KEY: WRONG_PASSWORD },
-    says: [/secret access key does not belong to the access key id/, /Check the credentials/],
-  },
-  'a key without any right': {
-    variables: {
-      AWS_ACCESS_KEY_ID: S3_GUEST.access_key_id,
-      AWS_SECRET_ACCESS_KEY: S3_GUEST.secret_access_key,
-    },
-    says: [/the key has no s3:PutObject/, /read, write, list and delete/],
-  },
-  'a key that may not list': {
-    fault: 'may not list',
-    says: [/the key has no s3:ListBucket/, /read, write, list and delete/],
-  },
-  'a key that may not write': {
-    fault: 'may not write',
-    says: [/the key has no s3:PutObject/, /read, write, list and delete/],
-  },
-  'wrong checksums': {
-    fault: 'wrong etag',
-    says: [/checksum of the stored object differs/, /damages files/],
-  },
-  'other bytes': {
-    fault: 'wrong bytes',
-    says: [/was read with other bytes than were written/, /must return the bytes/],
-  },
-};
-
 describe('a store that cannot be used is reported by /readyz and doctor', () => {
-  test.each(Object.entries(STORES))('%s', async (_, { variables = {}, fault, says }) => {
+  test.each(Object.entries(BAD_STORES))('%s', async (_, { variables = {}, fault, says }) => {
     servers.store.fault = fault;
     try {
       const [found, ready] = await Promise.all([

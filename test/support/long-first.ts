@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, in this order: one to four minutes each. */
 const LONG = [
-  'test/cluster/lost-workers',
+  'test/cluster/lost-workers.long',
   'test/crash/isolated',
   'test/docs/samples',
   'test/crash/kill',
@@ -10,15 +10,16 @@ const LONG = [
   'test/e2e/combinations',
   'test/e2e/render',
   'test/studio/tasks-renders',
-  'test/cluster/bad-settings',
-  'test/cluster/kills',
+  'test/cluster/bad-settings.long',
+  'test/cluster/kills.long',
+  'test/cluster/walk',
   'test/e2e/accounts',
   'test/editor/foreign-page',
   'test/editor/access',
   'test/player/player',
   'test/crash/hostile',
   'test/e2e/sync',
-  'test/upgrade/upgrade',
+  'test/upgrade/upgrade.long',
   'test/e2e/stored-imports',
   'test/exact/exact',
 ];

@@ -8,8 +8,6 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { Json } from '../support/client.ts';
 import type { Answers } from './answers.ts';
 
-const run = promisify(execFile);
-
 /** The ids, secrets and digests in the folder, by name. */
 export type Contents = {
   /** The time when the folder was made. */
@@ -46,6 +44,7 @@ export type Recorded = {
 const AGE_MS = 1800_000;
 const TIME_COLUMN = /_(at|until|since)$/;
 
+const run = promisify(execFile);
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
@@ -54,7 +53,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
  * which never change.
  */
 export async function unpackOldFolder(folder: string) {
-  // tar ends at the mark of the archive's end, maybe before a pipe has got the padding after it.
+  // A file, because tar does not read the padding after the archive's end, which breaks a pipe.
   const archive = join(folder, 'old-folder.tar');
   await writeFile(archive, zstdDecompressSync(await readFile(fileOf('old-folder.tar.zst'))));
   await run('tar', ['-xmpf', archive, '-C', folder]);
