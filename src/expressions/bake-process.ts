@@ -86,7 +86,9 @@ class BakeProcess {
   #mark = -1;
   #isLoaded = false;
   #events = 0;
-  #measuredMs = 0;
+  #clock: CpuClock | undefined;
+  /** CPU time for the job, with that of the texts that were measured for it. */
+  #usedMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #receive: (event: BakeEvent) => void = () => undefined;
 
@@ -175,7 +177,7 @@ class BakeProcess {
       this.#characters = next.length;
       this.#events++;
       const event = eventOf(line);
-      if (event?.isLoaded !== undefined) this.#isLoaded = event.isLoaded;
+      if (event?.isLoaded !== undefined) this.#setLoaded(event.isLoaded);
       else if (event?.mark !== undefined) this.#mark = event.mark;
       else if (event) this.#receive(event);
       else this.end();
@@ -185,25 +187,38 @@ class BakeProcess {
 
   /** Ends the wait for a process that is silent while CPU time passes, or that has ended. */
   #watch(cpuMs: number, reject: (error: Error) => void): NodeJS.Timeout {
-    const clock = new CpuClock(this.#child.pid ?? 0);
+    this.#clock = new CpuClock(this.#child.pid ?? 0);
     const maxSilentMs = Math.max(cpuMs * SILENT_PART, MIN_SILENT_MS);
     let events = this.#events;
     let silentMs = 0;
-    let usedMs = 0;
-    this.#measuredMs = 0;
+    this.#usedMs = 0;
     const look = () => {
-      const takenMs = clock.take() * 1000;
-      if (this.#isLoaded) usedMs += takenMs;
+      const takenMs = this.#count();
       silentMs += takenMs;
       if (events !== this.#events || !this.#isLoaded) silentMs = 0;
       events = this.#events;
       if (this.#ended === undefined && silentMs <= maxSilentMs) return;
       clearInterval(watch);
-      reject(new BakeEnded(this.#mark, usedMs + this.#measuredMs, this.#ended ?? ALL_TOO_LONG));
+      // If this process had a pause, the loop ran for longer than it was allowed to. The other expressions do
+      // not pay for that.
+      const excessMs = Math.max(0, silentMs - maxSilentMs);
+      reject(new BakeEnded(this.#mark, this.#usedMs - excessMs, this.#ended ?? ALL_TOO_LONG));
     };
     // After a pause of this process, events that have arrived are read first.
     const watch = setInterval(() => setImmediate(look), WATCH_MS);
     return watch;
+  }
+
+  #setLoaded(isLoaded: boolean): void {
+    this.#count();
+    this.#isLoaded = isLoaded;
+  }
+
+  /** Counts the CPU time since the last call, except that of loading the sandbox, and returns it. */
+  #count(): number {
+    const takenMs = (this.#clock?.take() ?? 0) * 1000;
+    if (this.#isLoaded) this.#usedMs += takenMs;
+    return takenMs;
   }
 
   async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
@@ -211,7 +226,7 @@ class BakeProcess {
     const bounds = await boundsOf(text, measure);
     const { user, system } = process.threadCpuUsage(before);
     const cpuMs = (user + system) / 1000;
-    this.#measuredMs += cpuMs;
+    this.#usedMs += cpuMs;
     this.#send({
       measured: { cpuMs, ...(bounds !== undefined && { bounds: JSON.stringify(bounds) }) },
     });

@@ -1,3 +1,57 @@
+import { expect } from 'vitest';
+import type { Lottie } from '../lottie/index.ts';
+import { bakeExpressions } from './bake-expressions.ts';
+
+/**
+ * On a core ten times slower, the honest expression takes less than a tenth of this. An endless one may use an
+ * eighth of it, and an endless function of the engine a quarter.
+ */
+const CPU_MS = 4000;
+
+const still = (k: unknown) => ({ a: 0, k });
+
+/** A document with a layer for each code, whose opacity it sets. */
+export function animation(codes: readonly string[]): Lottie {
+  const times = { ip: 0, op: 3, st: 0, sr: 1 };
+  const rest = { r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
+  const layers = codes.map((code, i) => ({
+    ...{ ...times, ty: 4, nm: code, ind: i + 1, shapes: [] },
+    ks: { ...rest, o: { ...still(77), x: `var $bm_rt; ${code}` } },
+  }));
+  return { v: '5.9.0', fr: 30, ip: 0, op: 3, w: 9, h: 9, layers } as unknown as Lottie;
+}
+
+export const opacities = (lottie: Lottie) => lottie.layers.map(({ ks }) => ks?.o?.k);
+
+/** Code that does not end is left out, and the expression beside it is not. */
+export async function expectLeftOut(code: string): Promise<void> {
+  const lottie = animation([code, '$bm_rt = 5;']);
+  const { report } = await bakeExpressions(lottie, { limits: { cpuMs: CPU_MS } });
+  expect(opacities(lottie)).toEqual([77, 5]);
+  expect(report?.leftOut).toEqual([
+    { layerPath: code, reason: expect.stringMatching(/too|memory|message|overflow/) },
+  ]);
+}
+
+/** The values of a document, which no document before it may change. */
+async function honestValues(): Promise<unknown> {
+  const lottie = animation(['$bm_rt = Math.round(50 + 20 * Math.sin(time) + random(5));']);
+  await bakeExpressions(lottie);
+  return opacities(lottie);
+}
+
+/** Code that changes its surroundings has a value or is left out, and changes no other document. */
+export async function expectContained(code: string): Promise<void> {
+  const before = await honestValues();
+  const lottie = animation([code]);
+  const { report } = await bakeExpressions(lottie, { limits: { cpuMs: CPU_MS } });
+  const [opacity] = opacities(lottie);
+  if (report?.leftOut.length === 0) expect(JSON.stringify(opacity)).toMatch(/^(1|\[.*\])$/);
+  else expect([opacity, report?.leftOut[0]?.reason]).toEqual([77, expect.stringMatching(/..../)]);
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  expect(await honestValues()).toEqual(before);
+}
+
 /** Code that has no usable value: each is left out, with a reason. They share a document. */
 export const FAILING: readonly string[] = [
   // Values that cannot be drawn.

@@ -56,9 +56,13 @@ const USES_DIFFER =
   'The precomp is shown several times with different values; all show those of the first.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
-/** One evaluation may use this part of the CPU time; the frames of a document, that part. */
+/** One evaluation may use this part of the CPU time. */
 const EVALUATION_PART = 1 / 8;
+/** To load the document, or to collect the values, may take this part. */
+const CALL_PART = 1 / 4;
 const FRAMES_PART = 0.75;
+/** So often within the time of an evaluation the run looks whether it is still the same one. */
+const LOOKS = 4;
 const MAX_RESTARTS = 12;
 /** Characters in all keyframes of texts. */
 const MAX_CHARACTERS = 2_000_000;
@@ -70,9 +74,12 @@ export class BakeRun {
   #sandbox: Sandbox | undefined;
   #end = Number.POSITIVE_INFINITY;
   #evaluationMs = Number.POSITIVE_INFINITY;
+  #callMs = Number.POSITIVE_INFINITY;
   #evaluationEnd = Number.POSITIVE_INFINITY;
+  #nextLook = Number.POSITIVE_INFINITY;
   #evaluations = -1;
   #measuredMs = 0;
+  #loadingMs = 0;
   #lastFault = ALL_TOO_LONG;
 
   constructor(host: BakeHost) {
@@ -83,8 +90,10 @@ export class BakeRun {
   async prepare(memoryBytes: number): Promise<void> {
     this.#end = Number.POSITIVE_INFINITY;
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
+    this.#nextLook = Number.POSITIVE_INFINITY;
     this.#evaluations = -1;
     if (this.#sandbox?.reset()) return;
+    const start = this.#cpuMs();
     this.#host.loaded(false);
     this.#sandbox = undefined;
     this.#sandbox = await openSandbox(memoryBytes, {
@@ -96,6 +105,7 @@ export class BakeRun {
       mark: (expression) => this.#host.mark(expression),
       isLate: () => this.#isLate(),
     });
+    this.#loadingMs += this.#cpuMs() - start;
     this.#host.loaded(true);
   }
 
@@ -110,23 +120,20 @@ export class BakeRun {
     );
     const failed = new Map(job.leftOut);
     this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
-    // Loading the sandbox again, for whatever reason, is no work of the job's expressions.
-    let loadingMs = 0;
+    this.#callMs = job.limits.cpuMs * CALL_PART;
+    const end = start + job.limits.cpuMs * FRAMES_PART;
     for (let restarts = 0; ; restarts++) {
-      const before = this.#cpuMs();
       if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
-      loadingMs += this.#cpuMs() - before;
-      const end = start + loadingMs + job.limits.cpuMs * FRAMES_PART;
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
-      const known = failed.size;
+      const before = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      if (!isDone && failed.size > known && restarts < MAX_RESTARTS && this.#cpuMs() < end)
+      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && this.#cpuMs() < end)
         continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
         return this.#answer(sandbox, nodes, failed, {
-          end: start + loadingMs + job.limits.cpuMs,
+          end: start + job.limits.cpuMs,
           numbers: job.limits.numbers,
         });
       } catch (error) {
@@ -145,7 +152,7 @@ export class BakeRun {
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
       this.#host.beat();
-      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
+      this.#limitCall();
       try {
         const fault = sandbox.call(name, ...args);
         if (typeof fault === 'string' && fault !== '') throw new Error(fault);
@@ -186,7 +193,7 @@ export class BakeRun {
   #expensive(sandbox: Sandbox, frame: number, allowedMs: number): number[] {
     try {
       sandbox.call('profile');
-      this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
+      this.#limitCall();
       sandbox.call('step', frame);
       const times = [...readPairs(sandbox.text('times'))].sort((a, b) => b[1] - a[1]);
       let total = times.reduce((sum, [, ms]) => sum + ms, 0);
@@ -209,7 +216,7 @@ export class BakeRun {
     failed: Map<number, string>,
     max: { end: number; numbers: number },
   ): BakeAnswer {
-    this.#evaluationEnd = this.#cpuMs() + this.#evaluationMs;
+    this.#limitCall();
     const texts = readTexts(sandbox.text('texts'));
     const failures = readFailures(sandbox.text('failures'));
     const evaluated = readPairs(sandbox.text('evaluated'));
@@ -242,21 +249,29 @@ export class BakeRun {
     this.#host.beat();
     const now = this.#cpuMs();
     if (now > this.#end) return true;
-    if (now <= this.#evaluationEnd) return false;
+    if (now <= this.#nextLook) return false;
+    this.#nextLook = now + this.#evaluationMs / LOOKS;
     const evaluations = this.#sandbox?.evaluations() ?? -1;
-    if (evaluations === this.#evaluations) return true;
+    if (evaluations === this.#evaluations) return now > this.#evaluationEnd;
     this.#evaluations = evaluations;
     this.#evaluationEnd = now + this.#evaluationMs;
     return false;
   }
 
+  /** Limits the next call of the driver, and each evaluation within it. */
+  #limitCall(): void {
+    const now = this.#cpuMs();
+    this.#evaluationEnd = now + this.#callMs;
+    this.#nextLook = now + this.#evaluationMs / LOOKS;
+  }
+
   /**
-   * CPU time of the main thread, and of the layout of texts for it. By the clock, documents would fail on a
-   * busy machine.
+   * CPU time of the main thread without the loading of sandboxes, and of the layout of texts for it. By the
+   * clock, documents would fail on a busy machine.
    */
   #cpuMs(): number {
     const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000 + this.#measuredMs;
+    return (user + system) / 1000 + this.#measuredMs - this.#loadingMs;
   }
 }
 
