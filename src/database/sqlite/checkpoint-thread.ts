@@ -7,16 +7,15 @@ import { parentPort, workerData } from 'node:worker_threads';
  * commit, which would block the event loop for the time of many writes and two syncs.
  */
 const INTERVAL_MS = 250;
-const MIN_BYTES = 2 * 2 ** 20;
 
-const path = String(workerData);
+const { path, minBytes } = workerData as { path: string; minBytes: number };
 const file = new DatabaseSync(path, { timeout: 0 });
 const checkpoint = file.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 let seenMs = 0;
 
 const timer = setInterval(() => {
   const { size, mtimeMs } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? {};
-  if (size === undefined || mtimeMs === undefined || size < MIN_BYTES || mtimeMs === seenMs) return;
+  if (size === undefined || mtimeMs === undefined || size < minBytes || mtimeMs === seenMs) return;
   try {
     checkpoint.get();
     // Only a log that is copied as a whole begins anew; commits of the meantime are few.
