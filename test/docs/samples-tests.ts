@@ -27,7 +27,7 @@ export function sampleTests(pages: readonly Page[], part: Part): void {
    * test/e2e/webhooks.test.ts runs the receivers of docs/webhooks.md in all their languages.
    */
   const RECEIVERS = ['js', 'python', 'go'];
-  const NPM_COMMANDS = ['ci', 'exec', 'install'];
+  const NPM_COMMANDS = ['ci', 'exec', 'install', 'pack'];
 
   const readme = pages.find(({ path }) => path === 'README.md') as Page;
   const blocks = pages.flatMap((page) => page.blocks);
