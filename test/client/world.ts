@@ -5,14 +5,14 @@ import { Framepress } from '@framepress/client';
 import { Webhook } from 'standardwebhooks';
 import { removeFolder } from '../support/folder.ts';
 import { writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { type FaultyProxy, PREFIX, startFaultyProxy } from './faulty-proxy.ts';
 import type { SuiteInput } from './suite.ts';
 
 /** A service behind a proxy, with a template and credentials. */
 export type ClientWorld = AsyncDisposable & {
   folder: string;
-  service: RunningService;
+  service: SharedService;
   proxy: FaultyProxy;
   credentials: { clientId: string; clientSecret: string };
   /** The path of the template's package. */
@@ -24,10 +24,9 @@ export async function openClientWorld(
   environment: Record<string, string> = {},
 ): Promise<ClientWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-client-'));
-  const dataDir = join(folder, 'data');
-  const service = await startService(dataDir, environment);
+  const service = await sharedService(environment);
   const proxy = await startFaultyProxy(service.url);
-  const { client_id: clientId, client_secret: clientSecret } = await makeClient(dataDir);
+  const { client_id: clientId, client_secret: clientSecret } = service.credentials;
   const credentials = { clientId, clientSecret };
   const template = await writePackage(join(folder, 'small.zip'));
   const client = new Framepress({ baseUrl: service.url, ...credentials });
@@ -43,7 +42,6 @@ export async function openClientWorld(
     },
     [Symbol.asyncDispose]: async () => {
       await proxy[Symbol.asyncDispose]();
-      await service.stop();
       await removeFolder(folder);
     },
   };

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
 import { liveTexts } from './accessibility-tree.ts';
+import { WAIT_MS } from './studio-page.ts';
 
 /** Enough for every page of the studio. */
 const MAX_STOPS = 120;
-const WAIT_MS = 60_000;
 
 type Key = Parameters<TestPage['keyboard']['press']>[0];
 
@@ -210,12 +210,12 @@ export function keyboardOf(page: TestPage) {
     /** Waits until an element has the focus. */
     has: (name: string | RegExp) =>
       expect
-        .poll(async () => (await focused(page))?.name, { timeout: 60_000 })
+        .poll(async () => (await focused(page))?.name)
         [typeof name === 'string' ? 'toBe' : 'toMatch'](name as never),
     /** Waits until a screen reader is given these words. */
     hears: (words: string | RegExp) =>
       expect
-        .poll(() => announcement(words), { timeout: 60_000, interval: 100 })
+        .poll(() => announcement(words), { interval: 100 })
         [typeof words === 'string' ? 'toContain' : 'toMatch'](words as never),
   };
 }

@@ -10,7 +10,7 @@ import { openBrowser, type TestBrowser, type TestPage } from '../support/browser
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
@@ -25,7 +25,7 @@ import {
 } from './studio-page.ts';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let version: string;
 let browser: TestBrowser;
@@ -35,10 +35,8 @@ const received: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-studio-renders-'));
-  const data = join(folder, 'data');
-  const credentials = await makeClient(data);
-  service = await startService(data);
-  client = await new Client(service.url).login(credentials);
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const file = await writePackage(join(folder, 'small.zip'), smallLottie(6));
   version = String((await client.addTemplate(file))['id']);
   receiver = createServer((request, response) => {
@@ -49,12 +47,11 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   browser = await openBrowser('chromium');
-  page = await signedIn(browser, { dataDir: data, url: service.url });
+  page = await signedIn(browser, service);
 });
 
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await service?.stop();
   receiver?.close();
   await removeFolder(folder);
 });

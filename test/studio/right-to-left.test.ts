@@ -6,21 +6,19 @@ import { openBrowser, type TestBrowser, type TestPage } from '../support/browser
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { untranslatedTexts } from './shown-texts.ts';
 import { click, expectNoProblems, shown, signedIn } from './studio-page.ts';
 
 let folder: string;
-let dataDir: string;
-let service: RunningService;
+let service: SharedService;
 let browser: TestBrowser;
 let ids: Record<'template' | 'version' | 'draft' | 'render' | 'batch', string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-right-to-left-'));
-  dataDir = join(folder, 'data');
   [service, browser] = await Promise.all([
-    startService(dataDir),
+    sharedService(),
     openBrowser('chromium', { lang: 'ar' }),
   ]);
   ids = await makeOneOfEach();
@@ -28,12 +26,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
   await removeFolder(folder);
 });
 
 async function makeOneOfEach(): Promise<typeof ids> {
-  const client = await new Client(service.url).login(await makeClient(dataDir));
+  const client = await new Client(service.url).login(service.credentials);
   const make = async (kind: string, body: object): Promise<string> => {
     const answer = await client.send('POST', `/v2/${kind}`, body);
     return String((Object.values(answer.body)[0] as Json)['id']);
@@ -88,7 +85,7 @@ test('the page of the sign-in is Arabic', async () => {
 });
 
 test('all pages of the studio are Arabic, from right to left, on a phone', async () => {
-  const page = await signedIn(browser, { dataDir, url: service.url }, { width: 390 });
+  const page = await signedIn(browser, service, { width: 390 });
   expect(await page.evaluate('document.dir + document.documentElement.lang')).toBe('rtlar');
   await visit(page, '/templates', 'studio-template-card img');
   await visit(page, `/templates/${ids.template}`, '.fill');
@@ -111,11 +108,7 @@ test('all pages of the studio are Arabic, from right to left, on a phone', async
 });
 
 test('the editor is Arabic, from right to left, on a phone', async () => {
-  const page = await signedIn(
-    browser,
-    { dataDir, url: service.url },
-    { to: `/fill/${ids.draft}`, width: 390 },
-  );
+  const page = await signedIn(browser, service, { to: `/fill/${ids.draft}`, width: 390 });
   await shown(page, 'framepress-text-field input');
   await check(page, 'editor');
   await click(page, '.bar button');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
@@ -23,29 +23,26 @@ import {
 } from './studio-page.ts';
 
 let folder: string;
-let dataDir: string;
-let service: RunningService;
+let service: SharedService;
 let browser: TestBrowser;
 let packagePath: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
-  dataDir = join(folder, 'data');
   packagePath = join(folder, 'summer-sale.lottie');
   await writePackage(packagePath);
-  [service, browser] = await Promise.all([startService(dataDir), openBrowser('chromium')]);
+  [service, browser] = await Promise.all([sharedService(), openBrowser('chromium')]);
 });
 
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
   await removeFolder(folder);
 });
 
-const link = (role: Role, to: string) => studioLink({ dataDir, url: service.url }, { role, to });
+const link = (role: Role, to: string) => studioLink(service, { role, to });
 
 const signedIn = (in_: TestBrowser, to?: string, width?: number) =>
-  signIn(in_, { dataDir, url: service.url }, { to, ...(width && { width }) });
+  signIn(in_, service, { to, ...(width && { width }) });
 
 test('a person signs in with a client or a link, which works once, and signs out', async () => {
   const page = await browser.newPage();
@@ -59,7 +56,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   await click(page, 'button.primary');
   await says(page, 'The client ID or the secret is wrong.');
 
-  const { client_id: id, client_secret: secret } = await makeClient(dataDir);
+  const { client_id: id, client_secret: secret } = service.credentials;
   await page.evaluate('location.reload()');
   await type(page, '#id', id);
   await type(page, '#secret', secret);
@@ -179,7 +176,7 @@ test('the samples of a template run and render it', async () => {
   const page = await signedIn(browser, '/templates');
   await click(page, 'studio-template-card a');
   await click(page, '#tab-code');
-  const client = await makeClient(dataDir);
+  const client = service.credentials;
   const env = {
     ...process.env,
     FRAMEPRESS_CLIENT_ID: client.client_id,

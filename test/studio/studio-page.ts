@@ -8,15 +8,19 @@ import { inDatabase } from '../support/service.ts';
 
 const require = createRequire(import.meta.url);
 
-export type Studio = { dataDir: string; url: string };
+/** The people of a studio are in the default account, or in another one. */
+/** Only ends what hangs. */
+export const WAIT_MS = 240_000;
+
+export type Studio = { dataDir: string; url: string; accountId?: string };
 export type Role = 'viewer' | 'editor' | 'admin';
 
 /** Returns a one-time link to the studio. */
 export async function studioLink(
-  { dataDir, url }: Studio,
+  { dataDir, url, accountId = DEFAULT_ACCOUNT }: Studio,
   { role = 'admin', to }: { role?: Role; to?: string } = {},
 ): Promise<string> {
-  const code = await inDatabase(dataDir, (db) => db.studioSessions.addCode(DEFAULT_ACCOUNT, role));
+  const code = await inDatabase(dataDir, (db) => db.studioSessions.addCode(accountId, role));
   return signInLink(url, code, to);
 }
 
@@ -50,14 +54,14 @@ export async function signedIn(
  */
 export async function shown(page: TestPage, selector: string) {
   const path = selector.replaceAll(/ (?![^[]*\])/g, ' >>> ');
-  const found = await page.waitForSelector(`>>> ${path}`, { timeout: 60_000 });
+  const found = await page.waitForSelector(`>>> ${path}`, { timeout: WAIT_MS });
   if (!found) throw new Error(`${selector} is not shown.`);
   return found;
 }
 
 /** Waits until the text of the page, with that of all shadow roots, contains words. */
-export async function says(page: TestPage, words: string, timeout = 60_000): Promise<void> {
-  await expect.poll(() => textOf(page), { timeout }).toContain(words);
+export async function says(page: TestPage, words: string): Promise<void> {
+  await expect.poll(() => textOf(page)).toContain(words);
 }
 
 export function textOf(page: TestPage): Promise<string> {
@@ -165,7 +169,7 @@ export async function press(page: TestPage, text: string): Promise<void> {
       };
       return find((globalThis as unknown as { document: Root }).document);
     },
-    { timeout: 60_000, polling: 200 },
+    { timeout: WAIT_MS, polling: 200 },
     text,
   );
   try {

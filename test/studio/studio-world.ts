@@ -11,28 +11,27 @@ import {
 } from '../support/browser.ts';
 import { Client } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { makeClient, startService } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { type Role, shown, signedIn } from './studio-page.ts';
 
-const WAIT_MS = 60_000;
 const HAS_SCREENSHOTS = Boolean(process.env['FRAMEPRESS_SCREENSHOTS']);
 // The service rejects variables that it does not know.
 delete process.env['FRAMEPRESS_SCREENSHOTS'];
 
-/** A service, a folder for files, and a Chromium. */
+/** An account of a service, a folder for files, and a Chromium. */
 export async function openStudioWorld(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
-  const dataDir = join(folder, 'data');
   const [service, browser] = await Promise.all([
-    startService(dataDir, environment),
+    sharedService(environment),
     openBrowser('chromium'),
   ]);
+  const { dataDir, url, accountId, credentials } = service;
   let client: Promise<Client> | undefined;
   return {
     ...{ folder, dataDir, service, browser },
     /** A client of the API, to prepare what a test needs. */
     client(): Promise<Client> {
-      client ??= makeClient(dataDir).then((made) => new Client(service.url).login(made));
+      client ??= new Client(url).login(credentials);
       return client;
     },
     /** Opens a page of a person who is signed in. */
@@ -44,11 +43,10 @@ export async function openStudioWorld(environment: Record<string, string> = {}) 
         ...size
       }: PageOptions & { role?: Role; in?: TestBrowser } = {},
     ): Promise<TestPage> {
-      return signedIn(opened, { dataDir, url: service.url }, { ...size, role, to });
+      return signedIn(opened, { dataDir, url, accountId }, { ...size, role, to });
     },
     async [Symbol.asyncDispose]() {
       await browser[Symbol.asyncDispose]();
-      await service[Symbol.asyncDispose]();
       await removeFolder(folder);
     },
   };
@@ -69,7 +67,7 @@ export async function chooseFile(page: TestPage, selector: string, path: string)
 
 /** Waits until the address has a hash. */
 export async function arrives(page: TestPage, hash: RegExp): Promise<void> {
-  await expect.poll(() => new URL(page.url()).hash, { timeout: WAIT_MS }).toMatch(hash);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(hash);
 }
 
 /** Writes a screenshot if `FRAMEPRESS_SCREENSHOTS` is set. */

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
-import { makeClient } from '../support/service.ts';
 import { framesOf } from '../support/videos.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import { PHOTO, SIZE, VIDEO, writeClip, writeOwnPackage, writeTeamPhoto } from './own-template.ts';
@@ -61,9 +60,7 @@ const saved = (id: string, name: string, entry: unknown) =>
 
 /** Waits for the end of a render, and returns the colors of its first frame. */
 async function firstFrame(id: string): Promise<(x: number, y: number) => number[]> {
-  await expect
-    .poll(async () => (await sessionOf(id))['status'], { timeout: 200_000 })
-    .toMatch(/_rendered$/);
+  await expect.poll(async () => (await sessionOf(id))['status']).toMatch(/_rendered$/);
   const url = String((await sessionOf(id))['video_url']);
   const path = join(world.folder, `${id}.mp4`);
   await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
@@ -194,7 +191,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
 });
 
 test('all of it by keyboard alone', async () => {
-  const { client_id: clientId, client_secret: secret } = await makeClient(world.dataDir);
+  const { client_id: clientId, client_secret: secret } = world.service.credentials;
   const page = await world.browser.newPage();
   await signOut(page);
   await page.goto(`${world.service.url}/studio/`);
@@ -265,7 +262,7 @@ test('a session that ends while a person fills: the work is there after the sign
   await says(page, 'Your session ended. Sign in to continue where you were.');
   await snap(page, 'tasks-12-expired');
 
-  const { client_id: clientId, client_secret: secret } = await makeClient(world.dataDir);
+  const { client_id: clientId, client_secret: secret } = world.service.credentials;
   await clickAt(page, '#id');
   await page.keyboard.type(clientId);
   await clickAt(page, '#secret');

@@ -157,10 +157,13 @@ export async function makeAccount(
   });
 }
 
-/** Creates a client with all rights, as `framepress client create` does. */
+/** Creates a client with all rights, as `framepress client create` does, in the default or another account. */
 export async function makeClient(
   dataDir: string,
+  accountId?: string,
 ): Promise<{ client_id: string; client_secret: string }> {
-  const made = await inDatabase(dataDir, (db) => db.clients.create('test'));
+  const made = await inDatabase(dataDir, (db) =>
+    db.clients.create('test', accountId === undefined ? {} : { accountId }),
+  );
   return { client_id: made.clientId, client_secret: made.clientSecret };
 }

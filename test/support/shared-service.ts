@@ -7,18 +7,23 @@ export type SharedService = {
   dataDir: string;
   /** Variables for commands that use the folder. */
   environment: Record<string, string>;
+  accountId: string;
   credentials: { client_id: string; client_secret: string };
+  /** The processes that render. */
+  workerPids: readonly number[];
 };
 
 /**
  * Returns a service that runs until all tests have ended. Do not stop it, and do not change its folder. On
- * one machine, only one file at a time uses it.
+ * one machine, only one file at a time uses it. A file that holds the rasterisers, or that needs the whole
+ * queue, sets `isHeld`; then this is so on a cluster, too.
  */
 export async function sharedService(
   environment: Record<string, string> = {},
+  { isHeld = false } = {},
 ): Promise<SharedService> {
   const worker = process.env['VITEST_POOL_ID'];
-  const shared = await askServices<SharedService>('/shared', { worker, environment });
+  const shared = await askServices<SharedService>('/shared', { worker, environment, isHeld });
   setPlace(shared.dataDir, shared.environment);
   return shared;
 }

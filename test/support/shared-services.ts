@@ -15,7 +15,7 @@ import { isCluster, SERVICES_URL } from './test-services.ts';
 
 const run = promisify(execFile);
 
-type Wanted = { worker: string; environment: Record<string, string> };
+type Wanted = { worker: string; environment: Record<string, string>; isHeld: boolean };
 type Started = { service: RunningService; dataDir: string };
 
 /**
@@ -54,21 +54,24 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 
 /**
  * Starts a service for each environment. On one machine each worker of Vitest has its own, so that files do
- * not wait for each other's renders; a cluster is shared by all.
+ * not wait for each other's renders; a cluster is shared by all files that hold no rasterisers.
  */
 function sharedServices(folder: string, opened: AsyncDisposableStack) {
   const started = new Map<string, Promise<Started>>();
   const start = async (name: string, environment: Record<string, string>): Promise<Started> => {
     const dataDir = join(folder, name);
-    return { service: opened.use(await startService(dataDir, environment)), dataDir };
+    // A held rasteriser would be ended after a minute.
+    const own = { FRAMEPRESS_STALL_SECONDS: '3600', ...environment };
+    return { service: opened.use(await startService(dataDir, own)), dataDir };
   };
-  return async ({ worker, environment }: Wanted): Promise<SharedService> => {
-    const key = JSON.stringify([isCluster ? '' : worker, environment]);
+  return async ({ worker, environment, isHeld }: Wanted): Promise<SharedService> => {
+    const key = JSON.stringify([isCluster && !isHeld ? '' : worker, environment]);
     const known = started.get(key) ?? start(`data-${started.size + 1}`, environment);
     started.set(key, known);
     const { service, dataDir } = await known;
     const { environment: variables } = await placeOf(dataDir);
-    const { credentials } = await makeAccount(dataDir);
-    return { url: service.url, dataDir, environment: variables, credentials };
+    const account = await makeAccount(dataDir);
+    const { url, workerPids } = service;
+    return { url, dataDir, environment: variables, workerPids, ...account };
   };
 }
