@@ -12,7 +12,7 @@ import { mp4 } from '../support/composition.ts';
 import { removeFolder } from '../support/folder.ts';
 import { tone, wavOf } from '../support/tones.ts';
 
-/** Sound and image stay together for all of a video. */
+/** Audio and image stay together for all of a video. */
 export function syncTests(seconds: number): void {
   const run = promisify(execFile);
 
