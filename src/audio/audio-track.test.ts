@@ -228,7 +228,9 @@ describe('makeAudioTracks', () => {
     const home = await mkdtemp(join(bench.folder, 'abort-'));
     const stop = new AbortController();
     const made = makeAudioTracks([bench.clip(path, {})], home, options, stop.signal);
-    setTimeout(() => stop.abort(new AppError('canceled', 'Enough.')), 300);
+    made.catch(() => undefined);
+    await expect.poll(() => readdir(home)).not.toEqual([]);
+    stop.abort(new AppError('canceled', 'Enough.'));
     await expect(made).rejects.toMatchObject({ code: 'canceled' });
     expect(await readdir(home)).not.toContain('audio');
   });

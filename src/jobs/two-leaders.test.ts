@@ -86,12 +86,12 @@ async function worker(
   let current: { store: BlobStore; db: Database } = { store: files, db };
   const store = forwarding(() => current.store, files);
   const settings = {
-    ...{ filesFolder: null, fontFolders: [], stallMs: 60_000, rasteriserMemoryBytes: 2 ** 32 },
+    ...{ filesFolder: null, fontFolders: [], stallMs: 200_000, rasteriserMemoryBytes: 2 ** 32 },
     loudnessTargetLufs: null,
   };
   const isolated = open.use(isolatedFor('', { settings, store }));
   const allow = parseAddressPolicy([]);
-  const fetcher = open.use(new Fetcher({ allow, maxBytes: 1000, timeoutMs: 1000 }));
+  const fetcher = open.use(new Fetcher({ allow, maxBytes: 1000, timeoutMs: 200_000 }));
   return {
     /** Renders a session to its end. */
     async render(id: string, steps?: Steps): Promise<void> {
@@ -105,7 +105,7 @@ async function worker(
       };
       await using etas = new RenderEtas(context);
       const disk = new DiskRoom(own, 0);
-      const jobs = new SessionJobs(context, { fetchTimeoutMs: 1000, disk, etas });
+      const jobs = new SessionJobs(context, { fetchTimeoutMs: 200_000, disk, etas });
       const job = { kind: 'render', id, accountId: DEFAULT_ACCOUNT, round: 1 };
       await jobs.render({ ...job, priority: 'preview' }, signal);
     },

@@ -19,7 +19,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 async function packets(path: string): Promise<string[]> {
   const args = ['-v', 'error', '-show_data_hash', 'md5', '-show_entries', 'packet=pts,data_hash'];
   const { stdout } = await runProgram('ffprobe', [...args, '-of', 'csv', `file:${path}`], {
-    timeoutMs: 60_000,
+    timeoutMs: 200_000,
   });
   return stdout.toString().match(/-?\d+|MD5:\w+/g) ?? [];
 }

@@ -24,7 +24,7 @@ test('no more files are ingested when the maximum number of reported faults is r
     const entry = (name: string) => ({ source: { upload_id: name } });
     const resources = Object.fromEntries(names.map((name) => [name, entry(name)]));
     const allow = parseAddressPolicy([]);
-    await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 1000 });
+    await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 200_000 });
     const tried: string[] = [];
     const upload = async (id: string) => {
       tried.push(id);

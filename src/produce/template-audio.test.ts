@@ -17,7 +17,7 @@ afterAll(() => removeFolder(folder));
 
 async function made(name: string, args: string[]): Promise<Buffer> {
   const path = join(folder, name);
-  await runProgram('ffmpeg', ['-v', 'error', ...args, '-y', path], { timeoutMs: 30_000 });
+  await runProgram('ffmpeg', ['-v', 'error', ...args, '-y', path], { timeoutMs: 200_000 });
   return readFile(path);
 }
 

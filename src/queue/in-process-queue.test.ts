@@ -12,6 +12,7 @@ type Row = { job: string };
 async function createBench(): Promise<QueueBench<Committing>> {
   const file = new DatabaseSync(':memory:');
   file.exec('create table jobs (id text primary key, job text, due real)');
+  let clockMs = 0;
   let last: Promise<unknown> = Promise.resolve();
   const transaction = <T>(work: (tx: Committing) => Promise<T>) => {
     const mine = last.then(async () => {
@@ -34,7 +35,7 @@ async function createBench(): Promise<QueueBench<Committing>> {
     // A transaction that is open has not changed anything yet for other readers.
     await last;
     const due = file.prepare('select job from jobs where due <= ? order by rowid');
-    const jobs = (due.all(performance.now()) as Row[]).map(({ job }) => JSON.parse(job) as Job);
+    const jobs = (due.all(clockMs) as Row[]).map(({ job }) => JSON.parse(job) as Job);
     // The rows may have changed before the caller receives them.
     await new Promise((resolve) => setImmediate(resolve));
     return jobs.filter(({ kind }) => kinds.includes(kind));
@@ -46,7 +47,6 @@ async function createBench(): Promise<QueueBench<Committing>> {
     save: async (kind: string, accountId: string, one: RecentWork) =>
       void work.set(`${kind} ${accountId}`, one),
   };
-  let clockMs = 0;
   const nowMs = () => clockMs;
   return {
     open: () => new InProcessQueue({ pending, recentWork, log: silentLog, pollMs: 50, nowMs }),
@@ -56,7 +56,7 @@ async function createBench(): Promise<QueueBench<Committing>> {
     transaction,
     insert: async (job, _tx, dueInMs = 0) => {
       const insert = file.prepare('insert into jobs values (?, ?, ?)');
-      insert.run(job.id, JSON.stringify(job), performance.now() + dueInMs);
+      insert.run(job.id, JSON.stringify(job), clockMs + dueInMs);
     },
     end: (id) =>
       transaction(async () => void file.prepare('delete from jobs where id = ?').run(id)),

@@ -9,7 +9,7 @@ export type QueueBench<Transaction> = AsyncDisposable & {
   insert: (job: Job, tx: Transaction, dueInMs?: number) => Promise<void>;
   /** Marks the row as ended, so that its job does not run again. */
   end: (id: string) => Promise<void>;
-  /** Advances the clock by which the recent work of accounts is counted. */
+  /** Advances the clock by which jobs become due and the recent work of accounts is counted. */
   advance: (ms: number) => void;
 };
 

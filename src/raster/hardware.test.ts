@@ -31,7 +31,7 @@ test('each hardware encoder has its own arguments, so that its segments get thei
 test.for(['nvenc', 'vaapi', 'qsv'] as const)(
   'ffmpeg accepts the arguments for %s and fails only for lack of the device',
   async (hardware, { skip }) => {
-    const { stdout } = await runProgram('ffmpeg', ['-encoders'], { timeoutMs: 20_000 });
+    const { stdout } = await runProgram('ffmpeg', ['-encoders'], { timeoutMs: 200_000 });
     skip(!stdout.includes(`h264_${hardware}`), 'this ffmpeg was built without it');
     const reason = await probeHardware(hardware, 'h264');
     // No reason if the device works.

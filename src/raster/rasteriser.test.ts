@@ -16,7 +16,7 @@ const ks = {
   a: still([0, 0, 0]),
   s: still([100, 100, 100]),
 };
-const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 4 * 2 ** 30 };
+const LIMITS = { timeoutMs: 200_000, stallMs: 200_000, memoryBytes: 4 * 2 ** 30 };
 const SIZE = { width: 64, height: 36 };
 const H264 = { ...SIZE, codec: 'h264', quality: 'draft', hasAlpha: false } as const;
 const H264_OUTPUT = { kind: 'mp4', codec: 'h264', layout: 'yuv420p', hasAlpha: false } as const;
@@ -272,7 +272,8 @@ describe('Rasteriser', () => {
         const limits = { ...LIMITS, stallMs: 3000 };
         return rasteriser.run(request(20, { outputs }), limits, () => undefined);
       };
-      const busy = 'SECONDS=0; while [ $SECONDS -lt 5 ]; do :; done';
+      const busy =
+        'SECONDS=0; while [ $SECONDS -lt 5 ]; do for ((i = 0; i < 9999; i++)); do :; done; sleep 0.1; done';
       await expect(wait(busy)).rejects.toMatchObject({ code: 'render_failed' });
       await expect(wait('sleep 600')).rejects.toMatchObject({ code: 'render_timeout' });
     },

@@ -8,7 +8,7 @@ import { type PackContent, unpack, writePack } from './pack.ts';
 import { packedSegments } from './packed-segments.ts';
 import { localSegments, type SegmentMaker, videoRequest } from './segment-maker.ts';
 
-const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 4 * 2 ** 30 };
+const LIMITS = { timeoutMs: 200_000, stallMs: 200_000, memoryBytes: 4 * 2 ** 30 };
 const ENCODING: Encoding = {
   ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'draft', hasAlpha: false },
 };

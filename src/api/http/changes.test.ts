@@ -50,7 +50,16 @@ test('progress and events of any process wake those who wait for a session', asy
   });
   await expect(undone).rejects.toThrow('undone');
   await late.next(0, signal);
-  const started = performance.now();
-  await Promise.all([session.next(300, signal), late.next(300, signal)]);
-  expect(performance.now() - started).toBeGreaterThan(290);
+  const woken: string[] = [];
+  const stop = new AbortController();
+  const others = [session, late].map((one) =>
+    one.next(NEVER_MS, stop.signal).then(() => woken.push('another')),
+  );
+  const next = account.next(NEVER_MS, signal).then(() => woken.push('account'));
+  const elsewhere = { ...event, subjectId: 'rs_3' };
+  await t.db.transaction((tx) => tx.events.append(elsewhere));
+  await next;
+  expect(woken).toEqual(['account']);
+  stop.abort();
+  await Promise.all(others);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 import { readWait } from '../http/prefer-wait.ts';
@@ -114,8 +113,12 @@ describe('Prefer: wait', () => {
   test('delays the response until the status changes, and not for a session that does not render', async () => {
     await using t = await temporaryApi();
     const id = await create(t);
+    let isAnswered = false;
     const waiting = t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
-    await sleep(50);
+    void waiting.then(() => (isAnswered = true));
+    // Later requests without the header are answered first.
+    for (let later = 0; later < 3; later++) await t.send('GET', `${PATH}/${id}`);
+    expect(isAnswered).toBe(false);
     await t.db.renderSessions.finish(id, 'failed', { phase: 'done' });
     const answer = await waiting;
     expect(answer.json.render_session.status).toBe('failed');

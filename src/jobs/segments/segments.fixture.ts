@@ -9,7 +9,7 @@ import { silentLog } from '../../system/index.ts';
 import { type Drawing, SegmentDrawer, type SegmentDrawerOptions } from './segment-drawer.ts';
 import { SegmentJobs, type SegmentSession } from './segment-jobs.ts';
 
-const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 2 ** 30 };
+const LIMITS = { timeoutMs: 200_000, stallMs: 200_000, memoryBytes: 2 ** 30 };
 const ENCODING: Encoding = {
   ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'draft', hasAlpha: false },
 };

@@ -157,7 +157,7 @@ describe('broken files', () => {
     const bytes = await readFile(path);
     await using server = await startServer((_, response) => response.end(bytes));
     const allow = parseAddressPolicy(['127.0.0.1/32']);
-    await using fetcher = new Fetcher({ allow, maxBytes: 1e6, timeoutMs: 10_000 });
+    await using fetcher = new Fetcher({ allow, maxBytes: 1e6, timeoutMs: 200_000 });
     const dir = join(folder.path, 'fetched');
     const url = server.url('/music.mp3?token=secret');
     const ingested = await ingestAudio({ url, fetcher, dir, editable: 'music' });

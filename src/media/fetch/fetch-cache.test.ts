@@ -1,5 +1,6 @@
-import { readdir, readFile, stat, truncate } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LoopbackServer, startServer } from '../testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 1_000_000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
     retryPauseMs: 1,
   });
   server = await startServer(async (request, response) => {
@@ -50,6 +51,17 @@ async function take(cache: FetchCache, path: string, account = 'acc_1', signal?:
   const to = join(folder.path, `taken-${count++}`);
   const file = await cache.forAccount(account).fetchToFile(server.url(path), to, {}, signal);
   return { ...file, text: await readFile(to, 'utf8') };
+}
+
+/** Waits until the file system stores a later time: its clock may have coarse steps. */
+async function nextFileTime(): Promise<void> {
+  const path = join(folder.path, 'clock');
+  const write = async () => {
+    await writeFile(path, 'x');
+    return (await stat(path)).mtimeMs;
+  };
+  const before = await write();
+  while ((await write()) <= before) await setImmediate();
 }
 
 const kept = async () =>
@@ -140,8 +152,7 @@ test('the least recently used files are removed first', async () => {
   for (const name of ['/a', '/b', '/c', '/d', '/e', '/f']) {
     files[name] = { body: name.repeat(450), headers: { etag: `"${name}"` } };
     await take(cache, name);
-    // The file system may store times with this resolution only.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await nextFileTime();
     if (name !== '/a') await take(cache, '/a');
   }
   const contents = (await kept()).filter((name) => name.endsWith('.kept'));

@@ -14,7 +14,7 @@ const fetcher: FileFetcher = {
 test('a task fetches few files, with few bytes together', async () => {
   await using folder = await temporaryFolder();
   const fetched = join(folder.path, 'new');
-  const few = fetchFew(fetcher, fetched, { files: 3, bytes: 2 * MEGABYTE, timeoutMs: 1000 });
+  const few = fetchFew(fetcher, fetched, { files: 3, bytes: 2 * MEGABYTE, timeoutMs: 200_000 });
   expect(await few('https://a.example/1')).toBe(join(fetched, 'fetched-1'));
   expect(await few('https://a.example/2')).toBe(join(fetched, 'fetched-2'));
   await expect(few('https://a.example/3')).rejects.toMatchObject({ code: 'asset_too_large' });

@@ -107,7 +107,7 @@ function fetcher(options: Partial<FetcherOptions> = {}): Fetcher {
   return new Fetcher({
     allow: loopback,
     maxBytes: 100_000,
-    timeoutMs: 10_000,
+    timeoutMs: 200_000,
     retryPauseMs: 1,
     ...options,
   });

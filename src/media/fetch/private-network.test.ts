@@ -28,7 +28,7 @@ async function fetching(url: string, options: Partial<FetcherOptions>): Promise<
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy([]),
     maxBytes: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
     retryPauseMs: 1,
     ...options,
   });
@@ -231,7 +231,7 @@ test('a host name is resolved only once for each connection', async () => {
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
     lookup: dns.lookup,
   });
   await using first = await startServer((request, response) => response.end(request.headers.host));
@@ -279,7 +279,7 @@ test.each([
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(allowed),
     maxBytes: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
   });
   const to = url.replace('PORT', String(secret.port));
   expect((await fetcher.fetchToFile(to, join(target.path, 'it'))).bytes).toBe(6);
@@ -291,7 +291,7 @@ test('a file is fetched from a host name that resolves to an allowed address', a
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
     lookup: dns.lookup,
   });
   const file = await fetcher.fetchToFile(

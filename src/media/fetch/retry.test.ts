@@ -34,7 +34,7 @@ async function fetchFrom(answer: Answer, options: Partial<FetcherOptions> = {}) 
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 10_000_000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
     retryPauseMs: 1,
     ...options,
   });

@@ -38,7 +38,7 @@ test.each([
   await runProgram(
     'ffmpeg',
     ['-v', 'error', '-f', 'lavfi', '-i', 'color=size=16x16:duration=0.2', ...args, '-y', path],
-    { timeoutMs: 20_000 },
+    { timeoutMs: 200_000 },
   );
   expect(sniff(await headOf(path))).toMatchObject({ contentType });
 });
@@ -55,7 +55,7 @@ test.each([
   await runProgram(
     'ffmpeg',
     ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=0.2', ...args, '-y', path],
-    { timeoutMs: 20_000 },
+    { timeoutMs: 200_000 },
   );
   expect(sniff(await headOf(path))).toEqual({ contentType, kind: 'audio' });
 });

@@ -22,7 +22,7 @@ async function ingestServed(bytes: string | Uint8Array, signal?: AbortSignal) {
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 10_000_000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
     retryPauseMs: 1,
   });
   return await ingestImage(
@@ -130,7 +130,7 @@ test('errors of a fetch name the editable', async () => {
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: 200_000,
   });
   const ingesting = ingestImage({
     url: server.url('/a?b'),

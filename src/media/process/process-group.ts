@@ -5,6 +5,9 @@ import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment } from './child-environment.ts';
 
+const SHELL = '/bin/sh';
+/** If the parent was killed before setpriv has set the signal, the signal never comes. */
+const IF_PARENT_LIVES = 'test "$PPID" = "$0" && unset PWD OLDPWD && exec "$@"';
 const PRLIMIT = '/usr/bin/prlimit';
 /** For the niceness of a session, which Linux lets programs change ten times a second. */
 const MAX_ATTEMPTS = 5;
@@ -94,7 +97,8 @@ export function killGroup(child: ChildProcess): void {
 }
 
 function deathSignalPrefix(): readonly string[] {
-  deathSignal ??= prefixIfAvailable(['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--']);
+  const check = [SHELL, '-c', IF_PARENT_LIVES, String(process.pid)];
+  deathSignal ??= prefixIfAvailable(['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--', ...check]);
   return deathSignal;
 }
 

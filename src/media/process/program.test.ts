@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../base/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runProgram, startProgram } from './program.ts';
 
-const LIMIT = { timeoutMs: 20_000 };
+afterEach(() => vi.useRealTimers());
+
+const LIMIT = { timeoutMs: 200_000 };
 /** Starts an encoder that reads raw frames from stdin, like a render does. */
 const encoder = (out: string) => [
   '-v',
@@ -147,10 +149,17 @@ test('the time limit and a signal kill a program and its whole group', async () 
   const numberIn = async (name: string) =>
     Number(await readFile(join(folder.path, name), 'utf8').catch(() => ''));
 
-  const late = runProgram('sh', ['-c', toFile, join(folder.path, 'late')], { timeoutMs: 1500 });
-  await expect(late).rejects.toMatchObject({ code: 'render_timeout' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const late = runProgram('sh', ['-c', toFile, join(folder.path, 'late')], LIMIT);
+  late.catch(() => undefined);
+  await expect.poll(() => numberIn('late')).toBeGreaterThan(0);
   const lateChild = await numberIn('late');
-  expect(lateChild).toBeGreaterThan(0);
+  // Polls have advanced the time already.
+  vi.advanceTimersByTime(LIMIT.timeoutMs / 2);
+  expect(await isRunning(lateChild)).toBe(true);
+  vi.advanceTimersByTime(LIMIT.timeoutMs / 2);
+  await expect(late).rejects.toMatchObject({ code: 'render_timeout' });
+  vi.useRealTimers();
   await expect.poll(() => isRunning(lateChild)).toBe(false);
 
   const aborted = runProgram(
@@ -203,16 +212,18 @@ test('frames from the pipe are encoded to a video', async () => {
 test.each(['abort', 'kill', 'timeout'])('%s ends a running encoder', async (how) => {
   await using folder = await temporaryFolder();
   const controller = new AbortController();
+  if (how === 'timeout') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const encoding = startProgram(
     'ffmpeg',
     encoder(join(folder.path, 'out.mp4')),
-    { timeoutMs: how === 'timeout' ? 300 : 20_000 },
+    LIMIT,
     controller.signal,
   );
   expect(await isRunning(encoding.pid ?? 0)).toBe(true);
   encoding.stdin.write(Buffer.alloc(64 * 64 * 4));
   if (how === 'abort') controller.abort();
   if (how === 'kill') encoding.kill();
+  if (how === 'timeout') vi.advanceTimersByTime(LIMIT.timeoutMs);
   await expect(encoding.done).rejects.toMatchObject({
     code: how === 'timeout' ? 'render_timeout' : 'canceled',
   });
@@ -235,9 +246,9 @@ async function startParent(out: string, ending: string) {
   const program = JSON.stringify(new URL('./program.ts', import.meta.url).href);
   const script = `
     const { startProgram } = await import(${program});
-    const encoding = startProgram('ffmpeg', ${JSON.stringify(encoder(out))}, { timeoutMs: 60000 });
+    const encoding = startProgram('ffmpeg', ${JSON.stringify(encoder(out))}, { timeoutMs: 600000 });
     encoding.stdin.write(Buffer.alloc(64 * 64 * 4));
-    const deaf = startProgram('sleep', ['1000'], { timeoutMs: 60000 });
+    const deaf = startProgram('sleep', ['1000'], { timeoutMs: 600000 });
     console.log(JSON.stringify([encoding.pid, deaf.pid]));
     ${ending}
     setInterval(() => undefined, 1000);`;

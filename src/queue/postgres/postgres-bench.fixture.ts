@@ -27,7 +27,7 @@ export async function openPostgresBench(url: string): Promise<
   return {
     open: (options = {}) =>
       new PgBossQueue({
-        ...{ pool, log: silentLog, listen: listener.listen, ...readsOf(pool) },
+        ...{ pool, log: silentLog, listen: listener.listen, ...readsOf(pool, () => aheadMs) },
         aheadMs: () => aheadMs,
         ...options,
       }),

@@ -60,18 +60,18 @@ export async function insertJobs(
 export const endRow = async (sql: pg.Pool, id: string): Promise<void> =>
   void (await sql.query('delete from test_jobs where id = $1', [id]));
 
-/** The functions by which a queue reads the rows. */
-export function readsOf(pool: pg.Pool) {
+/** The functions by which a queue reads the rows. Its clock is ahead of that of the database. */
+export function readsOf(pool: pg.Pool, aheadMs = () => 0) {
   return {
     pending: async (kinds: readonly string[], perAccount: number): Promise<Job[]> => {
       const found = await pool.query<{ job: Job }>(
         `select w.job from accounts a cross join unnest($1::text[]) as k (kind)
           cross join lateral (
             select job, n from test_jobs j
-            where j.account_id = a.id and j.kind = k.kind and due <= clock_timestamp()
+            where j.account_id = a.id and j.kind = k.kind and due <= clock_timestamp() + $3 * interval '1 ms'
             order by j.rank, j.n limit $2
           ) w order by w.n`,
-        [kinds, perAccount],
+        [kinds, perAccount, aheadMs()],
       );
       return found.rows.map(({ job }) => job);
     },
