@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PendingJob, RatedWork, RenderSession, TemplateVersion } from '../database/index.ts';
 import { plannedOutputs } from '../isolated/index.ts';
-import { systemClock } from '../system/index.ts';
+import { type Clock, systemClock } from '../system/index.ts';
 import { type ExpectEnd, endExpected, type QueuedWork, queueEnds } from './eta.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -28,6 +28,7 @@ const MIN_CHANGE = 0.1;
 /** Estimates the ends of renders, from past renders of the same version and size. */
 export class RenderEtas implements AsyncDisposable {
   readonly #context: Context;
+  readonly #clock: Clock;
   readonly #running = new Map<string, Running>();
   /** Seconds of work of waiting sessions, by id and attempt. */
   readonly #known = new Map<string, number | undefined>();
@@ -35,15 +36,16 @@ export class RenderEtas implements AsyncDisposable {
   #timer: NodeJS.Timeout | undefined;
   #estimating: Promise<void> | undefined;
 
-  constructor(context: Context) {
+  constructor(context: Context, clock = systemClock) {
     this.#context = context;
+    this.#clock = clock;
   }
 
   /** Estimates the ends of waiting sessions until the result is disposed. */
   lead(): Disposable {
     const { log } = this.#context;
     this.#timer = setInterval(() => {
-      this.#estimating ??= this.#estimate()
+      this.#estimating ??= this.estimate()
         .catch((err: unknown) => log.warn({ err }, 'the ends could not be estimated'))
         .finally(() => {
           this.#estimating = undefined;
@@ -63,7 +65,7 @@ export class RenderEtas implements AsyncDisposable {
     const { id, accountId } = session;
     const work = await this.#workOf(session);
     const workSeconds = await this.#secondsOf(work);
-    const run = { id, accountId, workSeconds: workSeconds ?? 0, startedMs: systemClock.nowMs() };
+    const run = { id, accountId, workSeconds: workSeconds ?? 0, startedMs: this.#clock.nowMs() };
     this.#running.set(id, run);
     let [samples, shares] = [1, 1 / this.#running.size];
     const expectedMs = workSeconds && run.startedMs + workSeconds * this.#running.size * 1000;
@@ -78,7 +80,7 @@ export class RenderEtas implements AsyncDisposable {
       rendered: async () => {
         if (!work || work.videoSeconds <= 0) return;
         // Without the share of the other renders.
-        const seconds = ((systemClock.nowMs() - run.startedMs) / 1000) * (shares / samples);
+        const seconds = ((this.#clock.nowMs() - run.startedMs) / 1000) * (shares / samples);
         await db.renderRates.add(work, seconds / work.videoSeconds);
       },
       [Symbol.dispose]: () => void this.#running.delete(id),
@@ -96,9 +98,10 @@ export class RenderEtas implements AsyncDisposable {
     return perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
   }
 
-  async #estimate(): Promise<void> {
+  /** Estimates the ends of waiting sessions once. */
+  async estimate(): Promise<void> {
     const { db } = this.#context;
-    const nowMs = systemClock.nowMs();
+    const nowMs = this.#clock.nowMs();
     const jobs = (await db.jobs.pending(['fetch', 'render'], PER_ACCOUNT))
       .filter(({ id }) => !this.#running.has(id))
       .sort((a, b) => RANK[a.priority] - RANK[b.priority]);

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, getPriority, tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -172,13 +172,9 @@ describe('Rasteriser', () => {
     'counts the CPU time of a request, also of one that is killed',
     async () => {
       await using rasteriser = new Rasteriser();
-      const startMs = performance.now();
       await rasteriser.run(request(300), LIMITS, () => undefined);
       const seconds = rasteriser.takeCpuSeconds();
       expect(seconds).toBeGreaterThan(0);
-      expect(seconds).toBeLessThanOrEqual(
-        ((performance.now() - startMs) / 1000) * availableParallelism(),
-      );
       expect(rasteriser.takeCpuSeconds()).toBeLessThan(seconds);
       const stop = new AbortController();
       const onFrames = (done: number) => done > 300 && stop.abort();

@@ -18,6 +18,8 @@ import {
   type Variables,
 } from './settings-servers.ts';
 
+/** So long that the first attempts to connect fail. */
+const REFUSED_MS = 2000;
 const SHIFT_SECONDS = 300;
 /** The digest of a video. */
 const VIDEO: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -74,8 +76,7 @@ test('a start waits while the database has no free connections', async () => {
     hasStarted = true;
     return service;
   });
-  // So long that the first attempts fail.
-  await pause(2000);
+  await pause(REFUSED_MS);
   expect(hasStarted).toBe(false);
   await Promise.all(held.map((client) => client.end()));
   await using service = await starting;

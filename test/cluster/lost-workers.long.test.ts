@@ -70,10 +70,7 @@ test.each(Object.entries(LOSSES))(
     const leader = await leaderOf(id);
     const { back } = await lose(leader);
     onTestFailed(back);
-    const lostMs = performance.now();
     while ((await rowOf(id))['epoch'] === 1) await pause(50);
-    const seconds = (performance.now() - lostMs) / 1000;
-    process.stdout.write(`A worker ${name}: its session continues after ${seconds.toFixed(1)} s\n`);
     await pause(AWAY_MS);
     // The lost worker may be back before the session has ended, and after it.
     const isLate = name !== 'is stopped';

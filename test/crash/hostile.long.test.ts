@@ -90,7 +90,7 @@ test.runIf(process.platform === 'linux')(
 
       await service.crash();
       client = await start();
-      await pause(500);
+      await expect.poll(async () => (await client.send('GET', '/readyz')).status).toBe(200);
       expect(await Promise.all(hostile.map((id) => versionOf(client, id)))).toEqual(ended);
     } finally {
       await service.stop();

@@ -5,34 +5,42 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client, type Json, pause } from '../support/client.ts';
+import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
+import { holdRasterisers } from '../support/rasterisers.ts';
 import { makeAccount, type RunningService, startService } from '../support/service.ts';
 import { WORKERS } from '../support/test-services.ts';
 
-const SESSIONS = 500;
+/** Renders at once. Each machine has two, so that one goes on and counts for its account when the other is canceled. */
+const AT_ONCE = 2 * WORKERS;
 const DRIPPING_SESSIONS = 20;
 const SLOW_CHECKS = 30;
 const LOGO = '(Footage)/USER/logo_01.png';
+// No request ends before the test ends it.
+const PATIENT = { FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '3600', FRAMEPRESS_STALL_SECONDS: '3600' };
 
 let folder: string;
+let dataDir: string;
+let service: RunningService;
 let images: Awaited<ReturnType<typeof serveImages>>;
-let dripping: Awaited<ReturnType<typeof serveDrips>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-fairness-'));
-  [images, dripping] = await Promise.all([serveImages(), serveDrips()]);
+  dataDir = join(folder, 'data');
+  images = await serveImages();
+  service = await startService(dataDir, { FRAMEPRESS_RENDERS: '2', ...PATIENT });
 });
 
 afterAll(async () => {
-  dripping?.[Symbol.dispose]();
+  await service?.stop();
   await images?.[Symbol.asyncDispose]();
   await removeFolder(folder);
 });
 
-/** A server whose files never end: one byte per second. */
+/** A server whose files never end. */
 async function serveDrips() {
   const asked = { count: 0 };
   const server = createServer((_, response) => {
@@ -52,122 +60,109 @@ async function serveDrips() {
 }
 
 /** Creates an account with a client and an imported template. */
-async function account(service: RunningService, dataDir: string, name: string) {
-  const { accountId, credentials } = await makeAccount(dataDir, name);
+async function account(name: string) {
+  const { credentials } = await makeAccount(dataDir, name);
   const client = await new Client(service.url).login(credentials);
-  const file = await writePackage(join(folder, `${name}.zip`), smallLottie(60));
+  const file = await writePackage(join(folder, `${name}.zip`), smallLottie(6));
   const version = await client.addTemplate(file);
   const mapping = (resources: Json) => ({
     ...{ template_style_version_id: version['id'], missing: 'example', resources },
   });
-  const create = async (resources: Json, onSend = () => {}): Promise<string> => {
-    onSend();
-    const { status, headers, body } = await client.send('POST', '/v2/render_sessions', {
+  const create = async (resources: Json): Promise<string> => {
+    const { status, body } = await client.send('POST', '/v2/render_sessions', {
       ...{ title: name, render: 'preview', output: { quality: 'draft' } },
       mapping: mapping(resources),
     });
-    // An API that gets no processor for a second rejects new work.
-    if (status === 503) {
-      await pause(Number(headers.get('retry-after')) * 1000);
-      return create(resources, onSend);
-    }
     expect(status, JSON.stringify(body)).toBe(201);
     return String((body['render_session'] as Json)['id']);
+  };
+  /** Returns the sessions that are composed or drawn. */
+  const running = async (): Promise<string[]> => {
+    const { body } = await client.send('GET', '/v2/render_sessions?limit=100');
+    const sessions = body['render_sessions'] as Json[];
+    const isRunning = ({ phase, status }: Json) =>
+      status === 'preview_rendering' && phase !== 'queued' && phase !== 'fetching';
+    return sessions.filter(isRunning).map(({ id }) => String(id));
+  };
+  const cancel = async (id = '') => {
+    const { status } = await client.send('POST', `/v2/render_sessions/${id}/cancel`);
+    expect(status).toBe(200);
   };
   const logo = (url: string) => mapping({ [LOGO]: { source: { remote_url: url } } });
   const check = (url: string) =>
     client.send('POST', '/v2/mappings/validate', { mapping: logo(url) });
   const still = (url: string) => client.still({ mapping: logo(url), at: 0 });
-  return { accountId, versionId: version['id'], client, create, check, still };
+  return { versionId: version['id'], client, create, running, cancel, check, still };
 }
 
-/** Returns the starts of renders from the logs of all processes, in their order. */
-function begins(service: RunningService) {
-  const lines = service.log().split('\n');
-  const starts = lines.flatMap((line) => {
-    if (!line.includes('job started') || !line.includes('"kind":"render"')) return [];
-    const { id, accountId, time } = JSON.parse(line) as Record<'id' | 'accountId' | 'time', string>;
-    return [{ id, accountId, ms: new Date(time).getTime() }];
-  });
-  return starts.toSorted((a, b) => a.ms - b.ms);
+/** Waits until a session has its media, so that it only waits for its turn. */
+async function isReady(id: string): Promise<void> {
+  const { query } = await placeOf(dataDir);
+  await expect
+    .poll(() => query('select has_inputs from render_sessions where id = ?', id))
+    .toEqual([{ has_inputs: 1 }]);
 }
 
-test('many sessions, slow media and slow checks of one account do not delay another account', async () => {
-  const dataDir = join(folder, 'data');
-  await using service = await startService(dataDir, {
-    FRAMEPRESS_LOG_LEVEL: 'debug',
-    FRAMEPRESS_WORKERS: '2',
-    REUSE_SEGMENTS: 'off',
-  });
-  const a = await account(service, dataDir, 'a');
-  const b = await account(service, dataDir, 'b');
+const textOf = (text: string) => ({ t_01: { source: { text } } });
 
-  const text = (words: string) => ({ t_01: { source: { text: words } } });
-  const numbers = Array.from({ length: SESSIONS }, (_, i) => `${i}`).values();
-  const flood = async () => {
-    for (const words of numbers) await a.create(text(words));
-  };
-  await Promise.all(Array.from({ length: 10 }, flood));
+test('slow media and slow checks of one account do not delay another account', async () => {
+  using dripping = await serveDrips();
+  const a = await account('slow');
+  const b = await account('quick');
   for (let i = 0; i < DRIPPING_SESSIONS; i++)
     await a.create({ [LOGO]: { source: { remote_url: dripping.url(`session-${i}`) } } });
-  const checks = Array.from({ length: SLOW_CHECKS }, (_, i) => a.check(dripping.url(`check-${i}`)));
-  // Further checks of an account are refused immediately.
-  let slowEnds = 0;
-  for (const slow of checks)
-    void slow.then(({ status }) => status === 200 && slowEnds++).catch(() => undefined);
+  // They do not end. Further checks of the account are refused immediately.
+  for (let i = 0; i < SLOW_CHECKS; i++)
+    void a.check(dripping.url(`check-${i}`)).catch(() => undefined);
   await expect.poll(() => dripping.asked.count).toBeGreaterThanOrEqual(8);
 
-  const [check, still] = await Promise.all([
-    b.check(images.url('/good.jpg')),
-    b.still(images.url('/good.jpg')),
-  ]);
-  expect(slowEnds, 'checks of the other account that ended before').toBe(0);
-  expect(check.body).toMatchObject({ valid: true });
-  expect(still.response.status).toBe(200);
-
-  let createdMs = 0;
-  const good = { [LOGO]: { source: { remote_url: images.url('/good.jpg') } } };
-  const id = await b.create(good, () => {
-    createdMs = Date.now();
-  });
+  const good = images.url('/good.jpg');
+  expect((await b.check(good)).body).toMatchObject({ valid: true });
+  expect((await b.still(good)).response.status).toBe(200);
+  const id = await b.create({ [LOGO]: { source: { remote_url: good } } });
   expect(await b.client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
-  const all = begins(service);
-  const own = all.findIndex((one) => one.id === id);
-  expect(own).toBeGreaterThanOrEqual(0);
-  const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
-  expect(between.length).toBeLessThanOrEqual(2 * WORKERS);
-  expect(all.length).toBeLessThan(SESSIONS / 2);
 });
 
-test('a batch delays no other session by more than the render that is running', async () => {
-  const dataDir = join(folder, 'batch');
-  await using service = await startService(dataDir, {
-    FRAMEPRESS_LOG_LEVEL: 'debug',
-    FRAMEPRESS_RENDERS: '1',
-    REUSE_SEGMENTS: 'off',
-  });
-  const a = await account(service, dataDir, 'a');
-  const b = await account(service, dataDir, 'b');
-  const rows = Array.from({ length: 40 }, (_, i) => ({ t_01: `${i}` }));
+test('the next free place goes to another account, however many sessions of one account wait', async () => {
+  const a = await account('many');
+  const b = await account('few');
+  using _hold = await holdRasterisers(service.workerPids);
+  const flood: string[] = [];
+  for (let i = 0; i < AT_ONCE + 12; i++) flood.push(await a.create(textOf(`${i}`)));
+  await expect.poll(async () => (await a.running()).length).toBe(AT_ONCE);
+  const id = await b.create(textOf('b'));
+  await isReady(id);
+  expect(await b.running()).toEqual([]);
+  await a.cancel((await a.running())[0]);
+  await expect.poll(b.running).toEqual([id]);
+  expect((await a.running()).length).toBe(AT_ONCE - 1);
+  // The next test needs all places.
+  for (const one of flood) await a.cancel(one);
+  await b.cancel(id);
+});
+
+test('the next free places go to sessions, also of the same account, before the rows of a batch', async () => {
+  const a = await account('batch');
+  const b = await account('session');
+  using _hold = await holdRasterisers(service.workerPids);
   const created = await a.client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: a.versionId, rows, render: 'preview' },
+    ...{ template_style_version_id: a.versionId, render: 'preview' },
+    ...{ rows: Array.from({ length: 40 }, (_, i) => ({ t_01: `${i}` })) },
     mapping: { missing: 'example' },
   });
   expect(created.status).toBe(201);
-  await expect.poll(() => begins(service).length).toBeGreaterThan(1);
-
-  for (const { client, create } of [a, b]) {
-    const id = await create({});
-    const session = await client.waitFor(id);
-    expect(session).toMatchObject({ status: 'preview_rendered' });
-    // The time of the service, because the request may have arrived late.
-    const createdMs = Date.parse(String(session['created_at']));
-    const all = begins(service);
-    const own = all.findIndex((one) => one.id === id);
-    expect(own).toBeGreaterThanOrEqual(0);
-    // At most one render of each worker began between the creation and the moment at which the media were there.
-    const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
-    expect(between.length).toBeLessThanOrEqual(WORKERS);
+  await expect.poll(async () => (await a.running()).length).toBe(AT_ONCE);
+  const rows = await a.running();
+  const sessions: string[] = [];
+  for (const [index, { create, running }] of [a, b].entries()) {
+    const id = await create(textOf('next'));
+    await isReady(id);
+    expect(await running()).not.toContain(id);
+    await a.cancel(rows[index]);
+    await expect.poll(running).toContain(id);
+    sessions.push(id);
   }
-  expect(begins(service).length).toBeLessThan(rows.length);
+  // No further row has begun.
+  const begun = [...(await a.running()), ...(await b.running())];
+  expect(new Set(begun)).toEqual(new Set([...rows.slice(2), ...sessions]));
 });

@@ -17,8 +17,10 @@ async function rasterisersOf(servicePid: number): Promise<number[]> {
 /** How often new rasterisers are looked for. A frame takes longer. */
 const LOOK_MS = 5;
 
-/** Pauses a service's rasterisers, also those that start later; the returned function resumes them. */
-export async function holdRasterisers(servicePids: readonly number[]): Promise<() => void> {
+/** Pauses a service's rasterisers, also those that start later. The returned function, or its disposal, resumes them. */
+export async function holdRasterisers(
+  servicePids: readonly number[],
+): Promise<(() => void) & Disposable> {
   const held = new Set<number>();
   const hold = async () => {
     // The service may have ended.
@@ -31,11 +33,12 @@ export async function holdRasterisers(servicePids: readonly number[]): Promise<(
   let isResumed = false;
   await hold();
   const timer = setInterval(() => void hold(), LOOK_MS);
-  return () => {
+  const resume = () => {
     isResumed = true;
     clearInterval(timer);
     for (const pid of held) send(pid, 'SIGCONT');
   };
+  return Object.assign(resume, { [Symbol.dispose]: resume });
 }
 
 /** False for a process that has ended. */

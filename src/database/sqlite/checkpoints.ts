@@ -18,7 +18,7 @@ const LOOK_MS = 1000;
 export async function checkpointsInThread(db: Connection, path: string): Promise<AsyncDisposable> {
   let thread: CheckpointThread | undefined;
   let isOver = false;
-  const timer = setInterval(async () => {
+  const look = async () => {
     const size = await stat(`${path}-wal`).then(
       (facts) => facts.size,
       () => 0,
@@ -26,7 +26,8 @@ export async function checkpointsInThread(db: Connection, path: string): Promise
     if (size < MIN_BYTES || thread || isOver) return;
     thread = new CheckpointThread(path);
     clearInterval(timer);
-  }, LOOK_MS).unref();
+  };
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
   await sql`PRAGMA wal_autocheckpoint = ${sql.lit(MAX_PAGES)}`.execute(db);
   return {
     [Symbol.asyncDispose]: async () => {

@@ -6,6 +6,9 @@ import { parseAddressPolicy } from './address-policy.ts';
 import { Fetcher } from './fetcher.ts';
 import { HostGate, Pace } from './host-gate.ts';
 
+/** Requests are open for so long that others come meanwhile. */
+const HELD_MS = 10;
+
 test('a host receives a limited number of simultaneous requests', async () => {
   let open = 0;
   let max = 0;
@@ -14,7 +17,7 @@ test('a host receives a limited number of simultaneous requests', async () => {
     setTimeout(() => {
       open--;
       response.end('x');
-    }, 10);
+    }, HELD_MS);
   });
   await using folder = await temporaryFolder();
   await using fetcher = new Fetcher({

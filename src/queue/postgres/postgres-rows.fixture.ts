@@ -3,6 +3,9 @@ import pg from 'pg';
 import type { RecentWork } from '../fair-order.ts';
 import type { Job } from '../job-queue.ts';
 
+/** Pause before a lost connection is opened again. */
+const AGAIN_MS = 200;
+
 const TABLES = `
   create table if not exists accounts (id text primary key);
   create table if not exists recent_work (
@@ -106,7 +109,7 @@ export async function openListener(url: string) {
   let connected = connect();
   const again = async (): Promise<void> => {
     if (isClosed) return;
-    await sleep(200);
+    await sleep(AGAIN_MS);
     connected = connect();
     await connected.then(
       () => listeners.forEach(({ onMessage }) => void onMessage('')),
