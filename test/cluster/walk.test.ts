@@ -128,7 +128,7 @@ async function leaderOf(id: string): Promise<Member> {
     const { rows } = await sql.query('select phase from render_sessions where id = $1', [id]);
     if ((rows[0] as Json)['phase'] === 'rendering') {
       for (const member of cluster.members) {
-        const work = await readdir(join(folder, member.name, 'work')).catch(() => []);
+        const work = await readdir(join(folder, member.name, 'work')).catch((): string[] => []);
         if (work.includes(id)) return member;
       }
     }
