@@ -7,7 +7,7 @@ const LONG = [
   'test/docs/samples',
   'test/crash/kill.long',
   'test/crash/kill',
-  'test/hostile/linear',
+  'test/hostile/linear.long',
   'test/e2e/combinations',
   'test/e2e/render',
   'test/studio/tasks-renders',
