@@ -1,4 +1,5 @@
-import { othersOf } from '../support/parts.ts';
-import { hostileImageTests } from './hostile-images-tests.ts';
+import { test } from 'vitest';
+import { expectHarmless } from './hostile-image-service.ts';
+import { hostileImages } from './hostile-images.ts';
 
-hostileImageTests(othersOf);
+test('hostile images do no harm', () => expectHarmless(hostileImages));

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entriesBelow } from '../../src/system/index.ts';
+import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
+import { writeLargePackage } from '../support/hostile.ts';
+import { writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { isCluster } from '../support/test-services.ts';
+
+/** The hostile import needs more, and others need half. */
+const LIMITS = { FRAMEPRESS_TASK_MEMORY_MB: '320' };
+const SECRET = Buffer.alloc(32, 'secret').toString('hex');
+const NAMES = ['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'GOOGLE_API_KEY'];
+
+let folder: string;
+let dataDir: string;
+let service: RunningService;
+let client: Client;
+let good: Json;
+let mapping: Json;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-hostile-'));
+  dataDir = join(folder, 'data');
+  await mkdir(dataDir, { mode: 0o755 });
+  const credentials = await makeClient(dataDir);
+  // The processes of a cluster need their own.
+  const secrets = isCluster ? {} : Object.fromEntries(NAMES.map((name) => [name, SECRET]));
+  service = await startService(dataDir, { ...LIMITS, ...secrets });
+  client = await new Client(service.url).login(credentials);
+  good = await client.addTemplate(await writePackage(join(folder, 'good.zip')));
+  mapping = { template_style_version_id: good['id'], missing: 'example', resources: {} };
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await removeFolder(folder);
+});
+
+test.runIf(process.platform === 'linux')(
+  'an import that exceeds its limits fails, and the work beside it is done',
+  async () => {
+    const hostile = client.addTemplate(await writeLargePackage(join(folder, 'large.zip')));
+    const session = { title: 'beside', render: 'preview', output: { width: 64 }, mapping };
+    const { body } = await client.send('POST', '/v2/render_sessions', session);
+    const { id } = body['render_session'] as Json;
+    const beside = client.addTemplate(join(folder, 'good.zip'));
+    expect(await client.waitFor(String(id))).toMatchObject({
+      ...{ status: 'preview_rendered', errors: [] },
+    });
+    expect(await beside).toMatchObject({ status: 'edit_ready' });
+    expect(await hostile).toMatchObject({
+      ...{ status: 'failed', report: { errors: [{ code: 'limit_exceeded' }] } },
+    });
+  },
+);
+
+test.runIf(process.platform === 'linux' && !isCluster)(
+  'no child process has the secrets of the service, and its files belong to its owner alone',
+  async () => {
+    expect(good).toMatchObject({ status: 'edit_ready' });
+    const { response } = await client.still({ mapping, at: 0.5 });
+    expect(response.status).toBe(200);
+    const list = `/proc/${service.pid}/task/${service.pid}/children`;
+    const children = (await readFile(list, 'latin1')).split(' ').filter(Boolean);
+    // A child that has ended meanwhile has none.
+    const read = children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''));
+    const environments = (await Promise.all(read)).filter(Boolean);
+    // A rasteriser for videos, a rasteriser for stills, and an isolated process.
+    expect(environments.length).toBeGreaterThanOrEqual(3);
+    for (const environment of environments) {
+      expect(environment).toContain('PATH=');
+      for (const word of [SECRET, ...NAMES]) expect(environment).not.toContain(word);
+    }
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    const files = await entriesBelow(join(dataDir, 'files'));
+    expect(files.length).toBeGreaterThan(2);
+    for (const { parentPath, name } of files) {
+      // Temporary files are removed meanwhile.
+      const facts = await stat(join(parentPath, name)).catch((error) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      if (facts) expect(facts.mode & 0o077).toBe(0);
+    }
+  },
+);
