@@ -50,8 +50,7 @@ async function addAccount(name: string) {
       mapping: { template_style_version_id: version['id'], missing: 'example', resources },
     });
   /** Waits for the end of a session that `create` has answered, and returns it. */
-  const ended = async (answer: Awaited<ReturnType<typeof create>>) =>
-    client.waitFor(idOf(answer));
+  const ended = async (answer: Awaited<ReturnType<typeof create>>) => client.waitFor(idOf(answer));
   const account = async () =>
     (await client.send('GET', '/v2/account')).body['account'] as Record<string, Json>;
   const totals = async () =>

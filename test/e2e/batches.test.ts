@@ -10,8 +10,8 @@ import { openPromise } from 'yauzl';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { placeOf } from '../support/place.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
+import { isReady } from '../support/ready.ts';
 import { inDatabase, makeAccount } from '../support/service.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { WORKERS } from '../support/test-services.ts';
@@ -30,11 +30,8 @@ let held: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-batches-'));
-  const image = await sharp({
-    create: { width: 64, height: 32, channels: 3, background: '#00a040' },
-  })
-    .png()
-    .toBuffer();
+  const create = { width: 64, height: 32, channels: 3 as const, background: '#00a040' };
+  const image = await sharp({ create }).png().toBuffer();
   // Without ETag and Last-Modified, only the batch itself shows that the file is still current.
   origin = createServer((request, response) => {
     requests += 1;
@@ -271,10 +268,7 @@ test('a batch is paused, resumed and canceled with its running renders', async (
     mapping: { ...mapping, template_style_version_id: version },
   });
   const { id: nextId } = next.body['render_session'] as { id: string };
-  const { query } = await placeOf(service.dataDir);
-  await expect
-    .poll(() => query('select has_inputs from render_sessions where id = ?', nextId))
-    .toEqual([{ has_inputs: 1 }]);
+  await isReady(service.dataDir, nextId);
   await client.send('POST', `/v2/render_sessions/${first}/cancel`);
   await expect.poll(drawn).toEqual([nextId, second]);
   expect(await batchOf(id)).toMatchObject({ counts: { waiting } });

@@ -14,7 +14,10 @@ beforeAll(async () => {
 /** Sets the times of all tokens of the client back, so that they have expired. */
 async function expireTokens(): Promise<void> {
   const { query } = await placeOf(service.dataDir);
-  await query('update tokens set expires_at = 1 where client_id = ?', service.credentials.client_id);
+  await query(
+    'update tokens set expires_at = 1 where client_id = ?',
+    service.credentials.client_id,
+  );
 }
 
 async function statusWith({ token }: AccessToken): Promise<number> {

@@ -81,7 +81,8 @@ export async function holdStream(
   { dataDir, workerPids }: { dataDir: string; workerPids: readonly number[] },
 ): Promise<HeldStream> {
   for (;;) {
-    const color = (colors += 1).toString(16).padStart(6, '0');
+    colors += 1;
+    const color = colors.toString(16).padStart(6, '0');
     const mapping = {
       template_style_version_id: version['id'],
       resources: { c_01: { source: { color } } },
