@@ -7,7 +7,7 @@ import { AppError, fault } from '../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { silentLog } from '../system/index.ts';
-import { cleanUp, failSession, versionOf } from './render-session.ts';
+import { cleanUp, failSession, segmentFolderOf, versionOf } from './render-session.ts';
 
 test('a session stores up to a hundred faults, and the number of the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
@@ -37,6 +37,16 @@ test('a session stores up to a hundred faults, and the number of the others', as
   } finally {
     await removeFolder(folder);
   }
+});
+
+test.each([
+  ['account', '/segments/acc_1'],
+  ['session', '/segments/rs_1'],
+  ['off', null],
+] as const)('drawn segments are shared within the account or the session: %s', (reuse, found) => {
+  const session = { id: 'rs_1', accountId: 'acc_1' };
+  const context = { reuseSegments: reuse, segmentFolder: '/segments' };
+  expect(segmentFolderOf(session, context)).toBe(found);
 });
 
 test('working files that cannot be removed do not keep a session from its end', async () => {

@@ -217,9 +217,11 @@ async function numbersBelow(prefix: string, store: JobContext['store']): Promise
 }
 
 /** Returns the folder in which a session finds and stores segments. Accounts never share segments. */
-function segmentFolderOf(session: RenderSession, context: JobContext): string | null {
+export function segmentFolderOf(
+  { accountId, id }: Pick<RenderSession, 'accountId' | 'id'>,
+  context: Pick<JobContext, 'reuseSegments' | 'segmentFolder'>,
+): string | null {
   if (context.reuseSegments === 'off') return null;
-  const { accountId, id } = session;
   return join(context.segmentFolder, context.reuseSegments === 'account' ? accountId : id);
 }
 

@@ -41,13 +41,16 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const layer = (more: Json) => ({ ip: 0, op: 150, st: 0, sr: 1, ...more });
+/** Frames of five seconds. */
+const [FPS, FRAMES] = [10, 50];
+
+const layer = (more: Json) => ({ ip: 0, op: FRAMES, st: 0, sr: 1, ...more });
 const SOLID = { ty: 1, nm: 'ground', sw: 64, sh: 36, sc: '#204080', ks: {} };
 
 /** Five seconds: a fixed audio file, a replaceable one, and background music. */
 async function addTemplate(name: string, layers: Json[], audio = true): Promise<Json> {
   const animation = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 150, w: 64, h: 36, nm: name },
+    ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: name },
     assets: [
       { id: 'fixed', u: 'audio/', p: 'fixed.wav', e: 0 },
       { id: 'own', u: 'audio/', p: 'own.wav', e: 0 },
@@ -65,8 +68,8 @@ async function addTemplate(name: string, layers: Json[], audio = true): Promise<
 }
 
 const LAYERS = [
-  layer({ ty: 6, refId: 'fixed', ip: 30, op: 60, st: 30, au: { lv: { a: 0, k: 50 } } }),
-  layer({ ty: 6, refId: 'own', nm: 'a_01', ip: 60, st: 60 }),
+  layer({ ty: 6, refId: 'fixed', ip: FPS, op: 2 * FPS, st: FPS, au: { lv: { a: 0, k: 50 } } }),
+  layer({ ty: 6, refId: 'own', nm: 'a_01', ip: 2 * FPS, st: 2 * FPS }),
 ];
 
 async function render(version: Json, audio_tracks: Json): Promise<Json> {

@@ -10,13 +10,16 @@ import { openPromise } from 'yauzl';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { holdRasterisers } from '../support/rasterisers.ts';
+import { isReady } from '../support/ready.ts';
+import { inDatabase, makeAccount } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { WORKERS } from '../support/test-services.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let version: string;
 let origin: Server;
@@ -27,11 +30,8 @@ let held: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-batches-'));
-  const image = await sharp({
-    create: { width: 64, height: 32, channels: 3, background: '#00a040' },
-  })
-    .png()
-    .toBuffer();
+  const create = { width: 64, height: 32, channels: 3 as const, background: '#00a040' };
+  const image = await sharp({ create }).png().toBuffer();
   // Without ETag and Last-Modified, only the batch itself shows that the file is still current.
   origin = createServer((request, response) => {
     requests += 1;
@@ -40,16 +40,13 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(origin, 'listening');
   logo = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/logo.png?signature=secret`;
-  const data = join(folder, 'data');
-  const credentials = await makeClient(data);
-  service = await startService(data);
-  client = await new Client(service.url).login(credentials);
+  service = await sharedService({}, { isHeld: true });
+  client = await new Client(service.url).login(service.credentials);
   const file = await writePackage(join(folder, 'small.zip'), smallLottie(6));
   version = String((await client.addTemplate(file))['id']);
 });
 
 afterAll(async () => {
-  await service?.stop();
   origin?.close();
   await removeFolder(folder);
 });
@@ -70,6 +67,9 @@ async function waitFor(id: string, statuses: string[]): Promise<Json> {
     await pause(100);
   }
 }
+
+const limit = (accountId: string, limits: { rendersAtOnce?: number; framesPerDay?: number }) =>
+  inDatabase(service.dataDir, (db) => db.accounts.setLimits(accountId, limits));
 
 /** Waits until so many rows are sessions that render or wait for it. */
 async function rendering(id: string, count: number): Promise<void> {
@@ -190,11 +190,11 @@ test('manifest and archive have the results of all rows', async () => {
   expect(left.body['render_sessions']).toEqual([]);
 });
 
-test('a medium that 16 rows name is fetched once, also by rows that begin together', async () => {
+test('a medium that many rows name is fetched once, also by rows that begin together', async () => {
   requests = 0;
   const together = Promise.withResolvers<void>();
   held = together.promise;
-  const rows = Array.from({ length: 16 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
+  const rows = Array.from({ length: 6 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
   const body = {
     ...{ template_style_version_id: version, rows, output: { width: 32, quality: 'draft' } },
     mapping: { resources: { c_01: { source: { color: '00ff00' } } } },
@@ -205,7 +205,7 @@ test('a medium that 16 rows name is fetched once, also by rows that begin togeth
   const id = String((created.body['batch'] as Json)['id']);
   await rendering(id, 2);
   together.resolve();
-  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 16 } });
+  expect(await waitFor(id, ['completed'])).toMatchObject({ counts: { rendered: 6 } });
   expectFetchedOnce();
 });
 
@@ -241,15 +241,23 @@ test('two rows that upload to one target are found before the first render', asy
 });
 
 test('a batch is paused, resumed and canceled with its running renders', async () => {
-  const long = await writePackage(join(folder, 'long.zip'), smallLottie(600));
-  const { id: slow } = await client.addTemplate(long);
-  const rows = Array.from({ length: 30 }, (_, i) => ({ t_01: `Row ${i}` }));
   const mapping = { resources: {}, missing: 'example' };
+  const rows = Array.from({ length: 30 }, (_, i) => ({ t_01: `Row ${i}` }));
+  await limit(service.accountId, { rendersAtOnce: 2 });
+  using _hold = await holdRasterisers(service.workerPids);
   const created = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: slow, rows, mapping },
+    ...{ template_style_version_id: version, rows, mapping },
   });
   const id = String((created.body['batch'] as Json)['id']);
-  await rendering(id, 1);
+  /** Returns the sessions that are drawn. */
+  const drawn = async () => {
+    const { body } = await client.send('GET', '/v2/render_sessions?limit=100');
+    const sessions = body['render_sessions'] as Json[];
+    const isDrawn = ({ phase, status }: Json) => phase === 'rendering' && status !== 'canceled';
+    return sessions.filter(isDrawn).map((session) => String(session['id']));
+  };
+  await expect.poll(async () => (await drawn()).length).toBe(2);
+  const [first = '', second] = await drawn();
   expect((await client.send('DELETE', `/v2/batches/${id}`)).status).toBe(409);
   const paused = await client.send('POST', `/v2/batches/${id}/pause`);
   expect(paused.body['batch']).toMatchObject({ status: 'paused', paused_reason: 'user' });
@@ -260,10 +268,11 @@ test('a batch is paused, resumed and canceled with its running renders', async (
     mapping: { ...mapping, template_style_version_id: version },
   });
   const { id: nextId } = next.body['render_session'] as { id: string };
-  const [running] = await rowsOf(id, '&state=rendering');
-  await client.send('POST', `/v2/render_sessions/${running?.['render_session_id']}/cancel`);
-  expect(await client.waitFor(nextId)).toMatchObject({ status: 'preview_rendered' });
+  await isReady(service.dataDir, nextId);
+  await client.send('POST', `/v2/render_sessions/${first}/cancel`);
+  await expect.poll(drawn).toEqual([nextId, second]);
   expect(await batchOf(id)).toMatchObject({ counts: { waiting } });
+  await client.send('POST', `/v2/render_sessions/${nextId}/cancel`);
   const resumed = await client.send('POST', `/v2/batches/${id}/resume`);
   expect(resumed.body['batch']).toMatchObject({ status: 'running', paused_reason: null });
   const canceled = await client.send('POST', `/v2/batches/${id}/cancel`);
@@ -304,10 +313,9 @@ test('a batch whose template is gone pauses at a retry, and the batches of other
 });
 
 test('a row above the frames of a whole day fails instead of waiting for ever', async () => {
-  const data = join(folder, 'limited');
-  const credentials = await makeClient(data);
-  await using limited = await startService(data, { FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: '5' });
-  const own = await new Client(limited.url).login(credentials);
+  const { accountId, credentials } = await makeAccount(service.dataDir);
+  await limit(accountId, { framesPerDay: 5 });
+  const own = await new Client(service.url).login(credentials);
   const file = await writePackage(join(folder, 'limited.zip'), smallLottie(6));
   const { id: versionId } = await own.addTemplate(file);
   const created = await own.send('POST', '/v2/batches', {

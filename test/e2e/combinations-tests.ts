@@ -9,7 +9,7 @@ import { FEATURE_EDITABLES, featureLottie } from '../support/feature-template.ts
 import { removeFolder } from '../support/folder.ts';
 import { writePackage } from '../support/package.ts';
 import { fewOf, type Part } from '../support/parts.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { AUDIO_FORMS, COLORS, CONTROLS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
 
 /** Each kind of value in each template is drawn, or refused with a documented code. */
@@ -39,7 +39,7 @@ export function combinationTests(part: Part): void {
   type Editable = { input_type: string; stillcut: string; start: number; end: number };
 
   let folder: string;
-  let service: RunningService;
+  let service: SharedService;
   let client: Client;
   let documented: ReadonlySet<string>;
   const uploads = new Map<string, string>();
@@ -47,8 +47,8 @@ export function combinationTests(part: Part): void {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'framepress-combinations-'));
-    service = await startService(join(folder, 'data'), { FRAMEPRESS_STILL_QUEUE: '100' });
-    client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+    service = await sharedService();
+    client = await new Client(service.url).login(service.credentials);
     const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
     documented = new Set([...page.matchAll(/^\| `(\w+)` +\| 422 /gm)].map(([, code = '']) => code));
     const files = Object.entries({ ...IMAGES, ...FONTS, ...AUDIO_FORMS });
@@ -62,7 +62,6 @@ export function combinationTests(part: Part): void {
   });
 
   afterAll(async () => {
-    await service?.stop();
     await removeFolder(folder);
   });
 
@@ -265,8 +264,8 @@ export function combinationTests(part: Part): void {
     });
   });
 
-  test('there are many cases', () => {
+  test('there are many cases', async () => {
     expect(count).toBeGreaterThanOrEqual(part === fewOf ? 3 * FEW : 300);
-    expect(service.log()).not.toContain('internal');
+    expect(await service.log()).not.toContain('internal');
   });
 }

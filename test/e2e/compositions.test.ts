@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { placeOf, processFolders } from '../support/place.ts';
 import { openCanvasKit } from '../support/players.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { imageSimilarity } from '../support/similarity.ts';
 import { wavOf } from '../support/tones.ts';
 import { BOX, videoLottie } from '../support/videos.ts';
@@ -29,8 +29,7 @@ const LOGO = '(Footage)/USER/logo_01.png';
 const FRAMES = 20;
 
 let folder: string;
-let data: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let textVersion: string;
 let videoVersion: string;
@@ -39,9 +38,8 @@ let logoId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-compositions-'));
-  data = join(folder, 'data');
-  service = await startService(data);
-  client = await new Client(service.url).login(await makeClient(data));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const small = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie()),
   );
@@ -68,7 +66,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service?.stop();
   await removeFolder(folder);
 });
 
@@ -209,7 +206,7 @@ test('the frames and the audio are those of the rendered video', async () => {
   }
 });
 
-test('media are read once: also after a restart, an edit needs neither upload nor decoder', async () => {
+test('media are read once: an edit needs neither upload nor decoder', async () => {
   const trimmed = { trim_strategy: 'manual', trim_start_time: 0.5, volume: 1 };
   const first = await composed(playing(trimmed));
   expect(new Set(first.files.map(({ kind }) => kind))).toEqual(new Set(['frame']));
@@ -221,11 +218,9 @@ test('media are read once: also after a restart, an edit needs neither upload no
   expect(await size(`${frame}&width=100`)).toMatchObject({ format: 'jpeg', width: 160 });
   const withImage = await composed(withLogo('One'));
 
-  await service.stop();
   // Without the uploads, only what is cached can be used.
-  await (await placeOf(data)).files.remove('uploads');
-  service = await startService(data);
-  client = await new Client(service.url).login(await makeClient(data));
+  const { files } = await placeOf(service.dataDir);
+  for (const id of [videoId, logoId]) await files.remove(`uploads/${id}`);
   expect((await composed(playing(trimmed))).digest).toBe(first.digest);
   expect((await composed(withLogo('One'))).digest).toBe(withImage.digest);
   const edited = await composed(withLogo('Two'));
@@ -339,11 +334,9 @@ test('a URL is for its file and account only, and a file that was removed is not
   for (const width of ['0', '-1', '1e3', '9000', 'x'])
     expect(await status(`${url}&width=${width}`), width).toBe(422);
   expect(await status(`${url}&width=4000`)).toBe(200);
-  await (await placeOf(data)).files.remove('previews');
-  for (const own of await processFolders(data)) {
-    const cache = join(own, 'preview-cache');
-    const cached = await readdir(cache).catch(() => []); // A worker has none.
-    for (const one of cached) await rm(join(cache, one), { recursive: true });
-  }
+  await (await placeOf(service.dataDir)).files.remove(`previews/${service.accountId}`);
+  // A worker has none.
+  for (const own of await processFolders(service.dataDir))
+    await removeFolder(join(own, 'preview-cache', service.accountId));
   expect([await status(url), await status(audio?.url ?? '')]).toEqual([404, 404]);
 });

@@ -7,13 +7,13 @@ import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 const SESSIONS = '/v2/render_sessions';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let upload: string;
 /** The versions of one template for three aspect ratios. */
@@ -31,8 +31,8 @@ function resized(w: number, h: number): Json {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-drafts-'));
-  service = await startService(join(folder, 'data'), { FRAMEPRESS_WORKERS: '1' });
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   const sizes = { wide: [320, 180], square: [240, 240], tall: [180, 320] } as const;
   for (const [name, [w, h]] of Object.entries(sizes)) {
     const path = await writePackage(join(folder, `${name}.zip`), resized(w, h));
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service?.stop();
   await removeFolder(folder);
 });
 

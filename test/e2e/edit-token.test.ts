@@ -98,6 +98,12 @@ test('a page of another origin edits and renders a session with only an edit tok
   await expect(
     ask(page, `${service.url}/oauth/token`, { method: 'POST', headers, body: {} }),
   ).rejects.toThrow('Failed to fetch');
+  const preflight = await fetch(own, {
+    method: 'OPTIONS',
+    headers: { origin: page.origin, 'access-control-request-method': 'DELETE' },
+  });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(page.origin);
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
   await service.stop();
   await removeFolder(folder);
 });

@@ -9,8 +9,8 @@ import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { placeOf } from '../support/place.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
+import { isReady } from '../support/ready.ts';
 import { makeAccount, type RunningService, startService } from '../support/service.ts';
 import { WORKERS } from '../support/test-services.ts';
 
@@ -95,14 +95,6 @@ async function account(name: string) {
   return { versionId: version['id'], client, create, running, cancel, check, still };
 }
 
-/** Waits until a session has its media, so that it only waits for its turn. */
-async function isReady(id: string): Promise<void> {
-  const { query } = await placeOf(dataDir);
-  await expect
-    .poll(() => query('select has_inputs from render_sessions where id = ?', id))
-    .toEqual([{ has_inputs: 1 }]);
-}
-
 const textOf = (text: string) => ({ t_01: { source: { text } } });
 
 test('slow media and slow checks of one account do not delay another account', async () => {
@@ -131,7 +123,7 @@ test('the next free place goes to another account, however many sessions of one 
   for (let i = 0; i < AT_ONCE + 12; i++) flood.push(await a.create(textOf(`${i}`)));
   await expect.poll(async () => (await a.running()).length).toBe(AT_ONCE);
   const id = await b.create(textOf('b'));
-  await isReady(id);
+  await isReady(dataDir, id);
   expect(await b.running()).toEqual([]);
   await a.cancel((await a.running())[0]);
   await expect.poll(b.running).toEqual([id]);
@@ -156,7 +148,7 @@ test('the next free places go to sessions, also of the same account, before the 
   const sessions: string[] = [];
   for (const [index, { create, running }] of [a, b].entries()) {
     const id = await create(textOf('next'));
-    await isReady(id);
+    await isReady(dataDir, id);
     expect(await running()).not.toContain(id);
     await a.cancel(rows[index]);
     await expect.poll(running).toContain(id);

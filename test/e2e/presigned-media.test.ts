@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rename } from 'node:fs/promises';
+import { mkdtemp, readdir, rename } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,103 +11,138 @@ import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { filesWith } from '../support/live-files.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, startService } from '../support/service.ts';
+import { makeClient, PROGRAM, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 const SECRET = 'swordfish';
+const ENDPOINT = 'http://127.0.0.1:4999/';
 
 /** A bucket that serves its image only to requests with the signature. */
 async function bucket() {
   const create = { width: 100, height: 50, channels: 3 as const, background: 'teal' };
   const bytes = await sharp({ create }).png().toBuffer();
-  const it = { isThere: false };
   const server = createServer((request, response) => {
-    const isSigned = request.url === `/logo.png?signature=${SECRET}`;
-    const status = isSigned ? (it.isThere ? 200 : 404) : 403;
+    const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
+    const isSigned = search === `?signature=${SECRET}`;
+    const status = isSigned ? (pathname === '/logo.png' ? 200 : 404) : 403;
     response.writeHead(status).end(status === 200 ? bytes : undefined);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/logo.png`;
-  return Object.assign(it, { url, [Symbol.dispose]: () => void server.close() });
+  const url = (name: string) => `http://127.0.0.1:${port}/${name}`;
+  return { url, [Symbol.dispose]: () => void server.close() };
 }
 
-test('a presigned URL is stored encrypted, fetched completely, and a lost key is reported', async () => {
+/** Returns what the doctor says about the stored secrets. */
+function diagnose(dataDir: string): Json | undefined {
+  const args = ['doctor', '--json', '--data-dir', dataDir];
+  const { stdout } = spawnSync(PROGRAM, args, { encoding: 'utf8' });
+  const { findings } = JSON.parse(stdout) as { findings: Json[] };
+  return findings.find(({ name }) => name === 'stored secrets');
+}
+
+const addressOf = (session: Json) => {
+  const { resources } = session['mapping'] as { resources: Record<string, { source: Json }> };
+  return resources[LOGO]?.source['remote_url'];
+};
+
+test('presigned URLs and webhook secrets are stored encrypted, and a lost key is reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-presigned-'));
   using media = await bucket();
-  const presigned = `${media.url}?signature=${SECRET}`;
+  const presigned = (name: string) => `${media.url(name)}?signature=${SECRET}`;
   const data = join(folder, 'data');
-  const [key, away] = [join(data, 'secrets.key'), join(folder, 'away.key')];
-  let id = '';
   const log: string[] = [];
+  const planted = [SECRET];
   const serving = async (work: (client: Client) => Promise<void>) => {
     await using service = await startService(data, { FRAMEPRESS_LOG_LEVEL: 'debug' });
     const client = await new Client(service.url).login(await makeClient(data));
     await work(client);
     // While it runs, the log in front of the database is there, too.
-    expect(await filesWith(data, SECRET)).toEqual([]);
+    for (const secret of planted) expect(await filesWith(data, secret)).toEqual([]);
     await service.stop();
     log.push(service.log());
   };
-  const read = async (client: Client) => {
-    const { body } = await client.send('GET', `/v2/render_sessions/${id}`);
-    return body['render_session'] as Json;
-  };
-  const addressOf = (session: Json) => {
-    const { resources } = session['mapping'] as { resources: Record<string, { source: Json }> };
-    return resources[LOGO]?.source['remote_url'];
-  };
-  const retried = async (client: Client) => {
-    expect((await client.send('POST', `/v2/render_sessions/${id}/retry`)).status).toBe(200);
-    return client.waitFor(id);
-  };
   try {
+    let [rendered, failed, endpoint] = ['', '', ''];
+    const keepSecret = ({ body }: { body: Json }) => {
+      const { secret } = body['webhook_endpoint'] as { secret: string };
+      planted.push(secret.slice('whsec_'.length));
+    };
     await serving(async (client) => {
       const version = await client.addTemplate(
         await writePackage(join(folder, 's.zip'), smallLottie(12)),
       );
-      const { body } = await client.send('POST', '/v2/render_sessions', {
-        title: 'A video',
-        render: 'preview',
-        mapping: {
-          template_style_version_id: version['id'],
-          resources: { [LOGO]: { source: { remote_url: presigned } } },
-          missing: 'example',
-        },
-      });
-      id = String((body['render_session'] as Json)['id']);
-      const failed = await client.waitFor(id);
-      expect(failed['errors']).toMatchObject([{ code: 'asset_not_found', url: media.url }]);
-      expect(JSON.stringify(failed['errors'])).not.toContain(SECRET);
-      expect(addressOf(failed)).toBe(presigned);
-    });
-    await rename(key, away);
-    await serving(async (client) => {
-      expect(addressOf(await read(client))).toBe(null);
-      const failed = await retried(client);
-      expect([failed['status'], failed['errors']]).toMatchObject([
-        'failed',
-        [{ code: 'secret_key_missing', pointer: expect.stringContaining('logo_01.png') }],
+      const render = async (name: string) => {
+        const { body } = await client.send('POST', '/v2/render_sessions', {
+          title: 'A video',
+          render: 'preview',
+          mapping: {
+            template_style_version_id: version['id'],
+            resources: { [LOGO]: { source: { remote_url: presigned(name) } } },
+            missing: 'example',
+          },
+        });
+        return client.waitFor(String((body['render_session'] as Json)['id']));
+      };
+      const preview = await render('logo.png');
+      rendered = String(preview['id']);
+      expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
+      expect(preview['source_uploads']).toMatchObject([{ remote_url: presigned('logo.png') }]);
+      const missing = await render('none.png');
+      failed = String(missing['id']);
+      expect(missing['errors']).toMatchObject([
+        { code: 'asset_not_found', url: media.url('none.png') },
       ]);
+      expect(JSON.stringify(missing['errors'])).not.toContain(SECRET);
+      expect(addressOf(missing)).toBe(presigned('none.png'));
+
+      const added = await client.send('POST', '/v2/webhook_endpoints', { url: ENDPOINT });
+      endpoint = String((added.body['webhook_endpoint'] as Json)['id']);
+      keepSecret(added);
+      keepSecret(await client.send('POST', `/v2/webhook_endpoints/${endpoint}/rotate_secret`));
+      expect(await filesWith(data, endpoint)).not.toEqual([]);
     });
-    await rename(away, key);
-    media.isThere = true;
-    await serving(async (client) => {
-      expect(addressOf(await read(client))).toBe(presigned);
-      const rendered = await retried(client);
-      expect(rendered['status']).toMatch(/_rendered$/);
-      expect(rendered['source_uploads']).toMatchObject([{ remote_url: presigned }]);
-    });
+    expect(diagnose(data)).toMatchObject({ ok: true, found: 'can be decrypted' });
+
+    const [key, away] = [join(data, 'secrets.key'), join(folder, 'away.key')];
     await rename(key, away);
+    expect(diagnose(data)).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(new RegExp(`cannot be decrypted.*${endpoint}`)),
+      cure: expect.stringContaining('secrets.key'),
+    });
+    // It only reads, and creates no key.
+    expect(await readdir(data)).not.toContain('secrets.key');
     await serving(async (client) => {
+      const read = async (id: string) => {
+        const { body } = await client.send('GET', `/v2/render_sessions/${id}`);
+        return body['render_session'] as Json;
+      };
+      expect(addressOf(await read(failed))).toBe(null);
+      expect((await client.send('POST', `/v2/render_sessions/${failed}/retry`)).status).toBe(200);
+      expect(await client.waitFor(failed)).toMatchObject({
+        status: 'failed',
+        errors: [{ code: 'secret_key_missing', pointer: expect.stringContaining('logo_01.png') }],
+      });
       // Its files are kept: the final needs no address.
-      await client.send('POST', `/v2/render_sessions/${id}/render`, { render: 'final' });
-      const final = await client.waitFor(id);
+      await client.send('POST', `/v2/render_sessions/${rendered}/render`, { render: 'final' });
+      const final = await client.waitFor(rendered);
       expect([final['status'], final['errors']]).toEqual(['final_rendered', []]);
       expect(final['source_uploads']).toMatchObject([{ remote_url: null }]);
+      // New secrets replace those of the endpoint that cannot be decrypted.
+      const path = `/v2/webhook_endpoints/${endpoint}`;
+      await client.send('PATCH', path, { url: ENDPOINT });
+      keepSecret(await client.send('POST', `${path}/rotate_secret`, { keep_previous: false }));
+      await client.send('PATCH', path, { url: ENDPOINT });
     });
-    expect(log.join('\n')).toContain('cannot be decrypted');
-    expect(log.join('\n')).not.toContain(SECRET);
+    const lost = log[1] ?? '';
+    expect(lost).toContain('stored secrets cannot be decrypted');
+    expect(lost).toContain(endpoint);
+    expect(diagnose(data)?.['found']).not.toContain(endpoint);
+    for (const secret of planted) expect(log.join('\n')).not.toContain(secret);
+    // With its key, all but the new secret can be decrypted again.
+    await rename(away, key);
+    expect(diagnose(data)?.['found']).toBe(`1 cannot be decrypted (${endpoint})`);
   } finally {
     await removeFolder(folder);
   }

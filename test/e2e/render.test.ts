@@ -9,51 +9,50 @@ import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf } from '../support/place.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
-
-const RENDERING = 'preview_rendering';
+import { holdRasterisers } from '../support/rasterisers.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-render-'));
   images = await serveImages();
-  service = await startService(join(folder, 'data'));
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService({}, { isHeld: true });
+  client = await new Client(service.url).login(service.credentials);
 });
 
 afterAll(async () => {
-  await service?.stop();
   await images?.[Symbol.asyncDispose]();
   await removeFolder(folder);
 });
 
-const resources = () => ({
-  t_01: { source: { text: 'Größe مرحبا' } },
-  c_01: { source: { color: '#a03060' } },
-  '(Footage)/USER/logo_01.png': { source: { remote_url: images.url('/good.jpg') } },
+const mappingOf = (version: Json, logo = '/good.jpg') => ({
+  template_style_version_id: version['id'],
+  resources: {
+    t_01: { source: { text: 'Größe مرحبا' } },
+    c_01: { source: { color: '#a03060' } },
+    '(Footage)/USER/logo_01.png': { source: { remote_url: images.url(logo) } },
+  },
 });
 
-async function create(
-  frames: number,
-  render = 'preview',
-): Promise<{ session: Json; version: Json }> {
-  const version = await client.addTemplate(
-    await writePackage(join(folder, `${frames}.zip`), smallLottie(frames)),
-  );
+const addVersion = async (frames: number) =>
+  client.addTemplate(await writePackage(join(folder, `${frames}.zip`), smallLottie(frames)));
+
+async function start(version: Json, render = 'preview', logo?: string): Promise<Json> {
   const { body } = await client.send('POST', '/v2/render_sessions', {
     title: 'A/B: "été"',
     render,
-    mapping: { template_style_version_id: version['id'], resources: resources() },
+    mapping: mappingOf(version, logo),
   });
-  return { session: body['render_session'] as Json, version };
+  return body['render_session'] as Json;
 }
 
 test('the video matches the template, is tagged and streamable, and has the requested colors', async () => {
-  const { session, version } = await create(45);
+  const version = await addVersion(45);
+  const session = await start(version);
   const done = await client.waitFor(String(session['id']));
   expect(done['errors']).toEqual([]);
   expect(done).toMatchObject({
@@ -100,7 +99,7 @@ test('the video matches the template, is tagged and streamable, and has the requ
 });
 
 test('a final render ends with the status final_rendered', async () => {
-  const { session } = await create(10, 'final');
+  const session = await start(await addVersion(10), 'final');
   expect(session['status']).toBe('final_rendering');
   expect(await client.waitFor(String(session['id']))).toMatchObject({
     status: 'final_rendered',
@@ -112,14 +111,14 @@ test('a draft does not start a render', async () => {
   const version = await client.addTemplate(await writePackage(join(folder, 'draft.zip')));
   const { status, body } = await client.send('POST', '/v2/render_sessions', {
     title: 'later',
-    mapping: { template_style_version_id: version['id'], resources: resources() },
+    mapping: mappingOf(version),
   });
   expect(status).toBe(201);
   expect(body['render_session']).toMatchObject({ status: 'draft', render_progress: 0 });
 });
 
 test('files support ranges, HEAD and validators, and require their own signature', async () => {
-  const { session } = await create(12);
+  const session = await start(await addVersion(12));
   const url = String((await client.waitFor(String(session['id'])))['video_url']);
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
   const size = whole.byteLength;
@@ -175,13 +174,19 @@ test('files support ranges, HEAD and validators, and require their own signature
   ).toBe(403);
 });
 
+const read = async (id: string) =>
+  (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
+
+/** Waits until a render is composed, so that its frames are drawn unless the rasterisers are held. */
+async function isDrawn(id: string): Promise<void> {
+  await expect.poll(async () => (await read(id))['phase']).toBe('rendering');
+}
+
 test('a canceled render stops and stays canceled', async () => {
-  const { session } = await create(3000);
-  const id = String(session['id']);
-  for (let seen: Json = session; seen['phase'] !== 'rendering'; ) {
-    await pause(50);
-    seen = (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
-  }
+  const version = await addVersion(30);
+  using _hold = await holdRasterisers(service.workerPids);
+  const id = String((await start(version))['id']);
+  await isDrawn(id);
   const canceled = await client.send('POST', `/v2/render_sessions/${id}/cancel`);
   expect([canceled.status, (canceled.body['render_session'] as Json)['status']]).toEqual([
     200,
@@ -189,31 +194,29 @@ test('a canceled render stops and stays canceled', async () => {
   ]);
   expect((await client.send('POST', `/v2/render_sessions/${id}/cancel`)).status).toBe(200);
   // Its folder is gone only when its processes have ended.
-  while ((await entriesOf(join(folder, 'data'), 'work')).includes(id)) await pause(20);
-  expect(
-    (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'],
-  ).toMatchObject({ status: 'canceled', video_url: null });
+  while ((await entriesOf(service.dataDir, 'work')).includes(id)) await pause(20);
+  expect(await read(id)).toMatchObject({ status: 'canceled', video_url: null });
 });
 
 // Different lengths, so that the second does not reuse the segments of the first.
 test.each([
-  ['rasteriser-process', 600],
-  ['isolated-process', 660],
+  ['rasteriser-process', 31],
+  ['isolated-process', 32],
 ])('a session finishes although each %s is killed once', async (name, frames) => {
-  const { session } = await create(frames);
-  const id = String(session['id']);
-  let isDrawing = false;
-  let percent = 0;
-  const done = client.waitFor(id, (now) => {
-    isDrawing ||= now['phase'] === 'rendering' && Number(now['render_progress']) > 15;
-    expect(Number(now['render_progress'])).toBeGreaterThanOrEqual(percent);
-    percent = Number(now['render_progress']);
-  });
-  while (!isDrawing) await pause(20);
+  const version = await addVersion(frames);
+  using resume = await holdRasterisers(service.workerPids);
+  const id = String((await start(version))['id']);
+  await isDrawn(id);
   const children = await Promise.all(service.workerPids.map((pid) => childrenOf(pid)));
   for (const child of children.flat())
     if ((await commandOf(child)).includes(name)) process.kill(child, 'SIGKILL');
-  expect(await done).toMatchObject({ status: 'preview_rendered', errors: [] });
+  resume();
+  let percent = 0;
+  const done = await client.waitFor(id, (now) => {
+    expect(Number(now['render_progress'])).toBeGreaterThanOrEqual(percent);
+    percent = Number(now['render_progress']);
+  });
+  expect(done).toMatchObject({ status: 'preview_rendered', errors: [] });
 });
 
 test('sessions are listed in pages, newest first', async () => {
@@ -235,28 +238,15 @@ test('sessions are listed in pages, newest first', async () => {
 });
 
 test('a session fetches its inputs while earlier sessions are drawn', async () => {
-  const { session, version } = await create(1800);
-  const ids = [session['id']];
-  for (const path of ['/good.jpg', '/good.jpg', '/hangs']) {
-    const source = { remote_url: images.url(path) };
-    const mapping = {
-      template_style_version_id: version['id'],
-      resources: { ...resources(), '(Footage)/USER/logo_01.png': { source } },
-    };
-    const { body } = await client.send('POST', '/v2/render_sessions', {
-      title: 'next',
-      render: 'preview',
-      mapping,
-    });
-    ids.push((body['render_session'] as Json)['id']);
-  }
-  const before = async () =>
-    (await client.send('GET', `/v2/render_sessions/${ids[2]}`)).body['render_session'] as Json;
-  while (images.hanging() === 0) {
-    expect(await before()).toMatchObject({ status: RENDERING });
-    await pause(200);
-  }
-  expect(await before()).toMatchObject({ status: RENDERING });
+  const version = await addVersion(33);
+  using _hold = await holdRasterisers(service.workerPids);
+  const first = String((await start(version))['id']);
+  await isDrawn(first);
+  const ids = [first];
+  for (const logo of ['/good.jpg', '/hangs'])
+    ids.push(String((await start(version, 'preview', logo))['id']));
+  while (images.hanging() === 0) await pause(20);
+  expect(await read(first)).toMatchObject({ phase: 'rendering' });
   for (const id of ids) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
 });
 

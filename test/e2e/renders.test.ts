@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/system/index.ts';
-import { Client, type Json, pause } from '../support/client.ts';
+import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { SCRIPT_FONT } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf, placeOf } from '../support/place.ts';
 import { pixelAt, probe } from '../support/probe.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let version: Json;
 let images: Awaited<ReturnType<typeof serveImage>>;
@@ -48,14 +48,12 @@ const image = (background: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-renders-'));
   images = await serveImage();
-  const limits = { FRAMEPRESS_WORKERS: '1', FRAMEPRESS_SEGMENTS_MAX_MB: '0' };
-  service = await startService(join(folder, 'data'), limits);
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
   version = await client.addTemplate(await writePackage(join(folder, 's.zip'), smallLottie(12)));
 });
 
 afterAll(async () => {
-  await service?.stop();
   images?.close();
   await removeFolder(folder);
 });
@@ -125,8 +123,6 @@ test('a final uses the inputs of its preview and fetches nothing again', async (
   expect(final['outputs']).toMatchObject([
     { file: 'video', format: 'mp4', codec: 'h264', width: 320, height: 180, fps: 30 },
   ]);
-  // The segment store is full, so its segments are removed at the end.
-  while ((await entriesOf(join(folder, 'data'), 'segments')).length > 0) await pause(20);
 });
 
 test('a failed session is retried with the inputs that it has', async () => {
@@ -144,12 +140,12 @@ test('a failed session is retried with the inputs that it has', async () => {
   expect(images.requests.font).toBe(font);
 
   // The input snapshot is lost: a final with other images would differ from the preview.
-  const { files } = await placeOf(join(folder, 'data'));
+  const { files } = await placeOf(service.dataDir);
   await files.remove(`sessions/${id}/inputs`);
   await act(id, 'render', { render: 'final' });
   const lost = await client.waitFor(id);
   expect(lost['errors']).toMatchObject([{ code: 'inputs_gone', retryable: false }]);
-  expect(await entriesOf(join(folder, 'data'), 'work')).toEqual([]);
+  expect(await entriesOf(service.dataDir, 'work')).not.toContain(id);
   await client.send('DELETE', `/v2/render_sessions/${id}`);
   expect(await files.keys(`sessions/${id}`)).toEqual([]);
 });
@@ -216,7 +212,7 @@ test('a session whose first output is not MP4 has no stream', async () => {
   const done = await client.waitFor(id, (session) => seen.push(session['hls_url']));
   expect(done).toMatchObject({ status: 'preview_rendered', hls_url: null });
   expect(seen.filter((url) => url !== null)).toEqual([]);
-  const { files } = await placeOf(join(folder, 'data'));
+  const { files } = await placeOf(service.dataDir);
   const keys = await files.keys(`sessions/${id}`);
   expect(keys.filter((key) => key.endsWith('.zip') || key.includes('hls'))).toEqual([
     expect.stringMatching(/\/preview\/(?:.*\/)?video\.zip$/),

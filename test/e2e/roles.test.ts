@@ -4,13 +4,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { startCollector } from '../support/collector.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdStream, writeStreamPackage } from '../support/held-stream.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf } from '../support/place.ts';
 import { framepress, makeClient, startService } from '../support/service.ts';
 import { isCluster } from '../support/test-services.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
 
@@ -84,17 +88,23 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
   const environment = { FRAMEPRESS_LOG_LEVEL: 'info', ...collector.environment };
   await using api = await startService(data, environment, 'api');
   const client = await new Client(api.url).login(await makeClient(data));
-  const create = async (version: Json, headers = {}) => {
-    const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+  const create = async (version: Json, headers = {}, resources = {}) => {
+    const mapping = { template_style_version_id: version['id'], missing: 'example', resources };
     const session = { title: 'apart', render: 'preview', mapping };
     const answer = await client.send('POST', '/v2/render_sessions', session, headers);
     const id = String((answer.body['render_session'] as Json)['id']);
     return { id, requestId: answer.headers.get('x-request-id') };
   };
-  const adding = client.addTemplate(await writePackage(join(folder, 'short.zip'), smallLottie(60)));
+  const adding = client.addTemplate(await writePackage(join(folder, 'short.zip'), smallLottie(12)));
   const port = await freePort();
-  const probes = { ...environment, FRAMEPRESS_PROBE_PORT: `${port}` };
-  await using worker = await startService(data, probes, 'worker');
+  await using worker = await startService(
+    data,
+    {
+      ...{ ...environment, FRAMEPRESS_PROBE_PORT: `${port}`, FRAMEPRESS_STALL_SECONDS: '3600' },
+      ...{ FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '1', FRAMEPRESS_SEGMENTS_MAX_MB: '0' },
+    },
+    'worker',
+  );
   const version = await adding;
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const traced = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
@@ -102,7 +112,9 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
   expect(await client.waitFor(short.id)).toMatchObject({ status: 'preview_rendered' });
   // Lines and spans of both processes have the ids of the client's request.
   const ids = { requestId: short.requestId, sessionId: short.id, traceId };
-  expect(linesOf(api.log(), 'request')).toContainEqual(expect.objectContaining(ids));
+  await expect
+    .poll(() => linesOf(api.log(), 'request'))
+    .toContainEqual(expect.objectContaining(ids));
   await expect
     .poll(() => linesOf(worker.log(), 'rendered'))
     .toContainEqual(expect.objectContaining(ids));
@@ -133,25 +145,44 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
   const still = await client.still({ mapping: example, at: 0 });
   expect(still.response.headers.get('content-type')).toBe('image/png');
 
-  const { id: long } = await create(
-    await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(2000))),
-  );
-  let session: Json = {};
-  while (session['phase'] !== 'rendering') {
-    await pause(50);
-    session = (await client.send('GET', `/v2/render_sessions/${long}`)).body[
-      'render_session'
-    ] as Json;
-  }
-  const { stdout } = await framepress(['top', '--json', '--data-dir', data]);
-  expect(JSON.parse(stdout)).toMatchObject({
-    // The segments of a cluster are jobs, too.
-    queue: isCluster ? {} : { unfinished: 1, queued: 0, running: 1 },
-    renders: [{ id: long, phase: 'rendering', render: 'preview', priority: 'normal' }],
+  // The segment store is full, so the worker has removed the segments at the end of each render.
+  await expect.poll(() => entriesOf(data, 'segments')).toEqual([]);
+  // A file that is not sent within the time limit of the worker.
+  await using server = await startServer(() => undefined);
+  const logo = { [LOGO]: { source: { remote_url: server.url('/never.png') } } };
+  const { id: late } = await create(version, {}, logo);
+  expect(await client.waitFor(late)).toMatchObject({
+    status: 'failed',
+    errors: [{ code: 'asset_timeout', editable: LOGO, retryable: true }],
   });
-  expect((await client.send('POST', `/v2/render_sessions/${long}/cancel`)).status).toBe(200);
-  while ((await entriesOf(data, 'work')).includes(long)) await pause(20);
-  expect(
-    (await client.send('GET', `/v2/render_sessions/${long}`)).body['render_session'],
-  ).toMatchObject({ status: 'canceled' });
+
+  const read = async (id: string) =>
+    (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
+  const cancel = async (id: string) => {
+    const { status } = await client.send('POST', `/v2/render_sessions/${id}/cancel`);
+    expect(status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'canceled', hls_url: null });
+  };
+  const place = { dataDir: data, workerPids: worker.workerPids };
+  const streamed = await client.addTemplate(await writeStreamPackage(join(folder, 'stream.zip')));
+  {
+    using stream = await holdStream(client, streamed, place);
+    await expect.poll(async () => (await read(stream.id))['phase']).toBe('rendering');
+    const { stdout } = await framepress(['top', '--json', '--data-dir', data]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      // The segments of a cluster are jobs, too.
+      queue: isCluster ? {} : { unfinished: 1, queued: 0, running: 1 },
+      renders: [{ id: stream.id, phase: 'rendering', render: 'preview', priority: 'normal' }],
+    });
+    await cancel(stream.id);
+    while ((await entriesOf(data, 'work')).includes(stream.id)) await pause(20);
+  }
+  // A cancel while no worker runs: the next worker removes the files.
+  const left = await holdStream(client, streamed, place);
+  await worker.crash();
+  left.resume();
+  await cancel(left.id);
+  expect(await left.segments()).not.toEqual([]);
+  await using _next = await startService(data, environment, 'worker');
+  await expect.poll(left.segments).toEqual([]);
 });

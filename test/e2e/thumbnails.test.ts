@@ -8,20 +8,19 @@ import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf } from '../support/place.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-thumbnails-'));
-  service = await startService(join(folder, 'data'), { FRAMEPRESS_STILL_QUEUE: '2' });
-  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
 });
 
 afterAll(async () => {
-  await service?.stop();
   await removeFolder(folder);
 });
 
@@ -35,7 +34,7 @@ const thumbnail = (id: string, query = '') => client.bytes(`/v2/uploads/${id}/th
 
 /** Returns the number of thumbnails that are cached. */
 async function cached(): Promise<number> {
-  const names = await entriesOf(join(folder, 'data'), 'preview-cache');
+  const names = await entriesOf(service.dataDir, join('preview-cache', service.accountId));
   return new Set(names.filter((name) => name.endsWith('thumbnail.webp'))).size;
 }
 
@@ -78,15 +77,21 @@ test('neither thumbnails nor a page with a token keep the compositions of others
   const version = await client.addTemplate(
     await writePackage(join(folder, 'beside.zip'), smallLottie()),
   );
-  const photo = sharp({ create: { width: 2500, height: 2500, channels: 3, background: 'blue' } });
-  const id = await uploaded(await photo.png().toBuffer());
+  // More than the compositions of an account that may run and wait.
+  const sides = [2100, 2200, 2300];
+  const ids = await Promise.all(
+    sides.map(async (side) => {
+      const create = { width: side, height: side, channels: 3 as const, background: 'blue' };
+      return uploaded(await sharp({ create }).png().toBuffer());
+    }),
+  );
   const widths = [160, 320, 480, 640, 960, 1280, 1920];
-  const strip = widths.map((width) => thumbnail(id, `?width=${width}`));
+  const strip = ids.flatMap((id) => widths.map((width) => thumbnail(id, `?width=${width}`)));
   const composition = await client.send('POST', '/v2/compositions', {
     mapping: { template_style_version_id: version['id'], resources: {} },
   });
   expect([composition.status, composition.body['detail']]).toEqual([200, undefined]);
-  expect((await Promise.all(strip)).length).toBe(widths.length);
+  expect((await Promise.all(strip)).length).toBe(ids.length * widths.length);
 
   const { body } = await client.send('POST', '/v2/render_sessions', {
     ...{ title: 'Flood', edit_token: true },

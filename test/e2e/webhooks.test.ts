@@ -1,37 +1,34 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { filesWith } from '../support/live-files.ts';
+import { nextLines, startListen } from '../support/listening.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { placeOf } from '../support/place.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { isCluster } from '../support/test-services.ts';
+import { makeClient, PROGRAM } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let folder: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-webhooks-'));
-  const data = join(folder, 'data');
-  service = await startService(data);
-  client = await new Client(service.url).login(await makeClient(data));
+  service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
 });
 
 afterAll(async () => {
-  await service?.stop();
   await removeFolder(folder);
 });
 
@@ -132,14 +129,8 @@ test.for(RECEIVERS)(
       const [line] = await nextLines(child, 1);
       expect(line).toContain(`webhook_endpoint.test ${taken['event_id']}`);
       // Both secrets are valid for a day, so that the receiver can be changed later.
-      const { body } = await client.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`);
+      await client.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`);
       expect(await tryOut(id)).toMatchObject({ status: 'delivered' });
-      const next = (body['webhook_endpoint'] as { secret: string }).secret;
-      // The rows of a cluster are not in its folders.
-      if (!isCluster) expect(await filesWith(join(folder, 'data'), id)).not.toEqual([]);
-      for (const planted of [secret, next]) {
-        expect(await filesWith(join(folder, 'data'), planted.slice('whsec_'.length))).toEqual([]);
-      }
     } finally {
       child.kill();
       await client.send('DELETE', `/v2/webhook_endpoints/${id}`);
@@ -158,15 +149,15 @@ test('listen forwards signed events of a running service', async () => {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const args = ['listen', '--json', '--url', service.url];
-  const listening = await listen(join(folder, 'data'), [
-    ...args,
-    ...['--forward', `http://127.0.0.1:${port}/`],
+  // It listens to the default account.
+  const own = await new Client(service.url).login(await makeClient(service.dataDir));
+  const listening = await startListen(service.dataDir, [
+    ...['--json', '--url', service.url, '--forward', `http://127.0.0.1:${port}/`],
   ]);
   try {
     const [reported = ''] = await nextLines(listening, 1);
     const { secret } = JSON.parse(reported) as { secret: string };
-    const version = await client.addTemplate(
+    const version = await own.addTemplate(
       await writePackage(join(folder, 'small.zip'), smallLottie(10)),
     );
     const lines = await nextLines(listening, 3);
@@ -191,77 +182,21 @@ test('listen forwards signed events of a running service', async () => {
   }
 });
 
-test.each(['stop', 'crash'] as const)(
-  'listen reconnects when the service ends (%s)',
-  async (end) => {
-    const data = join(folder, `again-${end}`);
-    const before = await startService(data);
-    const next = createServer();
-    const args = ['listen', '--json', '--url', before.url, '--forward', 'http://127.0.0.1:9/'];
-    const listening = await listen(data, args);
-    try {
-      await nextLines(listening, 1);
-      await before[end]();
-      next.listen(Number(new URL(before.url).port), '127.0.0.1');
-      const ended = once(listening, 'exit').then(([code]) => `ended with ${code}`);
-      expect(await Promise.race([once(next, 'request').then(() => 'asks again'), ended])).toBe(
-        'asks again',
-      );
-    } finally {
-      listening.kill();
-      next.close().closeAllConnections();
-    }
-  },
-);
-
 test('listen reuses one client, however often it ran and however it ended', async () => {
-  const data = join(folder, 'data');
   for (let run = 0; run < 2; run++) {
-    const args = ['listen', '--json', '--url', service.url, '--forward', 'http://127.0.0.1:9/'];
-    const listening = await listen(data, args);
+    const args = ['--json', '--url', service.url, '--forward', 'http://127.0.0.1:9/'];
+    const listening = await startListen(service.dataDir, args);
     await nextLines(listening, 1);
     listening.kill('SIGKILL');
   }
-  const { query } = await placeOf(data);
+  const { query } = await placeOf(service.dataDir);
   const clients = await query("select id from clients where name = 'framepress listen'");
   expect(clients).toHaveLength(1);
 });
 
-test.runIf(!isCluster)(
-  'doctor and the log report stored secrets that cannot be decrypted',
-  async () => {
-    const data = join(folder, 'lost');
-    const before = await startService(data);
-    const client = await new Client(before.url).login(await makeClient(data));
-    const url = 'http://127.0.0.1:4999/';
-    const { body } = await client.send('POST', '/v2/webhook_endpoints', { url });
-    const { id } = body['webhook_endpoint'] as { id: string };
-    await before.stop();
-    await rm(join(data, 'secrets.key'));
-    const doctor = () => {
-      const args = ['doctor', '--json', '--data-dir', data];
-      const { stdout } = spawnSync(join(ROOT, 'bin/framepress'), args, { encoding: 'utf8' });
-      const { findings } = JSON.parse(stdout) as { findings: Json[] };
-      return findings.find(({ name }) => name === 'stored secrets');
-    };
-    const lost = { ok: false, found: `1 cannot be decrypted (${id})` };
-    expect(doctor()).toMatchObject({ ...lost, cure: expect.stringContaining('secrets.key') });
-    // It only reads, and creates no key.
-    expect(await readdir(data)).not.toContain('secrets.key');
-    await using after = await startService(data);
-    await expect.poll(() => after.log()).toContain('stored secrets cannot be decrypted');
-    expect(after.log()).toContain(id);
-    const again = await new Client(after.url).login(await makeClient(data));
-    await again.send('PATCH', `/v2/webhook_endpoints/${id}`, { url });
-    await again.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`, { keep_previous: false });
-    await again.send('PATCH', `/v2/webhook_endpoints/${id}`, { url });
-    expect(doctor()).toMatchObject({ ok: true, found: 'can be decrypted' });
-  },
-);
-
 test('listen reports that no service is running', async () => {
   const args = ['listen', '--url', 'http://127.0.0.1:9', '--forward', 'http://127.0.0.1:9/'];
-  const child = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', join(folder, 'none')], {
+  const child = spawn(PROGRAM, [...args, '--data-dir', join(folder, 'none')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
@@ -272,27 +207,3 @@ test('listen reports that no service is running', async () => {
   expect(code).toBe(1);
   expect(errors).toContain('The service at http://127.0.0.1:9 cannot be reached.');
 });
-
-/** Starts a command that uses the rows of a service. */
-async function listen(data: string, args: string[]): Promise<ChildProcess> {
-  const { environment } = await placeOf(data);
-  return spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-const readers = new WeakMap<ChildProcess, AsyncIterator<string>>();
-
-async function nextLines(child: ChildProcess, count: number): Promise<string[]> {
-  if (!child.stdout) return [];
-  const reader = readers.get(child) ?? createInterface(child.stdout)[Symbol.asyncIterator]();
-  readers.set(child, reader);
-  const lines: string[] = [];
-  while (lines.length < count) {
-    const next = await reader.next();
-    if (next.done) throw new Error(`the program ended after ${lines.join('\n')}`);
-    lines.push(next.value);
-  }
-  return lines;
-}

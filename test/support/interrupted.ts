@@ -8,6 +8,8 @@ export type Interrupted = AsyncDisposable & {
   sentBytes(): number;
   /** Sets the number of bytes after which all connections are cut; undefined never cuts. */
   reset(cutAfterBytes?: number): void;
+  /** Like `reset`, but after so many bytes the connections stay open and nothing more is sent. */
+  hang(afterBytes: number): void;
 };
 
 export async function interrupt(target: string): Promise<Interrupted> {
@@ -15,6 +17,7 @@ export async function interrupt(target: string): Promise<Interrupted> {
   const sockets = new Set<Socket>();
   let sent = 0;
   let limit = Number.POSITIVE_INFINITY;
+  let hangFrom = Number.POSITIVE_INFINITY;
   const server = createServer((inner) => {
     const outer = connect(Number(port), hostname);
     for (const socket of [inner, outer]) {
@@ -30,6 +33,8 @@ export async function interrupt(target: string): Promise<Interrupted> {
       sent += chunk.byteLength;
       if (sent > limit) {
         for (const socket of sockets) socket.destroy();
+      } else if (sent >= hangFrom) {
+        inner.pause();
       } else if (!outer.write(chunk)) {
         inner.pause();
         outer.once('drain', () => inner.resume());
@@ -50,6 +55,12 @@ export async function interrupt(target: string): Promise<Interrupted> {
     reset: (cutAfterBytes = Number.POSITIVE_INFINITY) => {
       sent = 0;
       limit = cutAfterBytes;
+      hangFrom = Number.POSITIVE_INFINITY;
+    },
+    hang: (afterBytes) => {
+      sent = 0;
+      limit = Number.POSITIVE_INFINITY;
+      hangFrom = afterBytes;
     },
     [Symbol.asyncDispose]: close,
   };

@@ -1,8 +1,7 @@
 import { setPlace } from './place.ts';
 import { askServices } from './test-services.ts';
 
-/** A service that other test files use too, and the client of a new account in it. */
-export type SharedService = {
+type Shared = {
   url: string;
   dataDir: string;
   /** Variables for commands that use the folder. */
@@ -11,6 +10,12 @@ export type SharedService = {
   credentials: { client_id: string; client_secret: string };
   /** The processes that render. */
   workerPids: readonly number[];
+};
+
+/** A service that other test files use too, and the client of a new account in it. */
+export type SharedService = Shared & {
+  /** Returns what the service has logged since the file asked for it. */
+  log(): Promise<string>;
 };
 
 /**
@@ -22,8 +27,10 @@ export async function sharedService(
   environment: Record<string, string> = {},
   { isHeld = false } = {},
 ): Promise<SharedService> {
-  const worker = process.env['VITEST_POOL_ID'];
-  const shared = await askServices<SharedService>('/shared', { worker, environment, isHeld });
+  const wanted = { worker: process.env['VITEST_POOL_ID'], environment, isHeld };
+  const readLog = () => askServices<string>('/log', wanted);
+  const shared = await askServices<Shared>('/shared', wanted);
   setPlace(shared.dataDir, shared.environment);
-  return shared;
+  const { length } = await readLog();
+  return { ...shared, log: async () => (await readLog()).slice(length) };
 }

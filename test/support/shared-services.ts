@@ -36,7 +36,8 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const shared = sharedServices(folder, opened);
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const wanted = (await json(request)) as Wanted;
-    return request.url === '/place' ? servers.newPlace() : shared(wanted);
+    if (request.url === '/place') return servers.newPlace();
+    return request.url === '/log' ? shared.log(wanted) : shared.accountIn(wanted);
   };
   const server = createServer((request, response) => {
     answer(request).then(
@@ -64,14 +65,19 @@ function sharedServices(folder: string, opened: AsyncDisposableStack) {
     const own = { FRAMEPRESS_STALL_SECONDS: '3600', ...environment };
     return { service: opened.use(await startService(dataDir, own)), dataDir };
   };
-  return async ({ worker, environment, isHeld }: Wanted): Promise<SharedService> => {
+  const serviceFor = ({ worker, environment, isHeld }: Wanted): Promise<Started> => {
     const key = JSON.stringify([isCluster && !isHeld ? '' : worker, environment]);
     const known = started.get(key) ?? start(`data-${started.size + 1}`, environment);
     started.set(key, known);
-    const { service, dataDir } = await known;
-    const { environment: variables } = await placeOf(dataDir);
-    const account = await makeAccount(dataDir);
-    const { url, workerPids } = service;
-    return { url, dataDir, environment: variables, workerPids, ...account };
+    return known;
+  };
+  return {
+    accountIn: async (wanted: Wanted): Promise<Omit<SharedService, 'log'>> => {
+      const { service, dataDir } = await serviceFor(wanted);
+      const { environment } = await placeOf(dataDir);
+      const { url, workerPids } = service;
+      return { url, dataDir, environment, workerPids, ...(await makeAccount(dataDir)) };
+    },
+    log: async (wanted: Wanted): Promise<string> => (await serviceFor(wanted)).service.log(),
   };
 }

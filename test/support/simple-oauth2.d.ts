@@ -7,7 +7,7 @@ declare module 'simple-oauth2' {
   };
   export type AccessToken = {
     token: { access_token: string; expires_at: Date; scope: string };
-    expired(): boolean;
+    expired(withinSeconds?: number): boolean;
     revoke(kind: 'access_token'): Promise<void>;
   };
   export class ClientCredentials {

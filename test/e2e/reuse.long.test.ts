@@ -1,0 +1,3 @@
+import { reuseTests } from './reuse-tests.ts';
+
+reuseTests(['off', 'session']);
