@@ -13,6 +13,9 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { placeOf } from '../support/place.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
+/** A receiver that takes its time. */
+const SLOW_MS = 80;
+
 /** 100 kills take a quarter of an hour. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
 const SESSIONS = 20;
@@ -36,7 +39,7 @@ test(`no event is lost in ${KILLS} kills, and repeated events have the same id`,
   const receivers = [
     await receiver(() => 200),
     await receiver(async () => {
-      await pause(80);
+      await pause(SLOW_MS);
       return 204;
     }),
     await receiver((id) => {

@@ -62,7 +62,7 @@ const idOf = ({ body }: { body: Json }) => String((body['render_session'] as Jso
 const textOf = (text: string): Json => ({ t_01: { source: { text } } });
 
 /** Runs a test of limits that count UTC days. A run over midnight is repeated. */
-async function withinOneDay(run: () => Promise<void>): Promise<void> {
+async function expectWithinOneDay(run: () => Promise<void>): Promise<void> {
   const day = () => Math.floor(Date.now() / 1000 / DAY_SECONDS);
   for (;;) {
     const before = day();
@@ -155,7 +155,7 @@ async function countAndLimit(): Promise<void> {
 }
 
 test('accounts have limits of their own, and their use equals the videos that were rendered', () =>
-  withinOneDay(countAndLimit));
+  expectWithinOneDay(countAndLimit));
 
 test('a full queue frees with a cancel, and an account renders as many sessions as it may', async () => {
   const a = await addAccount('full');

@@ -63,7 +63,7 @@ export type HeldStream = Disposable & {
 };
 
 /** Returns the keys of the segments of a stream. */
-export async function segmentKeys(dataDir: string, id: string): Promise<string[]> {
+async function segmentKeys(dataDir: string, id: string): Promise<string[]> {
   const { files } = await placeOf(dataDir);
   return (await files.keys(`sessions/${id}/preview/hls`)).filter((key) => key.endsWith('.mp4'));
 }
