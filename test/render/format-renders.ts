@@ -20,7 +20,7 @@ skipSystemFonts();
 export const FRAMES = 48;
 export const [FPS, WIDTH, HEIGHT] = [24, 320, 180];
 
-export const nameOf = ({ format, codec }: WantedOutput) => `${format} ${codec}`;
+const nameOf = ({ format, codec }: WantedOutput) => `${format} ${codec}`;
 
 /** Renders compositions in several formats. */
 export type FormatRenders = Awaited<ReturnType<typeof openFormatRenders>>;
