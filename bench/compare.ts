@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, type Json } from '../test/support/client.ts';
-import { framepress } from '../test/support/service.ts';
+import { spawnFramepress } from '../test/support/service.ts';
 import { cutTemplate } from './cut-template.ts';
 import { inFolder, median, megabytes, say, TICKS_PER_SECOND } from './support.ts';
 
@@ -73,7 +73,7 @@ async function start(
     if (url !== '') break;
   }
   const made = ['client', 'create', '--name', 'bench', '--data-dir', dataDir, '--json'];
-  const { stdout } = await framepress(made, {}, program);
+  const { stdout } = await spawnFramepress(made, {}, program);
   const client = await new Client(url).login(JSON.parse(stdout));
   const { id, status } = await client.addTemplate(template);
   if (status !== 'edit_ready') throw new Error(`The template ended as ${status} in ${checkout}.`);

@@ -15,9 +15,10 @@ const DIST = join(ROOT, 'dist');
 const OUT = join(DIST, 'programs');
 const DAY_MS = 24 * 3600_000;
 
-/** Each is started by its file name, which is that of its source. */
+/** Each is started by its file name, which is that of its source. Other programs import the command line. */
 const PROGRAMS = [
   'src/cli.ts',
+  'src/commands/program/command-line.ts',
   'src/database/sqlite/checkpoint-thread.ts',
   'src/expressions/bake-program.ts',
   'src/isolated/isolated-process.ts',

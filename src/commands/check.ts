@@ -6,6 +6,7 @@ import { fetcherOf, type PackageOptions } from './import-package.ts';
 import { atLocalFiles } from './local-files.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { print } from './output.ts';
+import { ReportedFailure } from './reported-failure.ts';
 
 /** Checks a mapping as `POST /v2/mappings/validate` does. The exit code is 1 when it has faults. */
 export async function checkCommand(
@@ -29,7 +30,7 @@ export async function checkCommand(
     ...warnings.map(({ message }) => `warning: ${message}`),
     valid ? 'The mapping is valid.' : 'The mapping is not valid.',
   ]);
-  if (!valid) process.exitCode = 1;
+  if (!valid) throw new ReportedFailure();
 }
 
 type CheckResult = { valid: boolean; errors: Fault[]; more_errors?: number } & Findings;

@@ -10,6 +10,7 @@ import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { Template } from '../template/index.ts';
 import { fetcherOf, importPackage, type PackageOptions, readChosen } from './import-package.ts';
+import { Interruption } from './interruption.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { type MappingFile, parseMappingFile } from './mapping-file.ts';
 
@@ -64,8 +65,6 @@ export async function withComposition(
   });
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'];
-
 /**
  * Calls `work` with a new folder, which is removed afterwards. Signals that end the program abort
  * `signal`.
@@ -73,14 +72,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 export async function inWorkFolder<T>(
   work: (folder: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const stop = new AbortController();
-  const end = (name: string) => stop.abort(new AppError('canceled', `It was ended by ${name}.`));
-  for (const name of SIGNALS) process.once(name, end);
+  using stop = new Interruption();
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
     return await work(folder, stop.signal);
   } finally {
-    for (const name of SIGNALS) process.off(name, end);
     await rm(folder, { recursive: true, force: true });
   }
 }

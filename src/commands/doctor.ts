@@ -15,6 +15,7 @@ import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../service
 import { openStore } from '../storage/index.ts';
 import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
+import { ReportedFailure } from './reported-failure.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };
 
@@ -53,7 +54,7 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
         `${f.ok ? 'ok     ' : 'MISSING'} ${f.name}: ${f.found}${f.cure ? `\n        cure: ${f.cure}` : ''}`,
     ),
   );
-  if (findings.some((f) => !f.ok)) process.exitCode = 1;
+  if (findings.some((f) => !f.ok)) throw new ReportedFailure();
 }
 
 function node(): Finding {

@@ -12,6 +12,7 @@ import {
   Sender,
   signedHeaders,
 } from '../webhooks/index.ts';
+import { Interruption } from './interruption.ts';
 import { print } from './output.ts';
 
 const NAME = 'framepress listen';
@@ -44,8 +45,7 @@ export async function listenCommand(options: Options): Promise<void> {
   const base = options.url ?? config.publicUrl ?? `http://${config.host}:${config.port}`;
   const url = new URL('/v2/webhook_events', checkUrl(base, '--url'));
   const token = options.token ?? (await temporaryToken(config));
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  using stop = new Interruption();
   await using sender = new Sender({ checkUrl: (text) => new URL(text), lookup });
 
   let last = '';

@@ -1,6 +1,7 @@
 import { requireShared } from '../cluster-config.ts';
 import { type Config, readConfig } from '../config.ts';
 import { startService } from '../service/index.ts';
+import { Interruption } from './interruption.ts';
 import { print } from './output.ts';
 import { LINK_NOTE, signInLink } from './studio-link.ts';
 
@@ -19,9 +20,9 @@ export async function serveCommand(options: {
   });
   requireShared(config);
   const { role } = config;
-  const stop = new Promise<void>((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
+  using stop = new Interruption();
+  const stopped = new Promise<void>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve());
   });
   await using service = await startService(config, role);
   const { url, probeUrl } = service;
@@ -40,7 +41,7 @@ export async function serveCommand(options: {
     ...(studio === undefined ? [] : [`studio: ${studio}`, LINK_NOTE]),
   ]);
   // The service ends when its jobs cannot be started.
-  await Promise.race([stop, service.started.then(() => stop)]);
+  await Promise.race([stopped, service.started.then(() => stopped)]);
 }
 
 /** Only people who use this machine read its output, so a link in the output signs them in. */

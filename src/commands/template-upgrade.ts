@@ -13,7 +13,9 @@ import { withDatabase } from '../service/index.ts';
 import { type OpenedStore, openStore } from '../storage/index.ts';
 import { silentLog, toAppError } from '../system/index.ts';
 import { fetcherOf } from './import-package.ts';
+import { Interruption } from './interruption.ts';
 import { print } from './output.ts';
+import { ReportedFailure } from './reported-failure.ts';
 
 type UpgradeOptions = { all?: boolean; force?: boolean; dataDir?: string; json?: boolean };
 
@@ -37,9 +39,7 @@ export async function templateUpgradeCommand(
     });
   }
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: dataDir });
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'])
-    process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
+  using stop = new Interruption();
   const outcomes = await withDatabase(config, async (db) => {
     const ids = all ? await db.templateVersions.importedBefore(IMPORTER_VERSION) : versionIds;
     return upgradeAll(db, [...new Set(ids)], { config, force }, stop.signal);
@@ -48,7 +48,7 @@ export async function templateUpgradeCommand(
     outcomes.length === 0 ? ['All versions are up to date.'] : outcomes.flatMap(toLines),
   );
   if (outcomes.some(({ status }) => status === 'failed' || status === 'refused'))
-    process.exitCode = 1;
+    throw new ReportedFailure();
 }
 
 async function upgradeAll(

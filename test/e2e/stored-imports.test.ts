@@ -7,13 +7,7 @@ import { IMPORTER_VERSION } from '../../src/import/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import {
-  framepress,
-  makeClient,
-  PROGRAM,
-  type RunningService,
-  startService,
-} from '../support/service.ts';
+import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
 
 let folder: string;
 let data: string;
@@ -169,7 +163,7 @@ type Upgraded = { importer_version: number; versions: (Json & { editables: Json 
 
 async function upgrade(...args: string[]): Promise<{ code: number; stderr: string } & Upgraded> {
   const all = ['template', 'upgrade', ...args, '--data-dir', data, '--json'];
-  const { code, stdout, stderr } = await framepress(all, {}, PROGRAM);
+  const { code, stdout, stderr } = await framepress(all);
   return { code, stderr, ...(JSON.parse(stdout) as Upgraded) };
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Database } from '../../src/database/index.ts';
 import { startCluster } from './cluster.ts';
+import { type Ended, runInProcess } from './in-process.ts';
 import { placeOf } from './place.ts';
 import { isCluster } from './test-services.ts';
 
@@ -104,14 +105,23 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
 }
 
 /**
- * Runs the command line to its end and returns its exit code and output. A command for a data folder uses the
- * rows and files of its service.
+ * Runs a command in this process and returns its exit code and output. A command for a data folder uses the
+ * rows and files of its service. Use `spawnFramepress` where the process is the subject: its signals, its
+ * standard input, its memory.
  */
 export async function framepress(
-  args: string[],
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Ended> {
+  return runInProcess(args, { ...(await environmentFor(args)), ...environment });
+}
+
+/** Runs the program with a command to its end, as `framepress` does in this process. */
+export async function spawnFramepress(
+  args: readonly string[],
   environment: Record<string, string> = {},
   program = PROGRAM,
-): Promise<{ code: number; stdout: string; stderr: string }> {
+): Promise<Ended> {
   try {
     const { stdout, stderr } = await run(program, args, {
       env: { ...process.env, ...(await environmentFor(args)), ...environment },
@@ -119,7 +129,7 @@ export async function framepress(
     });
     return { code: 0, stdout, stderr };
   } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    const { code, stdout, stderr } = error as Ended;
     return { code, stdout, stderr };
   }
 }

@@ -7,6 +7,7 @@ import { lockUnusedFolder } from '../../jobs/index.ts';
 import { markMoved, requireNotMoved } from '../../service/index.ts';
 import { copyFiles, openStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
+import { Interruption } from '../interruption.ts';
 import { print } from '../output.ts';
 import { ProgressBar } from '../progress-bar.ts';
 
@@ -39,9 +40,7 @@ export async function moveCommand({ to, dataDir, json }: MoveOptions): Promise<v
   using _lock = await lockUnusedFolder(config.dataDir);
   await requireNotMoved(config.dataDir);
   await requireSameKeys(config);
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'])
-    process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
+  using stop = new Interruption();
   const files = await moveFiles(config, storage, stop.signal);
   const rows = await moveTables(config, database, stop.signal);
   const shown = new URL(database);

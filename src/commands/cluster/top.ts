@@ -7,6 +7,7 @@ import {
 } from '../../database/index.ts';
 import { isoTime, systemClock } from '../../system/index.ts';
 import { type DataFolderOptions, inDatabase } from '../in-database.ts';
+import { Interruption } from '../interruption.ts';
 import { plain, print } from '../output.ts';
 import { barOf } from '../progress-bar.ts';
 
@@ -26,8 +27,7 @@ export function topCommand(options: DataFolderOptions): Promise<void> {
       print(options.json, publicOverview(overview), () => linesOf(overview));
       return;
     }
-    const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+    using stop = new Interruption();
     while (!stop.signal.aborted) {
       const lines = linesOf(await readOverview(db)).slice(0, process.stdout.rows - 1);
       process.stdout.write(`${CLEAR}${plain(lines.join('\n'))}\n`);

@@ -4,6 +4,7 @@ import type { Batch, BatchFile, Framepress } from '@framepress/client';
 import { AppError, expected } from '../../base/index.ts';
 import { plain, print } from '../output.ts';
 import { ProgressBar } from '../progress-bar.ts';
+import { ReportedFailure } from '../reported-failure.ts';
 import { sizeOfFile } from './local-file.ts';
 import { withRemote } from './remote-client.ts';
 import { batchFaults, watchAll } from './watch.ts';
@@ -68,15 +69,15 @@ async function checked(framepress: Framepress, created: Batch): Promise<Batch> {
 }
 
 /** Writes the faults to standard error. With `--json` the batch on standard output has them. */
-function report(batch: Batch, json: boolean | undefined): void {
-  process.exitCode = 1;
-  if (json) return;
+function report(batch: Batch, json: boolean | undefined): never {
+  if (json) throw new ReportedFailure();
   for (const { message, hint } of batchFaults(batch)) {
     process.stderr.write(plain(`error: ${message}${hint ? `\n  hint: ${hint}` : ''}\n`));
   }
   if (batch.paused_reason === 'invalid_rows') {
     process.stderr.write('  hint: Correct the rows, or render the others: --invalid-rows skip\n');
   }
+  throw new ReportedFailure();
 }
 
 /** `.csv` and `.jsonl` say what the file contains; JSON lines begin with a brace. */

@@ -1,5 +1,6 @@
 import type { Framepress, RenderSessionSummary, RenderStatus } from '@framepress/client';
 import { AppError, expected } from '../../base/index.ts';
+import { Interruption } from '../interruption.ts';
 import { print, wholeNumber } from '../output.ts';
 import { changedSessions } from './follow-list.ts';
 import { withRemote } from './remote-client.ts';
@@ -41,8 +42,7 @@ async function printChanges(
   statuses: readonly RenderStatus[] | undefined,
   json: boolean | undefined,
 ): Promise<void> {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  using stop = new Interruption();
   try {
     for await (const session of changedSessions(framepress, known, stop.signal)) {
       if (statuses && !statuses.includes(session.status)) continue;

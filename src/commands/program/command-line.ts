@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { AppError } from '../../base/index.ts';
+import { PACKAGE_ROOT, toAppError } from '../../system/index.ts';
+import { plain } from '../output.ts';
+import { ReportedFailure } from '../reported-failure.ts';
+import { addRemoteCommands } from './remote-commands.ts';
+import { addServiceCommands } from './service-commands.ts';
+import { addTemplateCommands } from './template-commands.ts';
+
+/* Each command is imported only when it runs, because each loads its own libraries. */
+
+/**
+ * Runs a command with this process's environment, streams and signals, and returns its exit code: 0 success,
+ * 1 failure, 2 invalid command or options. Commands that run one after another do not affect each other.
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  try {
+    await newProgram().parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return reportError(error, args.includes('--json'));
+  }
+}
+
+function newProgram(): Command {
+  const manifest = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const program = new Command('framepress')
+    .description('Produces videos from templates.')
+    .version(version, '--version', 'print the version of Framepress')
+    // Commands have an option --version of their own.
+    .enablePositionalOptions()
+    .exitOverride()
+    .showHelpAfterError('(run it with --help to see its options)');
+  addServiceCommands(program);
+  addTemplateCommands(program);
+  addRemoteCommands(program);
+  return program;
+}
+
+function reportError(error: unknown, isJson: boolean): number {
+  if (error instanceof ReportedFailure) return 1;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const reported = toAppError(error);
+  if (isJson)
+    process.stdout.write(
+      `${JSON.stringify({ error: { code: reported.code, message: reported.message, errors: reported.faults } })}\n`,
+    );
+  for (const { message, pointer, layer_path: layer, hint } of reported.faults) {
+    // Most messages name the place already.
+    const place = pointer && !message.includes(pointer) ? `\n  pointer: ${pointer}` : '';
+    writeError(
+      `error: ${message}${place}${layer ? `\n  layer: ${layer}` : ''}${hint ? `\n  hint: ${hint}` : ''}`,
+    );
+  }
+  if (reported.code === 'internal' && !(error instanceof AppError))
+    writeError((error as Error).stack ?? String(error));
+  else if (error instanceof AppError && error.cause instanceof Error && error.status >= 500)
+    writeError(`  cause: ${error.cause.message}`);
+  return reported.code === 'invalid_request' || reported.code === 'config_invalid' ? 2 : 1;
+}
+
+function writeError(text: string): void {
+  process.stderr.write(`${plain(text)}\n`);
+}
