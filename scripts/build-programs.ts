@@ -18,7 +18,9 @@ const DAY_MS = 24 * 3600_000;
 /** Each is started by its file name, which is that of its source. Other programs import the command line. */
 const PROGRAMS = [
   'src/cli.ts',
-  'src/commands/program/command-line.ts',
+  'src/serve.ts',
+  // For tests, which run commands in their own process.
+  'src/commands/program/all-commands.ts',
   'src/database/sqlite/checkpoint-thread.ts',
   'src/expressions/bake-program.ts',
   'src/isolated/isolated-process.ts',
@@ -33,25 +35,34 @@ const begun = new Date();
 await mkdir(DIST, { recursive: true });
 const fresh = await mkdtemp(join(DIST, 'new-'));
 try {
-  const bundle = await rolldown({
+  await Promise.all(PROGRAMS.map(bundle));
+  await cp(join(ROOT, 'src/api/docs/assets'), join(fresh, 'assets'), { recursive: true });
+  await publish();
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+}
+
+/** Each program is bundled by itself, so that it has only what it needs itself of a module. */
+async function bundle(path: string): Promise<void> {
+  await using made = await rolldown({
     cwd: ROOT,
-    input: Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(ROOT, path)])),
+    input: { [basename(path, '.ts')]: join(ROOT, path) },
     platform: 'node',
     // Node.js knows `using` and all else that the sources use.
     transform: { target: 'node24' },
+    // Own modules only declare. So a module of which nothing is used is left out.
+    treeshake: {
+      moduleSideEffects: (id, isExternal) => !isExternal && id.includes('/node_modules/'),
+    },
     resolve: { conditionNames: ['framepress-source', 'node', 'import', 'default'] },
     external: NOT_BUNDLED,
   });
-  await bundle.write({
+  await made.write({
     dir: fresh,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
-  await cp(join(ROOT, 'src/api/docs/assets'), join(fresh, 'assets'), { recursive: true });
-  await publish();
-} finally {
-  await rm(fresh, { recursive: true, force: true });
 }
 
 /** Moves the new files to their place: the parts first, then the programs that load them. */

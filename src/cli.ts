@@ -1,3 +1,3 @@
-import { runCommandLine } from './commands/program/command-line.ts';
+import { runAnyCommand } from './commands/program/all-commands.ts';
 
-process.exitCode = await runCommandLine(process.argv.slice(2));
+process.exitCode = await runAnyCommand(process.argv.slice(2));

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import type * as CommandLine from '../../src/commands/program/command-line.ts';
+import type * as AllCommands from '../../src/commands/program/all-commands.ts';
 
 /**
  * The bundle, which loads in a tenth of the time of the sources. vitest.config.ts excludes it from Vitest's
  * transformation.
  */
-const COMMAND_LINE = fileURLToPath(new URL('../../dist/programs/command-line.js', import.meta.url));
+const COMMAND_LINE = fileURLToPath(new URL('../../dist/programs/all-commands.js', import.meta.url));
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
@@ -25,12 +25,12 @@ export function runInProcess(
 }
 
 async function runAlone(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
-  const { runCommandLine } = (await import(COMMAND_LINE)) as typeof CommandLine;
+  const { runAnyCommand } = (await import(COMMAND_LINE)) as typeof AllCommands;
   const before = { ...process.env };
   const [out, err] = [capture(process.stdout), capture(process.stderr)];
   Object.assign(process.env, environment);
   try {
-    const code = await runCommandLine(args);
+    const code = await runAnyCommand(args);
     return { code, stdout: out.text(), stderr: err.text() };
   } finally {
     out.restore();

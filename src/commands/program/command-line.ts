@@ -4,9 +4,9 @@ import { AppError } from '../../base/index.ts';
 import { PACKAGE_ROOT, toAppError } from '../../system/index.ts';
 import { plain } from '../output.ts';
 import { ReportedFailure } from '../reported-failure.ts';
-import { addRemoteCommands } from './remote-commands.ts';
-import { addServiceCommands } from './service-commands.ts';
-import { addTemplateCommands } from './template-commands.ts';
+
+/** Adds commands to the program. */
+export type AddCommands = (program: Command) => void;
 
 /* Each command is imported only when it runs, because each loads its own libraries. */
 
@@ -14,16 +14,19 @@ import { addTemplateCommands } from './template-commands.ts';
  * Runs a command with this process's environment, streams and signals, and returns its exit code: 0 success,
  * 1 failure, 2 invalid command or options. Commands that run one after another do not affect each other.
  */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  commands: readonly AddCommands[],
+): Promise<number> {
   try {
-    await newProgram().parseAsync(args, { from: 'user' });
+    await newProgram(commands).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     return reportError(error, args.includes('--json'));
   }
 }
 
-function newProgram(): Command {
+function newProgram(commands: readonly AddCommands[]): Command {
   const manifest = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   const program = new Command('framepress')
@@ -33,9 +36,7 @@ function newProgram(): Command {
     .enablePositionalOptions()
     .exitOverride()
     .showHelpAfterError('(run it with --help to see its options)');
-  addServiceCommands(program);
-  addTemplateCommands(program);
-  addRemoteCommands(program);
+  for (const add of commands) add(program);
   return program;
 }
 
