@@ -6,7 +6,7 @@ import { fetcherOf, type PackageOptions } from './import-package.ts';
 import { atLocalFiles } from './local-files.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { print } from './output.ts';
-import { ReportedFailure } from './reported-failure.ts';
+import { ReportedFailure } from './program/reported-failure.ts';
 
 /** Checks a mapping as `POST /v2/mappings/validate` does. The exit code is 1 when it has faults. */
 export async function checkCommand(

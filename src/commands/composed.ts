@@ -10,9 +10,9 @@ import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { Template } from '../template/index.ts';
 import { fetcherOf, importPackage, type PackageOptions, readChosen } from './import-package.ts';
-import { Interruption } from './interruption.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { type MappingFile, parseMappingFile } from './mapping-file.ts';
+import { Interruption } from './program/interruption.ts';
 
 type Composed = { template: Template; produced: Produced; folder: string; signal: AbortSignal };
 

@@ -15,7 +15,7 @@ import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../service
 import { openStore } from '../storage/index.ts';
 import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
-import { ReportedFailure } from './reported-failure.ts';
+import { ReportedFailure } from './program/reported-failure.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };
 

@@ -12,8 +12,8 @@ import {
   Sender,
   signedHeaders,
 } from '../webhooks/index.ts';
-import { Interruption } from './interruption.ts';
 import { print } from './output.ts';
+import { Interruption } from './program/interruption.ts';
 
 const NAME = 'framepress listen';
 const SCOPE = 'webhook_endpoint:read,render_session:read,template_style_version:read';

@@ -1,8 +1,8 @@
 import { requireShared } from '../cluster-config.ts';
 import { type Config, readConfig } from '../config.ts';
 import { startService } from '../service/index.ts';
-import { Interruption } from './interruption.ts';
 import { print } from './output.ts';
+import { Interruption } from './program/interruption.ts';
 import { LINK_NOTE, signInLink } from './studio-link.ts';
 
 export async function serveCommand(options: {

@@ -13,9 +13,9 @@ import { withDatabase } from '../service/index.ts';
 import { type OpenedStore, openStore } from '../storage/index.ts';
 import { silentLog, toAppError } from '../system/index.ts';
 import { fetcherOf } from './import-package.ts';
-import { Interruption } from './interruption.ts';
 import { print } from './output.ts';
-import { ReportedFailure } from './reported-failure.ts';
+import { Interruption } from './program/interruption.ts';
+import { ReportedFailure } from './program/reported-failure.ts';
 
 type UpgradeOptions = { all?: boolean; force?: boolean; dataDir?: string; json?: boolean };
 

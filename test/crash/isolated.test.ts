@@ -63,6 +63,14 @@ async function isGone(pid: number): Promise<boolean> {
   return /State:\s+[ZX]/.test(status) || status.startsWith('Z');
 }
 
+/** Half a second of CPU time: the process has started, and works. */
+const BUSY_TICKS = 50;
+
+async function cpuTicks(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'latin1')).split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
 const GOOD = { facts: { width: 320, height: 180, fonts: ['Poppins-Bold'] } };
 
 describe.runIf(process.platform === 'linux')('an isolated process', () => {
@@ -189,9 +197,12 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
 
   test('ends immediately when its task is canceled, even if it is busy', async () => {
     await using from = isolated();
-    const { pid } = stoppedProcess(from);
     const cancel = new AbortController();
-    const canceled = read(from, 'small', cancel.signal);
+    const canceled = read(from, 'slow', cancel.signal);
+    canceled.catch(() => undefined);
+    await vi.waitUntil(() => from.pids.length === 1, { timeout: 240_000 });
+    const [pid = 0] = from.pids;
+    await vi.waitUntil(async () => (await cpuTicks(pid)) > BUSY_TICKS, { timeout: 240_000 });
     const reason = new AppError('canceled', 'The import was canceled.');
     cancel.abort(reason);
     await expect(canceled).rejects.toBe(reason);

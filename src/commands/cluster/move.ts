@@ -7,8 +7,8 @@ import { lockUnusedFolder } from '../../jobs/index.ts';
 import { markMoved, requireNotMoved } from '../../service/index.ts';
 import { copyFiles, openStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
-import { Interruption } from '../interruption.ts';
 import { print } from '../output.ts';
+import { Interruption } from '../program/interruption.ts';
 import { ProgressBar } from '../progress-bar.ts';
 
 type MoveOptions = { to: readonly string[]; dataDir?: string; json?: boolean };

@@ -7,8 +7,8 @@ import {
 } from '../../database/index.ts';
 import { isoTime, systemClock } from '../../system/index.ts';
 import { type DataFolderOptions, inDatabase } from '../in-database.ts';
-import { Interruption } from '../interruption.ts';
 import { plain, print } from '../output.ts';
+import { Interruption } from '../program/interruption.ts';
 import { barOf } from '../progress-bar.ts';
 
 const REFRESH_MS = 2000;

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '../../base/index.ts';
 import { PACKAGE_ROOT, toAppError } from '../../system/index.ts';
 import { plain } from '../output.ts';
-import { ReportedFailure } from '../reported-failure.ts';
+import { ReportedFailure } from './reported-failure.ts';
 
 /** Adds commands to the program. */
 export type AddCommands = (program: Command) => void;

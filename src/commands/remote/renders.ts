@@ -1,7 +1,7 @@
 import type { Framepress, RenderSessionSummary, RenderStatus } from '@framepress/client';
 import { AppError, expected } from '../../base/index.ts';
-import { Interruption } from '../interruption.ts';
 import { print, wholeNumber } from '../output.ts';
+import { Interruption } from '../program/interruption.ts';
 import { changedSessions } from './follow-list.ts';
 import { withRemote } from './remote-client.ts';
 

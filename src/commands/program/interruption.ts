@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError } from '../../base/index.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
