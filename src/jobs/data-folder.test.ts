@@ -29,7 +29,7 @@ test('only the folders of dead processes are removed', async () => {
   await writeFile(join(living.uploads, 'in-flight'), 'x');
   // The remains of a killed process, and of a version without a folder for each process.
   await writeFile(join(folder, 'processes/gone.lock-journal'), '');
-  for (const path of ['uploads/dead', 'proofs/dead/one', 'processes'])
+  for (const path of ['uploads/dead', 'previews/dead/one', 'processes'])
     await mkdir(join(folder, path), { recursive: true });
   await writeFile(join(folder, 'processes/dead.lock'), '');
   await writeFile(join(folder, 'uploads/plain-file'), 'x');

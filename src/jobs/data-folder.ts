@@ -8,8 +8,6 @@ import { AppError } from '../base/index.ts';
 /** Folders for temporary files. Each process has its own folder in each of them. */
 const SHARED = ['uploads', 'previews'] as const;
 const LOCKS = 'processes';
-/** The name of `previews` in older versions. */
-const OLD = 'proofs';
 
 /** The folders of this process, which exist until it ends. */
 export type ProcessFolders = AsyncDisposable & Record<(typeof SHARED)[number], string>;
@@ -59,11 +57,8 @@ export async function takeProcessFolders(folder: string): Promise<ProcessFolders
   };
 }
 
-/**
- * Removes the folders of processes that have ended. Only the worker that holds the folder's lock may call it.
- */
+/** Removes the folders of processes that have ended. Several processes may call it at once. */
 export async function removeDeadProcesses(folder: string): Promise<void> {
-  await rm(join(folder, OLD), { recursive: true, force: true });
   const found = new Set<string>();
   for (const name of SHARED) {
     for (const id of await readdir(join(folder, name)).catch(() => [])) found.add(id);

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { removeDeadProcesses } from '../jobs/index.ts';
 import { startTracing } from '../observe/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { reportLostSecrets } from '../secrets/index.ts';
@@ -45,6 +46,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     log.warn({ folder: config.dataDir, openBecause }, 'others can look into the data folder');
   if (config.databaseUrl === undefined) await requireNotMoved(config.dataDir);
   if (role !== 'api') opened.use(await takeDataFolder(config.dataDir));
+  // A killed API leaves half uploads. On a cluster no worker has its folder.
+  else await removeDeadProcesses(config.dataDir);
   const parts = await openParts(config, log, opened);
   const hardware = findHardware(config, role, log);
   const state = { jobs: STARTING };

@@ -29,8 +29,8 @@ import type { Parts } from './open-parts.ts';
  * accounts.
  */
 const FETCHES = { fetches: 64, fetchesPerAccount: 8 };
-/** Older versions stored their queue in this file. Today's rows hold all that was in it. */
-const FORMER_QUEUE = ['', '-wal', '-shm'].map((end) => `workflows.sqlite${end}`);
+/** Older versions had this folder for previews, and stored their queue in this file, which is in rows now. */
+const FORMER = ['proofs', ...['', '-wal', '-shm'].map((end) => `workflows.sqlite${end}`)];
 
 /** Makes this process the only worker of a data folder, and removes what dead processes have left. */
 export async function takeDataFolder(dataDir: string): Promise<Disposable> {
@@ -38,7 +38,7 @@ export async function takeDataFolder(dataDir: string): Promise<Disposable> {
   const lock = lockDataFolder(dataDir);
   try {
     await removeDeadProcesses(dataDir);
-    for (const name of FORMER_QUEUE) await rm(join(dataDir, name), { force: true });
+    for (const name of FORMER) await rm(join(dataDir, name), { recursive: true, force: true });
     return lock;
   } catch (error) {
     lock[Symbol.dispose]();

@@ -15,7 +15,6 @@ import { startProxy, type TcpProxy } from '../support/proxy.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { isCluster } from '../support/test-services.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /*
@@ -276,7 +275,7 @@ test('the webhook is sent again with its id, and those after it in order', async
 
 test('half an upload leaves nothing', async () => {
   // Only the worker of a data folder removes the files of killed processes; an API of a cluster has none.
-  if (!isCluster) await expect.poll(receivedFiles).toEqual([]);
+  await expect.poll(receivedFiles).toEqual([]);
   expect((await client.send('GET', '/v2/uploads')).body).toMatchObject({ uploads: [] });
 });
 

@@ -66,8 +66,7 @@ const ALLOWED: { text: string; path?: RegExp }[] = [
   { text: 'film:', path: /^src\/compose\/videos\.ts$/ },
   { text: "'sound\\0'", path: /^src\/mux\/audio-fragments\.ts$/ },
   // The folder `previews` of older versions.
-  { text: "'proofs'", path: /^src\/jobs\/data-folder\.ts$/ },
-  { text: "'proofs/", path: /^src\/jobs\/data-folder\.test\.ts$/ },
+  { text: "'proofs'", path: /^src\/service\/start-worker\.ts$/ },
   { text: '"proofs/', path: /^test\/upgrade\/old-folder\.json$/ },
 ];
 /**
