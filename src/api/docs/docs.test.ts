@@ -170,5 +170,6 @@ test('values in HTML are escaped', () => {
 test('the published package contains the pages and their assets', () => {
   const { files, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(files).toEqual(expect.arrayContaining(['dist', 'docs', 'README.md']));
-  expect(scripts.build).toContain('cp -R src/api/docs/assets dist/api/docs/');
+  expect(scripts.build).toContain('npm run programs');
+  expect(readFileSync('scripts/build-programs.ts', 'utf8')).toContain('src/api/docs/assets');
 });

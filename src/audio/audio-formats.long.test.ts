@@ -1,0 +1,3 @@
+import { FORMATS, testFormats } from './audio-formats.fixture.ts';
+
+testFormats(FORMATS);
