@@ -1,4 +1,3 @@
-import { othersOf } from '../../test/support/parts.ts';
-import { audioFormatTests } from './audio-formats-tests.fixture.ts';
+import { FORMATS, testFormats } from './audio-formats.fixture.ts';
 
-audioFormatTests(othersOf);
+testFormats(FORMATS);

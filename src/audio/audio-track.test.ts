@@ -146,9 +146,8 @@ describe('makeAudioTracks', () => {
   test('writes AAC LC at 48 kHz in stereo that starts at 0 and is exactly as long as the video', async () => {
     const path = await bench.wav('tone', 5, sine(440));
     for (const [frames, fps] of [
-      [100, 30],
-      [101, 29.97],
-      [37, 24],
+      [31, 29.97],
+      [13, 24],
     ] as const) {
       const home = await mkdtemp(join(bench.folder, 'file-'));
       const range = audioRange({ first: 0, count: frames }, fps);
@@ -188,18 +187,19 @@ describe('makeAudioTracks', () => {
   });
 
   test('measures the loudness, and adjusts it to a target if one is set', async () => {
-    const path = await bench.wav('quiet', 6, sine(997, 0.1));
-    const list = [bench.clip(path, { endSeconds: 6 })];
-    const range = { first: 0, sampleCount: 6 * SAMPLE_RATE };
+    const path = await bench.wav('quiet', 3, sine(997, 0.1));
+    const list = [bench.clip(path, { endSeconds: 3 })];
+    const range = { first: 0, sampleCount: 3 * SAMPLE_RATE };
+    const tracks = [{ codec: 'pcm', quality: 'draft' }] as const;
     const plain = await makeAudioTracks(list, join(bench.folder, 'p'), {
       paths: bench.paths,
-      tracks: ALL,
+      tracks,
       range,
     });
     // A sine of 997 Hz in both channels at -20 dBFS is -20 LUFS (EBU Tech 3341).
     expect(plain.loudness.integratedLufs).toBeCloseTo(-20, 0);
     expect(plain.loudness).toMatchObject({ truePeakDbtp: -20, isLimited: false });
-    const options = { paths: bench.paths, tracks: ALL, range, targetLufs: -14 };
+    const options = { paths: bench.paths, tracks, range, targetLufs: -14 };
     const louder = await makeAudioTracks(list, join(bench.folder, 'l'), options);
     expect(louder.loudness.integratedLufs).toBeCloseTo(-14, 0);
     const silent = [bench.clip(path, { gain: [[0, 0, 0]] })];

@@ -6,7 +6,7 @@ import { bakeExpressions } from './bake-expressions.ts';
  * On a core ten times slower, the honest expression takes less than a tenth of this. An endless one may use an
  * eighth of it, and an endless function of the engine a quarter.
  */
-const CPU_MS = 4000;
+const CPU_MS = 2000;
 
 const still = (k: unknown) => ({ a: 0, k });
 

@@ -26,10 +26,10 @@ async function packets(path: string): Promise<string[]> {
 
 test('fragmented audio has the same packets and times as whole audio, split at the video’s segments', async () => {
   // Not a whole number of AAC frames.
-  const seconds = 20.01;
+  const seconds = 6.01;
   const clip = bench.clip(await bench.wav('tone', seconds, sine(300)), { endSeconds: seconds });
   const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
-  const starts = [0, 1.001, 3.003, 18];
+  const starts = [0, 1.001, 3.003, 5];
   const fragments = new AudioFragments(starts, range.sampleCount);
   const found: AudioFragment[] = [];
   let before = 0;

@@ -172,12 +172,13 @@ describe('Rasteriser', () => {
     'counts the CPU time of a request, also of one that is killed',
     async () => {
       await using rasteriser = new Rasteriser();
-      await rasteriser.run(request(300), LIMITS, () => undefined);
+      const startMs = performance.now();
+      await rasteriser.run(request(100), LIMITS, () => undefined);
       const seconds = rasteriser.takeCpuSeconds();
       expect(seconds).toBeGreaterThan(0);
       expect(rasteriser.takeCpuSeconds()).toBeLessThan(seconds);
       const stop = new AbortController();
-      const onFrames = (done: number) => done > 300 && stop.abort();
+      const onFrames = (done: number) => done > 100 && stop.abort();
       const killed = rasteriser.run(request(100_000), LIMITS, onFrames, stop.signal);
       await expect(killed).rejects.toMatchObject({ code: 'canceled' });
       expect(rasteriser.takeCpuSeconds()).toBeGreaterThan(0);

@@ -37,30 +37,36 @@ function maxHighLevel(samples: Float32Array): number {
 }
 
 /** The power at each multiple of the window's frequency; 1 for a sine of full scale. */
-function spectrum(windowed: number[]): number[] {
-  const [re, im] = transform(windowed, new Array<number>(windowed.length).fill(0));
+function spectrum(windowed: readonly number[]): Float64Array {
+  const [re, im] = transform(windowed);
   const full = (WINDOW * 0.35875) / 2;
   return re.slice(0, WINDOW / 2).map((r, i) => (r * r + (im[i] ?? 0) ** 2) / full ** 2);
 }
 
-function transform(re: number[], im: number[]): [number[], number[]] {
-  const n = re.length;
-  if (n === 1) return [re, im];
-  const half = (part: number) =>
-    transform(
-      re.filter((_, i) => i % 2 === part),
-      im.filter((_, i) => i % 2 === part),
-    );
-  const [[evenRe, evenIm], [oddRe, oddIm]] = [half(0), half(1)];
-  const out: [number[], number[]] = [[], []];
-  for (let k = 0; k < n; k++) {
-    const i = k % (n / 2);
-    const [cos, sin] = [Math.cos((2 * Math.PI * k) / n), -Math.sin((2 * Math.PI * k) / n)];
-    const [r = 0, m = 0] = [oddRe[i], oddIm[i]];
-    out[0][k] = (evenRe[i] ?? 0) + cos * r - sin * m;
-    out[1][k] = (evenIm[i] ?? 0) + cos * m + sin * r;
+/** The Fourier transform of a real signal whose length is a power of two. */
+function transform(signal: readonly number[]): [Float64Array, Float64Array] {
+  const n = signal.length;
+  const bits = Math.log2(n);
+  const [re, im] = [new Float64Array(n), new Float64Array(n)];
+  for (const [i, value] of signal.entries()) {
+    let place = 0;
+    for (let bit = 0; bit < bits; bit++) place |= ((i >> bit) & 1) << (bits - 1 - bit);
+    re[place] = value;
   }
-  return out;
+  for (let half = 1; half < n; half *= 2)
+    for (let k = 0; k < half; k++) {
+      const [cos, sin] = [Math.cos((Math.PI * k) / half), -Math.sin((Math.PI * k) / half)];
+      for (let low = k; low < n; low += 2 * half) {
+        const high = low + half;
+        const [r = 0, m = 0] = [re[high], im[high]];
+        const [oddRe, oddIm] = [cos * r - sin * m, cos * m + sin * r];
+        re[high] = (re[low] ?? 0) - oddRe;
+        im[high] = (im[low] ?? 0) - oddIm;
+        re[low] = (re[low] ?? 0) + oddRe;
+        im[low] = (im[low] ?? 0) + oddIm;
+      }
+    }
+  return [re, im];
 }
 
 const INAUDIBLE_DB = -85;

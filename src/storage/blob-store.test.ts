@@ -67,7 +67,7 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
   });
 
   test('stores a large file in parts', async () => {
-    const bytes = randomBytes(20 * MEBIBYTE);
+    const bytes = randomBytes(10 * MEBIBYTE);
     await store.put('large', await source(bytes));
     expect((await other.stat('large'))?.bytes).toBe(bytes.byteLength);
     expect(bytes.equals(await readFile(await other.localPath('large')))).toBe(true);

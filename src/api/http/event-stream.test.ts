@@ -13,11 +13,14 @@ test('a stream ends after its time limit and releases its slot', async () => {
   await using app = fastify();
   const slots = streamSlots(app);
   async function* forever(signal: AbortSignal) {
-    for (; !signal.aborted; await sleep(5)) yield ': here\n\n';
+    do {
+      yield ': here\n\n';
+      await sleep(5);
+    } while (!signal.aborted);
   }
   const stop = new AbortController().signal;
   app.get('/', (_, reply) =>
-    sendEvents(reply, { stop, slot: slots.take(caller('t')), lifeMs: 300 }, forever),
+    sendEvents(reply, { stop, slot: slots.take(caller('t')), lifeMs: 20 }, forever),
   );
   for (let i = 0; i < 11; i++) {
     const { statusCode, body } = await app.inject('/');

@@ -185,8 +185,8 @@ describe('wrong headers', () => {
 describe('endless and changing streams', () => {
   test('chained streams are decoded one after the other', async () => {
     const link = await tone('link.ogg', ['-c:a', 'libvorbis']);
-    const { durationSeconds } = await ingestBytes(Buffer.concat(Array(50).fill(link)));
-    expect(durationSeconds).toBeCloseTo(100, 0);
+    const { durationSeconds } = await ingestBytes(Buffer.concat(Array(10).fill(link)));
+    expect(durationSeconds).toBeCloseTo(20, 0);
   });
 
   test('chained streams of different formats end at the first change', async () => {
@@ -199,7 +199,7 @@ describe('endless and changing streams', () => {
   test('a repeated Ogg page does not repeat audio for ever', async () => {
     const whole = await tone('link.ogg', ['-c:a', 'libvorbis']);
     const last = whole.subarray(whole.lastIndexOf('OggS'));
-    const { durationSeconds } = await ingestBytes(Buffer.concat([whole, ...Array(500).fill(last)]));
+    const { durationSeconds } = await ingestBytes(Buffer.concat([whole, ...Array(50).fill(last)]));
     expect(durationSeconds).toBeLessThanOrEqual(3 * 3600);
   });
 
@@ -238,17 +238,17 @@ describe('endless and changing streams', () => {
   });
 
   test('a drifting clock is corrected without a click', async () => {
-    const source = 'sine=f=440:d=200:r=48000';
+    const source = 'sine=f=440:d=80:r=48000';
     const opus = join(folder.path, 'steady.mka');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:a', 'libopus', opus]);
     const drifting = join(folder.path, 'drifting.mka');
     const drift = ['-c', 'copy', '-bsf:a', 'setts=ts=PTS*1.001'];
     await run('ffmpeg', ['-v', 'error', '-i', opus, ...drift, drifting]);
     const raw = join(folder.path, 'drifting.f32');
-    const span = { speed: 1, firstSample: 0, sampleCount: 300 * SAMPLE_RATE };
+    const span = { speed: 1, firstSample: 0, sampleCount: 120 * SAMPLE_RATE };
     await decodeAudio({ path: drifting, what: 'a test' }, raw, span);
     const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
-    expect(Math.abs(samples.length / 2 / SAMPLE_RATE - 200.2)).toBeLessThan(0.04);
+    expect(Math.abs(samples.length / 2 / SAMPLE_RATE - 80.08)).toBeLessThan(0.04);
     let steepest = 0;
     for (let i = 9602; i < samples.length - 9600; i += 2) {
       steepest = Math.max(steepest, Math.abs((samples[i] ?? 0) - (samples[i - 2] ?? 0)));

@@ -48,9 +48,9 @@ describe('formats', () => {
   test('eight channels are mixed to the right sides without clipping', async () => {
     const order = ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR', 'SL', 'SR'];
     const half = Math.SQRT1_2;
-    const parts = { FL: [1, 0], FR: [0, 1], FC: [half, half], LFE: [0, 0] };
-    const back = { BL: [half, 0], BR: [0, half], SL: [half, 0], SR: [0, half] };
-    for (const [name, shares] of Object.entries({ ...parts, ...back })) {
+    // Each kind of speaker, in turn on the left and on the right.
+    const sides = { FL: [1, 0], FC: [half, half], LFE: [0, 0], BR: [0, half], SL: [half, 0] };
+    for (const [name, shares] of Object.entries(sides)) {
       const tones = order.map((c) => (c === name ? '0.5*sin(2*PI*500*t)' : '0')).join('|');
       const path = await make(`${name}.flac`, `aevalsrc=${tones}:c=7.1:d=0.5:s=48000`);
       expect((await ingest(path)).channels).toBe(8);

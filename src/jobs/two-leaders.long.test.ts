@@ -1,0 +1,3 @@
+import { testTwoLeaders } from './two-leaders.fixture.ts';
+
+testTwoLeaders({ isEach: true });

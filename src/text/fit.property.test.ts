@@ -1,4 +1,0 @@
-import { fewOf } from '../../test/support/parts.ts';
-import { fitTests } from './fit-tests.fixture.ts';
-
-fitTests(fewOf);

@@ -1,0 +1,3 @@
+import { testHostileStrings } from './hostile-strings.fixture.ts';
+
+testHostileStrings();

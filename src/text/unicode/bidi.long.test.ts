@@ -1,0 +1,3 @@
+import { testBidi } from './unicode.fixture.ts';
+
+testBidi();
