@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CASES } from '../scripts/contact-sheets/cases.ts';
-import type { Template } from '../src/template/index.ts';
 import { parsed } from '../src/mapping/mapping.fixture.ts';
 import { produce } from '../src/produce/index.ts';
+import type { Template } from '../src/template/index.ts';
 
 /** A template shows the texts of these contact sheets, by default of all. */
 export async function expectNoWarnings(

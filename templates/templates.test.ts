@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { removeFolder } from '../test/support/folder.ts';
-import { fewOf } from '../test/support/parts.ts';
 import { pack } from './build.ts';
-import { contactSheetTests } from './contact-sheet-tests.fixture.ts';
 import { TEMPLATES } from './index.ts';
 import { expectNoWarnings } from './templates.fixture.ts';
 

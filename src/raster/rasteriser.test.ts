@@ -172,7 +172,6 @@ describe('Rasteriser', () => {
     'counts the CPU time of a request, also of one that is killed',
     async () => {
       await using rasteriser = new Rasteriser();
-      const startMs = performance.now();
       await rasteriser.run(request(100), LIMITS, () => undefined);
       const seconds = rasteriser.takeCpuSeconds();
       expect(seconds).toBeGreaterThan(0);
