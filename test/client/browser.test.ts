@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OriginPage, openOriginPage } from '../support/origin-page.ts';
+import { FOR_OTHER_ORIGINS } from '../support/shared-service.ts';
 import { bundleClient } from './bundle.ts';
 import { RESULTS } from './results.ts';
 import { CASES } from './suite.ts';
@@ -11,7 +12,7 @@ let page: OriginPage;
 
 beforeAll(async () => {
   page = await openOriginPage();
-  world = await openClientWorld({ FRAMEPRESS_CORS_ORIGINS: page.origin });
+  world = await openClientWorld(FOR_OTHER_ORIGINS);
   const code = await bundleClient(fileURLToPath(new URL('suite.ts', import.meta.url)));
   // A module URL of the page itself, so that the page needs no further server.
   await page.evaluate(`(async () => {

@@ -18,6 +18,10 @@ export type ProxyFault = {
   status?: number;
 };
 
+/** The path of an image that is answered when an event stream has been opened for the second time. */
+const LATE_IMAGE = '/late.svg';
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+
 /** A request that reached the service. */
 export type Forwarded = { method: string; path: string; key: string | undefined };
 
@@ -37,6 +41,15 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   let faults: ProxyFault[] = [];
   let forwarded: Forwarded[] = [];
+  let waiting: ServerResponse[] = [];
+
+  const answerImages = () => {
+    const streams = forwarded.filter(({ path }) => path.endsWith('/events'));
+    if (streams.length < 2) return;
+    for (const response of waiting)
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(IMAGE);
+    waiting = [];
+  };
 
   const takeFault = (method: string, path: string) => {
     const found = faults.find(
@@ -64,6 +77,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       return void outgoing.writeHead(fault.status ?? 503, CORS).end('busy');
     }
     forwarded.push({ method, path, key: headers['idempotency-key'] as string | undefined });
+    answerImages();
     const inner = request({ hostname, port, method, path, headers }, (response) => {
       if (fault?.kind === 'lose') return void incoming.socket.destroy();
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
@@ -81,7 +95,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer((incoming, outgoing) => {
     const { url = '' } = incoming;
     if (url.startsWith(PREFIX)) forward(incoming, outgoing, url.slice(PREFIX.length));
-    else void control(incoming, outgoing);
+    else if (url === LATE_IMAGE) {
+      waiting.push(outgoing);
+      answerImages();
+    } else void control(incoming, outgoing);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

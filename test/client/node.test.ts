@@ -167,7 +167,7 @@ test('a batch is made from a CSV file', async () => {
       },
       output: { width: 64, fps: 5 },
     })
-    .wait({ timeoutMs: 60_000 });
+    .wait({ timeoutMs: 240_000 });
   expect(batch).toMatchObject({ status: 'completed', counts: { total: 2, rendered: 2 } });
   const rows = await batches.rows(batch.id).toArray();
   expect(rows.map(({ external_id: id, state }) => [id, state])).toEqual([

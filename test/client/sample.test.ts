@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { removeFolder } from '../support/folder.ts';
-import { makeClient, startService } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE_OPTIONS = ['--conditions=framepress-source', '--disable-warning=ExperimentalWarning'];
@@ -14,9 +14,8 @@ const NODE_OPTIONS = ['--conditions=framepress-source', '--disable-warning=Exper
 test('the sample of docs/clients.md renders a video', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-sample-'));
   try {
-    const dataDir = join(folder, 'data');
-    await using service = await startService(dataDir);
-    const { client_id: id, client_secret: secret } = await makeClient(dataDir);
+    const { url, credentials } = await sharedService();
+    const { client_id: id, client_secret: secret } = credentials;
     const page = await readFile(join(ROOT, 'docs/clients.md'), 'utf8');
     const [, sample = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
     await mkdir(join(folder, 'node_modules/@framepress'), { recursive: true });
@@ -24,7 +23,7 @@ test('the sample of docs/clients.md renders a video', async () => {
     await symlink(join(ROOT, 'templates'), join(folder, 'templates'));
     // A small video, so that the test is fast.
     const code = sample
-      .replace('http://127.0.0.1:4210', service.url)
+      .replace('http://127.0.0.1:4210', url)
       .replace("render: 'preview',", "render: 'preview', output: { width: 160, fps: 5 },");
     await writeFile(join(folder, 'sample.mts'), code);
     await promisify(execFile)('node', [...NODE_OPTIONS, 'sample.mts'], {

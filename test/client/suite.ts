@@ -16,6 +16,8 @@ export type SuiteInput = {
   webhook: { body: string; headers: Record<string, string>; secret: string };
 };
 
+/** See faulty-proxy.ts, which pages cannot import. */
+const LATE_IMAGE = '/late.svg';
 const SMALL = { width: 160, fps: 10 };
 
 /**
@@ -76,10 +78,12 @@ export const CASES: Record<string, (input: SuiteInput) => Promise<unknown>> = {
   'a wait continues when the event stream is cut': async (input) => {
     const { client, session, fail, forwarded } = suite(input);
     await fail([{ method: 'GET', path: '/events$', times: 3, kind: 'cut' }]);
-    // The render must not end before the stream is opened again.
+    // The render waits for an image, which comes when the stream is opened again.
+    const image = { source: { remote_url: input.proxyUrl + LATE_IMAGE } };
+    const mapping = { ...mappingOf(input), resources: { '(Footage)/USER/logo_01.png': image } };
     const rendered = await client.renders
-      .create({ ...session('cut'), render: 'preview', output: { width: 960 } })
-      .wait({ timeoutMs: 60_000 });
+      .create({ ...session('cut'), render: 'preview', mapping })
+      .wait();
     const streams = (await forwarded()).filter(({ path }) => path.endsWith('/events'));
     return { status: rendered.status, isReopened: streams.length > 1 };
   },

@@ -92,10 +92,8 @@ test('every control has a name, is reached by Tab and fits a window of 320 pixel
 });
 
 test.for([
-  { theme: 'light', lang: 'en', width: 1280 },
-  { theme: 'dark', lang: 'en', width: 390 },
+  { theme: 'light', lang: 'en', width: 390 },
   { theme: 'dark', lang: 'ar', width: 1280 },
-  { theme: 'light', lang: 'ar', width: 390 },
 ])('axe-core finds nothing in $theme, $lang, at $width pixels', async ({ width, ...look }) => {
   const { session, token } = await world.draft();
   const editor = await editors.open({ session, token, ...look }, { width });

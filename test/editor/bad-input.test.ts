@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
+import { type FragileWorld, openEditors, openFragileWorld } from './editor-page.ts';
 
-let world: EditorWorld;
+let world: FragileWorld;
 let editors: Awaited<ReturnType<typeof openEditors>>;
 
 beforeAll(async () => {
-  world = await openEditorWorld();
+  world = await openFragileWorld();
   editors = await openEditors(world, 'chromium');
 });
 
@@ -215,17 +215,26 @@ const GET_CONTEXT = `const { getContext } = OffscreenCanvas.prototype;`;
 
 test('a lost WebGL context: the preview plays on in software, with a message', async () => {
   const { session, token } = await world.draft();
-  const before = inWorker(`${GET_CONTEXT}
+  const before = `${inWorker(`${GET_CONTEXT}
+    const contexts = [];
     OffscreenCanvas.prototype.getContext = function (...args) {
       const context = getContext.apply(this, args);
-      if (args[0].startsWith('webgl') && context)
-        setTimeout(() => context.getExtension('WEBGL_lose_context')?.loseContext(), 200);
+      if (args[0].startsWith('webgl') && context) contexts.push(context);
       return context;
-    };`);
+    };
+    addEventListener('message', ({ data }) => {
+      if (data === 'lose context') contexts[0].getExtension('WEBGL_lose_context').loseContext();
+    });`)};
+    globalThis.workers = [];
+    globalThis.Worker = class extends Worker {
+      constructor(...args) { super(...args); workers.push(this); }
+    };`;
   const { page, until, evaluate } = await editors.open({ session, token }, { before });
   await evaluate(`stage.seek(0)`);
   await evaluate(`stage.isLooping = true`);
   await evaluate(`stage.toggle()`);
+  await until(`stage.isPlaying && stage.mode === 'webgl'`);
+  await evaluate(`workers[0].postMessage('lose context')`);
   await until(`stage.mode === 'software' && stage.isPlaying && stage.frame > 2`);
   await until(`/fewer frames/.test(shown(stage.shadowRoot.querySelector('.notice')))`);
   await evaluate(`stage.toggle()`);

@@ -17,6 +17,7 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
 import { makeClient, startService } from '../support/service.ts';
+import { FOR_OTHER_ORIGINS, sharedService } from '../support/shared-service.ts';
 
 export type Attributes = Record<string, string>;
 
@@ -49,52 +50,38 @@ const policy = (service: string) =>
   `default-src 'none'; script-src 'self' ${service} 'wasm-unsafe-eval'; style-src 'self'; ` +
   `connect-src 'self' ${service}; img-src ${service} blob: data:; media-src ${service} blob:; worker-src blob:`;
 
-/** A service with a small template, and a server of pages of another origin. */
+type Service = {
+  /** Its public address. */
+  url: string;
+  credentials: { client_id: string; client_secret: string };
+};
+
+/** A small template in the service that test files share, and a server of pages of another origin. */
 export async function openEditorWorld() {
+  const pages = await startPages();
+  return openWorld(pages, await sharedService(FOR_OTHER_ORIGINS));
+}
+
+/** The same with a service of its own, which may be killed or out of reach. It knows the origin of the pages. */
+export async function openFragileWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-editor-'));
-  let serviceUrl = '';
-  /** The session whose page asks its server for a new token. */
-  let renewed = '';
-  const newToken = async (session = renewed) => {
-    const { body } = await client.send('POST', `/v2/render_sessions/${session}/edit_token`);
-    return String(body['edit_token']);
-  };
-  const server = createServer(({ url = '/' }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://page');
-    const send = (type: string, body: string) =>
-      response
-        .writeHead(200, { 'content-type': type, 'content-security-policy': policy(serviceUrl) })
-        .end(body);
-    if (pathname === '/page.js') return send('text/javascript', SCRIPT);
-    if (pathname === '/renewing.js') return send('text/javascript', `${SCRIPT}\n${RENEWAL}`);
-    if (pathname === '/edit-token') {
-      void newToken().then((token) => send('text/plain', token));
-      return;
-    }
-    if (pathname === '/page.css')
-      return send('text/css', 'html, body, main { margin: 0; block-size: 100% }');
-    const attributes = [...searchParams].map(([name, value]) => `${name}='${value}'`).join(' ');
-    const script = searchParams.has('data-renewed') ? 'renewing.js' : 'page.js';
-    return send('text/html; charset=utf-8', html(serviceUrl, attributes, script));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pages = await startPages();
   const dataDir = join(folder, 'data');
   const proxy = await startProxy();
-  const environment = { FRAMEPRESS_CORS_ORIGINS: origin, PUBLIC_URL: proxy.url };
-  const start = () => startService(dataDir, environment);
+  const start = () =>
+    startService(dataDir, {
+      ...{ FRAMEPRESS_CORS_ORIGINS: pages.origin, PUBLIC_URL: proxy.url },
+      // A held rasteriser would be ended after a minute.
+      FRAMEPRESS_STALL_SECONDS: '3600',
+    });
   let service = await start();
   proxy.forwardTo(service.url);
-  serviceUrl = proxy.url;
-  const credentials = await makeClient(dataDir);
-  const client = await new Client(proxy.url).login(credentials);
-  const version = await client.addTemplate(
-    await writePackage(join(folder, 'small.zip'), smallLottie(60)),
-  );
-  const versionId = String(version['id']);
+  const world = await openWorld(pages, {
+    url: proxy.url,
+    credentials: await makeClient(dataDir),
+  });
   return {
-    ...{ client, origin, versionId },
+    ...world,
     /** Runs `act` while the service cannot be reached. */
     async offline(act: () => Promise<unknown>): Promise<void> {
       proxy.forwardTo(undefined);
@@ -111,6 +98,61 @@ export async function openEditorWorld() {
       service = await restarted;
       proxy.forwardTo(service.url);
     },
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      await service.stop();
+      await proxy[Symbol.asyncDispose]();
+      await removeFolder(folder);
+    },
+  };
+}
+
+/** Starts the server of pages. Its service is set when it is known. */
+async function startPages() {
+  const used = { url: '', newToken: (): Promise<string> => Promise.resolve('') };
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://page');
+    const send = (type: string, body: string) =>
+      response
+        .writeHead(200, { 'content-type': type, 'content-security-policy': policy(used.url) })
+        .end(body);
+    if (pathname === '/page.js') return send('text/javascript', SCRIPT);
+    if (pathname === '/renewing.js') return send('text/javascript', `${SCRIPT}\n${RENEWAL}`);
+    if (pathname === '/edit-token') {
+      void used.newToken().then((token) => send('text/plain', token));
+      return;
+    }
+    if (pathname === '/page.css')
+      return send('text/css', 'html, body, main { margin: 0; block-size: 100% }');
+    const attributes = [...searchParams].map(([name, value]) => `${name}='${value}'`).join(' ');
+    const script = searchParams.has('data-renewed') ? 'renewing.js' : 'page.js';
+    return send('text/html; charset=utf-8', html(used.url, attributes, script));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { server, origin, used };
+}
+
+async function openWorld(
+  { server, origin, used }: Awaited<ReturnType<typeof startPages>>,
+  { url, credentials }: Service,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-editor-'));
+  /** The session whose page asks its server for a new token. */
+  let renewed = '';
+  const newToken = async (session = renewed) => {
+    const { body } = await client.send('POST', `/v2/render_sessions/${session}/edit_token`);
+    return String(body['edit_token']);
+  };
+  Object.assign(used, { url, newToken: () => newToken() });
+  const client = await new Client(url).login(credentials);
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'small.zip'), smallLottie(60)),
+  );
+  const versionId = String(version['id']);
+  return {
+    ...{ client, origin, versionId },
     async revoke(token: string): Promise<void> {
       const { status } = await client.send('POST', '/oauth/revoke', { token, ...credentials });
       expect(status).toBe(200);
@@ -143,8 +185,6 @@ export async function openEditorWorld() {
       return body['render_session'] as Json;
     },
     async [Symbol.asyncDispose]() {
-      await service.stop();
-      await proxy[Symbol.asyncDispose]();
       server.closeAllConnections();
       server.close();
       await removeFolder(folder);
@@ -153,6 +193,7 @@ export async function openEditorWorld() {
 }
 
 export type EditorWorld = Awaited<ReturnType<typeof openEditorWorld>>;
+export type FragileWorld = Awaited<ReturnType<typeof openFragileWorld>>;
 
 /** Opens browsers once each, and pages with an editor in them. */
 export async function openEditors(

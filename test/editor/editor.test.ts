@@ -86,6 +86,7 @@ test('the keyboard plays, pauses and steps', async () => {
   await until(`stage.frame === 59`);
   await press('Home');
   await until(`stage.frame === 0`);
+  await evaluate(`stage.isLooping = true`);
   await press(' ');
   await until(`stage.isPlaying && stage.frame > 2`);
   await press(' ');

@@ -1,7 +1,15 @@
+import { join } from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
-import { type openFieldsWorld, PLACE } from './fields-world.ts';
+import {
+  type openFieldsWorld,
+  PLACE,
+  shownNumber,
+  writeHeic,
+  writeProRes,
+} from './fields-world.ts';
 
 type Entry = { source: { upload_id?: string }; transform?: Record<string, unknown> };
 
@@ -89,5 +97,39 @@ export function driverOf({ page, world }: { page: () => TestPage; world: () => W
     return sum / a.length;
   }
 
-  return { entryOf, find, choose, give, textOf, spokenBy, drag, press, differenceFromStill };
+  return {
+    ...{ entryOf, find, choose, give, textOf, spokenBy, drag, press, differenceFromStill },
+    folder: () => world().folder,
+  };
+}
+
+type Driver = ReturnType<typeof driverOf>;
+
+/** Checks the fields for files that no browser can read, and leaves them filled. */
+export async function expectForeignFiles(
+  page: TestPage,
+  { choose, find, press, entryOf, differenceFromStill, folder }: Driver,
+): Promise<void> {
+  await writeHeic(join(folder(), 'photo.heic'));
+  await writeProRes(join(folder(), 'clip.mov'));
+  await choose('photo', join(folder(), 'photo.heic'));
+  await find('#photo >>> framepress-crop-box >>> .part');
+  expect(await differenceFromStill()).toBeLessThan(3);
+
+  await choose('video_1', join(folder(), 'clip.mov'));
+  // The bars of the first image of ten are those of the fifth frame.
+  const first =
+    "document.getElementById('video_1').shadowRoot.querySelector('framepress-filmstrip').shadowRoot.querySelectorAll('canvas')";
+  await page.waitForFunction(`${first}[9].width > 1`);
+  const numbers = [];
+  for (const index of [0, 9]) {
+    const url = String(await page.evaluate(`${first}[${index}].toDataURL()`));
+    numbers.push(await shownNumber(Buffer.from(url.split(',')[1] ?? '', 'base64')));
+  }
+  expect(numbers).toEqual([4, 85]);
+  const part = '#video_1 >>> framepress-trim-bar >>> .part';
+  await press(part, 'PageUp');
+  expect((await entryOf('video_1')).transform?.['trim_start_time']).toBe(1);
+  await (await find('#video_1 >>> ::-p-text(Crop)')).click();
+  await find('#video_1 >>> framepress-crop-box >>> img');
 }

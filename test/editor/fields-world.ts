@@ -10,10 +10,11 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { countingClip, ffmpeg } from '../../src/media/testing/clips.ts';
 import { bundleClient } from '../client/bundle.ts';
+import type { TestBrowser, TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
-import { makeClient, startService } from '../support/service.ts';
+import { FOR_OTHER_ORIGINS, sharedService } from '../support/shared-service.ts';
 
 export const PLACE = { width: 320, height: 180 };
 const POPPINS = fileURLToPath(
@@ -138,12 +139,9 @@ export async function openFieldsWorld() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const data = join(folder, 'data');
-  const service = await startService(data, {
-    ...{ FRAMEPRESS_CORS_ORIGINS: origin, FRAMEPRESS_MAX_UPLOAD_MB: '2' },
-  });
+  const service = await sharedService(FOR_OTHER_ORIGINS, { isHeld: true });
   serviceUrl = service.url;
-  const client = await new Client(service.url).login(await makeClient(data));
+  const client = await new Client(service.url).login(service.credentials);
   const version = await client.addTemplate(await writeTemplate(join(folder, 'fields.zip')));
   const { body } = await client.send('POST', '/v2/render_sessions', {
     title: 'Fields',
@@ -170,10 +168,23 @@ export async function openFieldsWorld() {
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
-      await service[Symbol.asyncDispose]();
       await removeFolder(folder);
     },
   };
+}
+
+/** Opens the page with all fields, for a session without entries. */
+export async function openFieldsPage(
+  browser: TestBrowser,
+  { origin, service, token, versionId }: Awaited<ReturnType<typeof openFieldsWorld>>,
+): Promise<TestPage> {
+  const page = await browser.newPage({ width: 420, height: 1000 });
+  await page.goto(origin);
+  await page.waitForFunction('globalThis.fieldsPage');
+  await page.evaluate(
+    `fieldsPage.open(${JSON.stringify({ server: service.url, token, versionId })})`,
+  );
+  return page;
 }
 
 /** Returns the frame number that the bars of `writeVideo` show, scaled to the place. */

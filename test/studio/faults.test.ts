@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, truncate } from 'node:fs/promises';
+import { mkdtemp, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
-import { Client, type Json, pause } from '../support/client.ts';
+import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { holdWhenPlayable } from './held-render.ts';
 import { press, propertyOf, says, shown, signedIn, textOf, upload } from './studio-page.ts';
 import { snap } from './studio-world.ts';
 
@@ -25,8 +25,8 @@ let page: TestPage;
 const start = () =>
   startService(join(folder, 'data'), {
     ...{ PUBLIC_URL: proxy.url, FRAMEPRESS_MAX_UPLOAD_MB: '1' },
-    // With two, the second segment may be drawn before the first, without which nothing plays.
-    FRAMEPRESS_WORKERS: '1',
+    // A held rasteriser would be ended after a minute.
+    FRAMEPRESS_STALL_SECONDS: '3600',
   });
 
 beforeAll(async () => {
@@ -75,11 +75,7 @@ const PLAYER = 'studio-video-player video';
 
 test('a service that restarts: the page of a render says so, and goes on', async () => {
   const id = await session({ render: 'preview' });
-  const hls = join(folder, 'data', 'files', 'sessions', id, 'preview', 'hls', '1');
-  const segments = async () =>
-    (await readdir(hls).catch(() => [])).filter((name) => name.endsWith('.mp4'));
-  while ((await segments()).length === 0) await pause(2);
-  const resume = await holdRasterisers(service.workerPids);
+  const resume = await holdWhenPlayable(client, id, service.workerPids);
   try {
     await open(`/renders/${id}`);
     const video = await shown(page, PLAYER);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestPage } from '../support/browser.ts';
+import type { TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { CLIENT, startOpenIdIssuer } from '../support/openid-issuer.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -260,16 +260,6 @@ test('people sign in at their organisation, sign out, and have a new role at the
   await keys.enter(signIn);
   await keys.hears('The sign-in was stopped at your organisation.');
   await snap(page, 'openid-denied');
-  await page.close();
-});
-
-test('the gallery in Firefox, where a click on a moving poster opens the template', async () => {
-  await using firefox = await openBrowser('firefox');
-  const page = await world.signedIn('/templates', { in: firefox });
-  await type(page, 'input[type=search]', 'Summer');
-  await says(page, 'Summer sale');
-  await (await shown(page, 'studio-template-card a')).click();
-  await shown(page, 'button.fill');
   await page.close();
 });
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
 import { liveTexts } from './accessibility-tree.ts';
-import { WAIT_MS } from './studio-page.ts';
 
 /** Enough for every page of the studio. */
 const MAX_STOPS = 120;
@@ -168,15 +167,15 @@ export function keyboardOf(page: TestPage) {
     const isWanted = (name: string) =>
       typeof wanted === 'string' ? name === wanted : wanted.test(name);
     const seen = new Set<string>();
-    const end = Date.now() + WAIT_MS;
-    // The control may come later.
-    while (Date.now() < end) {
+    const step = async (): Promise<string> => {
       const stop = await focused(page);
-      if (stop && isWanted(stop.name)) return;
+      if (stop && isWanted(stop.name)) return 'reached';
       seen.add(stop?.name ?? '(nothing)');
       await tab(back);
-    }
-    throw new Error(`Tab does not reach ${wanted}, but ${[...seen].join(', ')}.`);
+      return [...seen].join(', ');
+    };
+    // The control may come later.
+    await expect.poll(step, { interval: 1, message: `Tab to ${wanted}` }).toBe('reached');
   }
 
   return {

@@ -16,8 +16,8 @@ const POPPINS = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
 );
 
-/** A package with two texts, a photo, a video and a color: two seconds, 640×360. */
-export async function writeOwnPackage(path: string, frames = 60): Promise<string> {
+/** A package with two texts, a photo, a video and a color: one second, 640×360. */
+export async function writeOwnPackage(path: string, frames = 30): Promise<string> {
   const at = (x: number, y: number): Json => ({
     ...{ o: { a: 0, k: 100 }, r: { a: 0, k: 0 }, s: { a: 0, k: [100, 100, 100] } },
     ...{ p: { a: 0, k: [x, y, 0] }, a: { a: 0, k: [0, 0, 0] } },

@@ -206,17 +206,6 @@ test('the samples of a template run and render it', async () => {
   await page.close();
 });
 
-test('the pages work in Firefox, on a phone', async () => {
-  await using firefox = await openBrowser('firefox', { theme: 'dark' });
-  const page = await signedIn(firefox, '/templates', 390);
-  await shown(page, 'studio-template-card img');
-  await expectNoProblems(page, 'gallery in Firefox');
-  await click(page, 'studio-template-card a');
-  await says(page, 'parts of this template can be filled.');
-  await expectNoProblems(page, 'template in Firefox');
-  await page.close();
-});
-
 test('the studio speaks the language of the browser, or the one chosen in the menu', async () => {
   await using german = await openBrowser('chromium', { lang: 'de' });
   const page = await signedIn(german, '/templates', 390);

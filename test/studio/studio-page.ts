@@ -9,9 +9,6 @@ import { inDatabase } from '../support/service.ts';
 const require = createRequire(import.meta.url);
 
 /** The people of a studio are in the default account, or in another one. */
-/** Only ends what hangs. */
-export const WAIT_MS = 240_000;
-
 export type Studio = { dataDir: string; url: string; accountId?: string };
 export type Role = 'viewer' | 'editor' | 'admin';
 
@@ -54,7 +51,7 @@ export async function signedIn(
  */
 export async function shown(page: TestPage, selector: string) {
   const path = selector.replaceAll(/ (?![^[]*\])/g, ' >>> ');
-  const found = await page.waitForSelector(`>>> ${path}`, { timeout: WAIT_MS });
+  const found = await page.waitForSelector(`>>> ${path}`);
   if (!found) throw new Error(`${selector} is not shown.`);
   return found;
 }
@@ -169,7 +166,7 @@ export async function press(page: TestPage, text: string): Promise<void> {
       };
       return find((globalThis as unknown as { document: Root }).document);
     },
-    { timeout: WAIT_MS, polling: 200 },
+    { polling: 200 },
     text,
   );
   try {

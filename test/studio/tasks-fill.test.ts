@@ -154,6 +154,7 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
   await snap(page, 'tasks-7-video');
 
+  await clickAt(page, 'framepress-stage button[aria-label="Repeat"]');
   await clickAt(page, 'framepress-stage .bar button');
   await shown(page, 'framepress-stage button[aria-label="Pause"]');
   await clickAt(page, 'framepress-stage .bar button');

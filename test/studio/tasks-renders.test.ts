@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,8 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
+import { holdWhenPlayable } from './held-render.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import { expectNoProblems, propertyOf, says, shown, signedIn, textOf } from './studio-page.ts';
 
@@ -27,10 +28,8 @@ const FAULTY = [2, 4, 6];
 const FAILING = 7;
 
 let folder: string;
-let dataDir: string;
 let downloads: string;
-let credentials: { client_id: string; client_secret: string };
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let cards: Json;
 let story: Json;
@@ -44,13 +43,10 @@ const received: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-studio-tasks-'));
-  dataDir = join(folder, 'data');
   downloads = join(folder, 'downloads');
   await mkdir(downloads);
-  credentials = await makeClient(dataDir);
-  // A second render waits in the queue.
-  service = await startService(dataDir, { FRAMEPRESS_WORKERS: '1' });
-  client = await new Client(service.url).login(credentials);
+  service = await sharedService({}, { isHeld: true });
+  client = await new Client(service.url).login(service.credentials);
   const card = await writePackage(join(folder, 'card.zip'), smallLottie(6));
   cards = await client.addTemplate(card, { name: 'Card' });
   const long = await writePackage(join(folder, 'story.zip'), smallLottie(FRAMES));
@@ -70,14 +66,13 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   store = await startS3Stub({ AKIAEXAMPLE: 'secret' });
   browser = await openBrowser('chromium', { downloads });
-  page = await signedIn(browser, { dataDir, url: service.url });
+  page = await signedIn(browser, service);
   await recordFocus(page);
   keys = keyboardOf(page);
 });
 
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
-  await service?.stop();
   await store?.[Symbol.asyncDispose]();
   receiver?.close();
   await removeFolder(folder);
@@ -160,7 +155,7 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await keys.enter('button More actions for test');
   await keys.has('menuitem Request a token');
   await keys.press('Enter');
-  await keys.fill('password Client secret', credentials.client_secret);
+  await keys.fill('password Client secret', service.credentials.client_secret);
   await keys.press('Enter');
   await says(page, 'It can do what its client can do.');
   await keys.enter('button I have copied it');
@@ -194,19 +189,23 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await keys.tabTo(/^checkbox .* Use the examples? of the template/);
   await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
-  await keys.enter('button Start render');
-  await expect.poll(hash).toMatch(/^#\/renders\/rs_/);
-  const id = hash().split('/').at(-1) ?? '';
+  let id = '';
+  {
+    using _held = await holdRasterisers(service.workerPids);
+    await keys.enter('button Start render');
+    await expect.poll(hash).toMatch(/^#\/renders\/rs_/);
+    id = hash().split('/').at(-1) ?? '';
+  }
 
-  // What is drawn plays while the rest waits.
-  await shown(page, 'studio-video-player video');
-  const resume = await holdRasterisers(service.workerPids);
+  // The first segment plays while the others wait.
+  const resume = await holdWhenPlayable(client, id, service.workerPids);
   try {
+    await shown(page, 'studio-video-player video');
     const mapping = { template_style_version_id: cards['id'], missing: 'example', resources: {} };
     const body = { title: 'Next', render: 'preview', mapping };
-    // The service works on some renders at once; the last of these waits.
+    // The service works on one more than it has rasterisers, one for each core: the last of these waits.
     let next: Json = {};
-    for (let made = 0; made < 4; made++)
+    for (let made = 0; made < availableParallelism() + 2; made++)
       next = (await client.send('POST', '/v2/render_sessions', body)).body[
         'render_session'
       ] as Json;
@@ -253,7 +252,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   const code = await propertyOf(page, 'studio-code-block[slot=curl] pre', 'textContent');
   const token = await client.send('POST', '/oauth/token', {
     grant_type: 'client_credentials',
-    ...credentials,
+    ...service.credentials,
   });
   const env = { ...process.env, FRAMEPRESS_TOKEN: String(token.body['access_token']) };
   const { stdout } = await run('sh', ['-c', String(code)], { env });

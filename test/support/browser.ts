@@ -34,6 +34,9 @@ export type TestBrowser = {
  */
 const EXPECTED = /^Failed to load resource: the server responded with a status|\/favicon\.ico/;
 
+/** The longest wait for a page or the browser. It only ends what hangs. */
+export const WAIT_MS = 240_000;
+
 /** Starts Debian's Chromium or Firefox without a window, driven over WebDriver BiDi. */
 export async function openBrowser(
   name: BrowserName,
@@ -48,6 +51,7 @@ export async function openBrowser(
   return {
     async newPage({ width = 1280, height = 800, pixelRatio = 1 } = {}) {
       const page = await context.newPage();
+      page.setDefaultTimeout(WAIT_MS);
       const problems: string[] = [];
       const record = (text: string) => {
         if (!EXPECTED.test(text)) problems.push(text);
@@ -83,7 +87,10 @@ function launchOptions(
   name: BrowserName,
   { theme, lang }: Required<Pick<BrowserOptions, 'theme' | 'lang'>>,
 ) {
-  const common = { headless: true, protocol: 'webDriverBiDi' } satisfies LaunchOptions;
+  const common = {
+    ...{ headless: true, protocol: 'webDriverBiDi' },
+    ...{ timeout: WAIT_MS, protocolTimeout: WAIT_MS },
+  } satisfies LaunchOptions;
   if (name === 'chromium')
     return {
       ...common,

@@ -31,6 +31,7 @@ export type PlayerComposition = {
 export type PlayerPage = {
   player: EventTarget & {
     readonly mode: string;
+    readonly isPlaying: boolean;
     load(composition: PlayerComposition): Promise<void>;
     seek(frame: number): Promise<void>;
     play(): Promise<void>;

@@ -18,6 +18,12 @@ export type SharedService = Shared & {
   log(): Promise<string>;
 };
 
+/** The environment of a service that pages of other origins use. It refuses files that are soon written. */
+export const FOR_OTHER_ORIGINS = {
+  FRAMEPRESS_CORS_ORIGINS: '*',
+  FRAMEPRESS_MAX_UPLOAD_MB: '2',
+};
+
 /**
  * Returns a service that runs until all tests have ended. Do not stop it, and do not change its folder. On
  * one machine, only one file at a time uses it. A file that holds the rasterisers, or that needs the whole

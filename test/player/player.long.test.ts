@@ -1,0 +1,3 @@
+import { playerTests } from './player-tests.ts';
+
+playerTests([{ browserName: 'firefox', hasMainPath: false, hasOthers: true }]);

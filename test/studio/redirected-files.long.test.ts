@@ -1,0 +1,3 @@
+import { redirectedFilesTests } from './redirected-files-tests.ts';
+
+redirectedFilesTests('firefox');
