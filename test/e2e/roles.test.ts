@@ -153,7 +153,7 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
   const { id: late } = await create(version, {}, logo);
   expect(await client.waitFor(late)).toMatchObject({
     status: 'failed',
-    errors: [{ code: 'asset_timeout', editable: LOGO, retryable: true }],
+    errors: [{ code: 'asset_timeout', editable: LOGO }],
   });
 
   const read = async (id: string) =>

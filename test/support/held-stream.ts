@@ -94,12 +94,11 @@ export async function holdStream(
     expect(created['hls_url']).toBeNull();
     const id = String(created['id']);
     const segments = () => segmentKeys(dataDir, id);
-    while ((await segments()).length === 0) await pause(2);
-    const resume = await holdRasterisers(workerPids);
     const read = async () =>
       (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
-    let session = await read();
-    for (; session['hls_url'] === null; session = await read()) await pause(20);
+    while ((await read())['hls_url'] === null) await pause(2);
+    const resume = await holdRasterisers(workerPids);
+    const session = await read();
     if (session['status'] === 'preview_rendering' && (await videoSegments(session)) < SEGMENTS / 2)
       return {
         ...{ id, segments, url: String(session['hls_url']), resume, read },
