@@ -35,7 +35,7 @@ export type TestBrowser = {
 const EXPECTED = /^Failed to load resource: the server responded with a status|\/favicon\.ico/;
 
 /** The longest wait for a page or the browser. It only ends what hangs. */
-export const WAIT_MS = 240_000;
+const WAIT_MS = 240_000;
 
 /** Starts Debian's Chromium or Firefox without a window, driven over WebDriver BiDi. */
 export async function openBrowser(
