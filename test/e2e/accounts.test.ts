@@ -37,12 +37,12 @@ async function cli(...args: string[]): Promise<Json> {
 }
 
 /** Creates an account with a client. Both are made by the command line while the service runs. */
-async function addAccount(name: string) {
+async function addAccount(name: string, frames = FRAMES) {
   const { id } = (await cli('account', 'create', name))['account'] as { id: string };
   const own = await cli('client', 'create', '--name', name, '--account', id);
   const [client_id = '', client_secret = ''] = [own['client_id'], own['client_secret']].map(String);
   const client = await new Client(service.url).login({ client_id, client_secret });
-  const path = await writePackage(join(folder, `${name}.zip`), smallLottie(FRAMES));
+  const path = await writePackage(join(folder, `${name}.zip`), smallLottie(frames));
   const version = await client.addTemplate(path);
   const create = (resources: Json = {}, more: Json = {}) =>
     client.send('POST', '/v2/render_sessions', {
@@ -162,7 +162,8 @@ test('accounts have limits of their own, and their use equals the videos that we
   expectWithinOneDay(countAndLimit));
 
 test('a full queue frees with a cancel, and an account renders as many sessions as it may', async () => {
-  const a = await addAccount('full');
+  // So many that nothing ends before it is held.
+  const a = await addAccount('full', 300);
   await cli('account', 'limits', a.id, '--queued-sessions', '2', '--renders-at-once', '1');
   const { clients } = (await cli('client', 'list', '--account', a.id)) as { clients: Json[] };
   const clientId = String(clients[0]?.['client_id']);
