@@ -51,11 +51,17 @@ async function addAccount(name: string, frames = FRAMES) {
     });
   /** Waits for the end of a session that `create` has answered, and returns it. */
   const ended = async (answer: Awaited<ReturnType<typeof create>>) => client.waitFor(idOf(answer));
+  const cancel = (answer: Awaited<ReturnType<typeof create>>) =>
+    client.send('POST', `/v2/render_sessions/${idOf(answer)}/cancel`);
+  const isRendering = async (answer: Awaited<ReturnType<typeof create>>) => {
+    const { body } = await client.send('GET', `/v2/render_sessions/${idOf(answer)}`);
+    return (body['render_session'] as Json)['phase'] === 'rendering';
+  };
   const account = async () =>
     (await client.send('GET', '/v2/account')).body['account'] as Record<string, Json>;
   const totals = async () =>
     (await client.send('GET', '/v2/usage')).body['totals'] as Record<string, number>;
-  return { id, client, create, ended, account, totals };
+  return { id, client, create, ended, cancel, isRendering, account, totals };
 }
 
 const idOf = ({ body }: { body: Json }) => String((body['render_session'] as Json)['id']);
@@ -161,6 +167,29 @@ async function countAndLimit(): Promise<void> {
 test('accounts have limits of their own, and their use equals the videos that were rendered', () =>
   expectWithinOneDay(countAndLimit));
 
+type Account = Awaited<ReturnType<typeof addAccount>>;
+
+/**
+ * Creates two sessions of an account that may render one at once, and returns the second, which waits although
+ * a later session of another account is rendered. A service reads a changed limit after a second; until then
+ * it renders both, which are canceled.
+ */
+async function waitingSession(a: Account, other: Account) {
+  for (;;) {
+    const first = await a.create(textOf('a'));
+    const second = await a.create(textOf('b'));
+    const later = await other.create();
+    await expect
+      .poll(async () => (await a.isRendering(second)) || (await other.isRendering(later)))
+      .toBe(true);
+    await expect.poll(() => a.isRendering(first)).toBe(true);
+    const isWaiting = !(await a.isRendering(second));
+    await other.cancel(later);
+    if (isWaiting) return second;
+    for (const one of [first, second]) await a.cancel(one);
+  }
+}
+
 test('a full queue frees with a cancel, and an account renders as many sessions as it may', async () => {
   // So many that nothing ends before it is held.
   const a = await addAccount('full', 300);
@@ -171,17 +200,15 @@ test('a full queue frees with a cancel, and an account renders as many sessions 
   const credentials = { client_id: clientId, client_secret: String(client_secret) };
   await a.client.login(credentials);
 
+  const other = await addAccount('other', 300);
   using resume = await holdRasterisers(service.workerPids);
-  await a.create(textOf('a'));
-  const second = await a.create(textOf('b'));
+  const second = await waitingSession(a, other);
   expect(await a.create(textOf('c'))).toMatchObject({
     status: 429,
     body: { code: 'queue_full', limit: { name: 'queued_sessions', limit: 2, used: 2 } },
   });
-  await expect
-    .poll(async () => (await a.account())['usage'])
-    .toMatchObject({ rendering_sessions: 1 });
-  await a.client.send('POST', `/v2/render_sessions/${idOf(second)}/cancel`);
+  expect((await a.account())['usage']).toMatchObject({ rendering_sessions: 1 });
+  await a.cancel(second);
   const next = await a.create(textOf('c'), { render: 'final' });
   expect(next.status).toBe(201);
   resume();

@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
-import { removeFolder } from '../../test/support/folder.ts';
-import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
-import { isolatedFor } from '../isolated/isolated.fixture.ts';
-import { FetchCache, Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
-import { type BlobStore, openDiskStore } from '../storage/index.ts';
-import { sha256, silentLog } from '../system/index.ts';
-import { DiskRoom } from './disk-room.ts';
-import type { JobContext } from './job-context.ts';
-import { RenderEtas } from './render-etas.ts';
-import { SessionJobs } from './session-jobs.ts';
+import { removeFolder } from '../../../test/support/folder.ts';
+import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import { isolatedFor } from '../../isolated/isolated.fixture.ts';
+import { FetchCache, Fetcher, parseAddressPolicy } from '../../media/fetch/index.ts';
+import { type BlobStore, openDiskStore } from '../../storage/index.ts';
+import { sha256, silentLog } from '../../system/index.ts';
+import { DiskRoom } from '../disk-room.ts';
+import type { JobContext } from '../job-context.ts';
+import { RenderEtas } from '../render-etas.ts';
+import { SessionJobs } from '../session-jobs.ts';
 
 const SIZE = { w: 64, h: 36, fr: 30, ip: 0, op: 45 };
 const SHAPES = [
