@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,13 +10,16 @@ import { openPromise } from 'yauzl';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { placeOf } from '../support/place.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
 import { isReady } from '../support/ready.ts';
 import { inDatabase, makeAccount } from '../support/service.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
-import { WORKERS } from '../support/test-services.ts';
+import { isCluster, WORKERS } from '../support/test-services.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
+/** The sessions of an account that are drawn at once. Eight times as many rows of batches are sessions. */
+const PLACES = ((isCluster ? 1 : availableParallelism()) + 1) * WORKERS;
 
 let folder: string;
 let service: SharedService;
@@ -67,9 +70,6 @@ async function waitFor(id: string, statuses: string[]): Promise<Json> {
     await pause(100);
   }
 }
-
-const limit = (accountId: string, limits: { rendersAtOnce?: number; framesPerDay?: number }) =>
-  inDatabase(service.dataDir, (db) => db.accounts.setLimits(accountId, limits));
 
 /** Waits until so many rows are sessions that render or wait for it. */
 async function rendering(id: string, count: number): Promise<void> {
@@ -242,22 +242,23 @@ test('two rows that upload to one target are found before the first render', asy
 
 test('a batch is paused, resumed and canceled with its running renders', async () => {
   const mapping = { resources: {}, missing: 'example' };
-  const rows = Array.from({ length: 30 }, (_, i) => ({ t_01: `Row ${i}` }));
-  await limit(service.accountId, { rendersAtOnce: 2 });
+  const rows = Array.from({ length: 8 * PLACES + 6 }, (_, i) => ({ t_01: `Row ${i}` }));
   using _hold = await holdRasterisers(service.workerPids);
   const created = await client.send('POST', '/v2/batches', {
     ...{ template_style_version_id: version, rows, mapping },
   });
   const id = String((created.body['batch'] as Json)['id']);
-  /** Returns the sessions that are drawn. */
+  const { query } = await placeOf(service.dataDir);
+  /** Returns the sessions of the account that are drawn. */
   const drawn = async () => {
-    const { body } = await client.send('GET', '/v2/render_sessions?limit=100');
-    const sessions = body['render_sessions'] as Json[];
-    const isDrawn = ({ phase, status }: Json) => phase === 'rendering' && status !== 'canceled';
-    return sessions.filter(isDrawn).map((session) => String(session['id']));
+    const found = await query(
+      "select id from render_sessions where account_id = ? and phase = 'rendering' and status <> 'canceled'",
+      service.accountId,
+    );
+    return new Set(found.map((session) => String(session['id'])));
   };
-  await expect.poll(async () => (await drawn()).length).toBe(2);
-  const [first = '', second] = await drawn();
+  await expect.poll(async () => (await drawn()).size).toBe(PLACES);
+  const [first = '', ...others] = await drawn();
   expect((await client.send('DELETE', `/v2/batches/${id}`)).status).toBe(409);
   const paused = await client.send('POST', `/v2/batches/${id}/pause`);
   expect(paused.body['batch']).toMatchObject({ status: 'paused', paused_reason: 'user' });
@@ -270,7 +271,7 @@ test('a batch is paused, resumed and canceled with its running renders', async (
   const { id: nextId } = next.body['render_session'] as { id: string };
   await isReady(service.dataDir, nextId);
   await client.send('POST', `/v2/render_sessions/${first}/cancel`);
-  await expect.poll(drawn).toEqual([nextId, second]);
+  await expect.poll(drawn).toEqual(new Set([...others, nextId]));
   expect(await batchOf(id)).toMatchObject({ counts: { waiting } });
   await client.send('POST', `/v2/render_sessions/${nextId}/cancel`);
   const resumed = await client.send('POST', `/v2/batches/${id}/resume`);
@@ -314,7 +315,7 @@ test('a batch whose template is gone pauses at a retry, and the batches of other
 
 test('a row above the frames of a whole day fails instead of waiting for ever', async () => {
   const { accountId, credentials } = await makeAccount(service.dataDir);
-  await limit(accountId, { framesPerDay: 5 });
+  await inDatabase(service.dataDir, (db) => db.accounts.setLimits(accountId, { framesPerDay: 5 }));
   const own = await new Client(service.url).login(credentials);
   const file = await writePackage(join(folder, 'limited.zip'), smallLottie(6));
   const { id: versionId } = await own.addTemplate(file);
