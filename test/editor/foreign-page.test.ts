@@ -52,7 +52,9 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await editor.page.close();
   });
 
-  test.runIf(name === 'chromium')('the page may have a button of its own', async () => {
+  if (name === 'firefox') return;
+
+  test('the page may have a button of its own', async () => {
     const { session, token } = await world.draft();
     const { page, evaluate } = await editors.open({
       session,
@@ -68,22 +70,17 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.close();
   });
 
-  test.runIf(name === 'chromium')(
-    'other styles of the template show the same mapping',
-    async () => {
-      const versionId = await world.addSquare();
-      const { session, token } = await world.draft();
-      const siblings = JSON.stringify([{ versionId, name: 'Square', width: 320, height: 320 }]);
-      const { page, until, evaluate, type } = await editors.open({ session, token, siblings });
-      const square = `root.querySelector('framepress-siblings').shadowRoot.querySelector('img')`;
-      await until(
-        `${square}.naturalWidth === ${square}.naturalHeight && ${square}.naturalWidth > 0`,
-      );
-      const before = await evaluate<string>(`${square}.src`);
-      await type('t_01', 'Ana');
-      await until(`${square}.src !== '${before}'`);
-      expect(page.problems).toEqual([]);
-      await page.close();
-    },
-  );
+  test('other styles of the template show the same mapping', async () => {
+    const versionId = await world.addSquare();
+    const { session, token } = await world.draft();
+    const siblings = JSON.stringify([{ versionId, name: 'Square', width: 320, height: 320 }]);
+    const { page, until, evaluate, type } = await editors.open({ session, token, siblings });
+    const square = `root.querySelector('framepress-siblings').shadowRoot.querySelector('img')`;
+    await until(`${square}.naturalWidth === ${square}.naturalHeight && ${square}.naturalWidth > 0`);
+    const before = await evaluate<string>(`${square}.src`);
+    await type('t_01', 'Ana');
+    await until(`${square}.src !== '${before}'`);
+    expect(page.problems).toEqual([]);
+    await page.close();
+  });
 });
