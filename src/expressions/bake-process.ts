@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { getPriority } from 'node:os';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CpuClock, killGroup, spawnGroup } from '../media/process/index.ts';
+import { programFile } from '../system/index.ts';
 import { ALL_TOO_LONG, type BakeAnswer, type BakeJob } from './run-bake.ts';
 import type { MeasureText } from './types.ts';
 
@@ -25,9 +24,7 @@ export type BakeEvent = {
   mark?: number;
 };
 
-const PROGRAM = fileURLToPath(
-  new URL(`./bake-program${extname(import.meta.url)}`, import.meta.url),
-);
+const PROGRAM = programFile('bake-program', import.meta.url);
 /** Less than the stack of the system's processes, 8 MB by default. */
 const STACK_KB = 7600;
 const HEAP_MB = 768;

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type AppError, assert } from '../base/index.ts';
 import { CpuClock, isKilled, killGroup, spawnGroup } from '../media/process/index.ts';
+import { programFile } from '../system/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
 import type { TaskKind, TaskSettings, ToProcess, ToService } from './protocol.ts';
@@ -18,9 +18,7 @@ import {
 } from './task-failure.ts';
 import { type Usage, usageOf } from './usage.ts';
 
-const PROCESS = fileURLToPath(
-  new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url),
-);
+const PROCESS = programFile('isolated-process', import.meta.url);
 /** V8 reserves this address space, and the system counts it as used. Measured: 0.6 GiB. */
 const RESERVED_BYTES = 0.75 * 2 ** 30;
 /** Share of the memory for the JavaScript heap. Images and fonts are outside of the heap. */

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AppError } from '../base/index.ts';
 import { CpuClock, killed, killGroup, spawnGroup } from '../media/process/index.ts';
+import { programFile } from '../system/index.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
@@ -35,9 +34,7 @@ type Job = {
   limits: RunLimits;
 };
 
-const PROCESS = fileURLToPath(
-  new URL(`./rasteriser-process${extname(import.meta.url)}`, import.meta.url),
-);
+const PROCESS = programFile('rasteriser-process', import.meta.url);
 
 /**
  * Settings measured with real templates. Skia allocates many small blocks from glibc for each

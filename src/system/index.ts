@@ -17,6 +17,7 @@ export {
   withSharedLogFields,
 } from './log-context.ts';
 export { PACKAGE_ROOT } from './package-root.ts';
+export { programFile } from './program-file.ts';
 export { isDiskFull, isSystemError, storageError, toAppError } from './storage-error.ts';
 export { isAway, stubbornly, UnknownOutcome } from './stubbornly.ts';
 export { writeAll } from './write-all.ts';

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
 import { ClusterServers } from './cluster-servers.ts';
 import { removeFolder } from './folder.ts';
 import { placeOf } from './place.ts';
@@ -14,6 +16,7 @@ import type { SharedService } from './shared-service.ts';
 import { isCluster, SERVICES_URL } from './test-services.ts';
 
 const run = promisify(execFile);
+const PROGRAMS = fileURLToPath(new URL('../../dist/programs', import.meta.url));
 
 type Wanted = { worker: string; environment: Record<string, string>; isHeld: boolean };
 type Started = { service: RunningService; dataDir: string };
@@ -22,13 +25,16 @@ type Started = { service: RunningService; dataDir: string };
  * Runs in Vitest's main process, for all test files: starts what they share with the first request for it,
  * and stops it at the end of the run. Files ask with the functions of test-services.ts.
  */
-export async function setup(): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   // Each project of Vitest calls it.
   if (process.env[SERVICES_URL] !== undefined) return undefined;
   // The processes that tests start compile the sources once, as with bin/framepress: it saves half of their start.
   process.env['NODE_COMPILE_CACHE'] ??= join(homedir(), '.cache', 'framepress');
   // It builds the bundles of the programs if a source is newer. Otherwise the first tests would do so at once.
-  await run(PROGRAM, ['--version']);
+  const build = () => run(PROGRAM, ['--version']);
+  await build();
+  project.onTestsRerun(async () => void (await build()));
+  process.env['PROGRAMS_FOLDER'] = PROGRAMS;
   const opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'framepress-shared-'));
   opened.defer(() => removeFolder(folder));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { programFile } from '../../system/index.ts';
 import type { Connection } from '../open.ts';
 
 /** If the thread cannot keep up, commits copy the log from this size on: 64 MB. */
@@ -43,10 +43,8 @@ class CheckpointThread {
   readonly #ended: Promise<unknown>;
 
   constructor(path: string) {
-    this.#thread = new Worker(
-      new URL(`./checkpoint-thread${extname(import.meta.url)}`, import.meta.url),
-      { workerData: { path, minBytes: MIN_BYTES } },
-    );
+    const program = programFile('checkpoint-thread', import.meta.url);
+    this.#thread = new Worker(program, { workerData: { path, minBytes: MIN_BYTES } });
     this.#thread.unref();
     // Without the thread, commits copy the log themselves.
     this.#thread.on('error', () => undefined);

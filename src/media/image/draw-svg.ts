@@ -1,13 +1,11 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AppError } from '../../base/index.ts';
+import { programFile } from '../../system/index.ts';
 import { runProgram } from '../process/index.ts';
 
 const TIMEOUT_MS = 20_000;
 const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const MAX_PNG_BYTES = 512 * 1024 ** 2;
-/** The published package contains JavaScript instead of TypeScript. */
-const PROCESS = fileURLToPath(new URL(`./svg-process${extname(import.meta.url)}`, import.meta.url));
+const PROCESS = programFile('svg-process', import.meta.url);
 
 /**
  * Draws a source from `readSvg` and returns a PNG. The drawing runs in a process with limits of 20 s
