@@ -49,6 +49,7 @@ const schema = z.object({
   FRAMEPRESS_ENCODER: choice(['software', 'nvenc', 'vaapi', 'qsv', 'videotoolbox'])
     .default('software')
     .transform((name) => (name === 'software' ? undefined : name)),
+  FRAMEPRESS_RENDER_NICENESS: flag(15, 0, 19),
   FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
   FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
@@ -123,6 +124,8 @@ export type Config = Readonly<{
   taskCpuSeconds: number;
   /** The hardware encoder for H.264 and HEVC; undefined: software. */
   encoder: 'nvenc' | 'vaapi' | 'qsv' | 'videotoolbox' | undefined;
+  /** Niceness of processes that import and render: requests, stills and checks get CPU time first. */
+  renderNiceness: number;
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
@@ -235,6 +238,7 @@ export function readConfig(
     taskMemoryBytes: env.FRAMEPRESS_TASK_MEMORY_MB * megabyte,
     taskCpuSeconds: env.FRAMEPRESS_TASK_CPU_SECONDS,
     encoder: env.FRAMEPRESS_ENCODER,
+    renderNiceness: env.FRAMEPRESS_RENDER_NICENESS,
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,

@@ -26,6 +26,8 @@ export type IsolatedOptions = {
   cpuSeconds: number;
   /** Maximum number of imports and renders at the same time. */
   jobs: number;
+  /** Niceness of imports and renders. Default: 0. */
+  niceness?: number;
   /** Maximum number of stills and checks at the same time. */
   requests: number;
   /** Rasterisers for videos. */
@@ -51,8 +53,6 @@ const PROBES = 2;
 const FILES = 2;
 /** A thumbnail of a long video with one key frame would take all processors for minutes. */
 const THUMBNAIL_SECONDS = 60;
-/** Niceness of imports and renders, so that API requests get CPU time first. */
-const JOB_NICENESS = 15;
 const IDLE_MS = 60_000;
 const WALL_OF_RENDER_SECONDS = 3600;
 /** CPU time to split, digest, mix, join and verify, per frame; without drawing and encoding. */
@@ -78,12 +78,12 @@ export class Isolated implements AsyncDisposable {
 
   constructor(options: IsolatedOptions) {
     this.#options = options;
-    const { settings, memoryBytes, jobs, requests, idleMs = IDLE_MS, log } = options;
+    const { settings, memoryBytes, jobs, requests, niceness = 0, idleMs = IDLE_MS, log } = options;
     const own = {
       ...{ memoryBytes, log, idleMs },
       settings: { ...settings, taskCpuSeconds: options.cpuSeconds },
     };
-    this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness: JOB_NICENESS });
+    this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness });
     this.#requests = new ProcessPool({ ...own, maxIdle: requests + PROBES + FILES });
     this.#queues = {
       // The job queue has already decided the order of these tasks.

@@ -1,5 +1,5 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import { removeFolder } from '../../test/support/folder.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { LocalClaims } from '../segments/index.ts';
 import { silentLog } from '../system/index.ts';
+import { isolatedFor } from './isolated.fixture.ts';
 import { ProcessPool } from './process-pool.ts';
 
 const IMAGE = Buffer.from(
@@ -52,4 +53,12 @@ test('a task that exceeds a limit while its answer arrives fails, and the next t
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   await expect(tooLong).rejects.toMatchObject({ code: 'limit_exceeded' });
   expect(await probe(60)).toMatchObject({ kind: 'image' });
+});
+
+test('requests come before jobs for the processor', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-pool-'));
+  onTestFinished(() => removeFolder(folder));
+  await using isolated = isolatedFor(folder, { niceness: 7 });
+  isolated.warm({ jobs: true, requests: true });
+  expect(isolated.pids.map((pid) => getPriority(pid))).toEqual([7, 0]);
 });

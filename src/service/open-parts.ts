@@ -24,9 +24,6 @@ import { openQueue } from './open-queue.ts';
 import { urlHost } from './url-host.ts';
 import { databasePlace } from './with-database.ts';
 
-/** Requests, stills and checks come before renders for the processor. */
-const RENDER_NICENESS = 15;
-
 /** The parts that the API and the worker share. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
@@ -110,10 +107,9 @@ function openDrawing(
   { filesFolder, db, store, log, fetches, opened }: DrawingParts,
 ) {
   const { rasteriserMemoryBytes, stallMs, loudnessTargetLufs = null, encoder } = config;
+  const niceness = config.renderNiceness;
   const limits = { maxMemoryBytes: rasteriserMemoryBytes };
-  const rasterisers = opened.use(
-    new RasteriserPool(config.workers, { ...limits, niceness: RENDER_NICENESS }),
-  );
+  const rasterisers = opened.use(new RasteriserPool(config.workers, { ...limits, niceness }));
   // Stills do not wait for the renders of this machine. These processes start with the first still.
   const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
   const isolated = opened.use(
@@ -123,7 +119,7 @@ function openDrawing(
         ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
       },
       ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
-      ...{ jobs: config.renders, requests: config.stillWorkers + 1 },
+      ...{ jobs: config.renders, niceness, requests: config.stillWorkers + 1 },
       ...{ rasterisers, stillRasterisers, store, log },
       ...(config.fetchFonts && { fontFetcher: (accountId) => fetches.forAccount(accountId) }),
       onHardwareFailure: (reason) =>

@@ -57,6 +57,8 @@ export async function startProcess(
       ...process.env,
       FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32',
       FRAMEPRESS_LOG_LEVEL: 'warn',
+      // Otherwise a test takes for ever beside a program that uses all of the processor.
+      FRAMEPRESS_RENDER_NICENESS: '0',
       // Tests ask as often as they like.
       FRAMEPRESS_RATE_LIMIT_PER_MINUTE: '1000000',
       FRAMEPRESS_TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
