@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const COPIED = ['bin', 'src', 'package.json'];
+const COPIED = ['bin', 'scripts', 'src', 'package.json'];
+/** The bundles of this version. */
+const LEFT_OUT = 'dist';
 
 /**
  * Writes a copy of the source whose compositor has a higher version, whose encoder makes other bytes, and which
@@ -13,7 +15,8 @@ export async function makeNextVersion(folder: string): Promise<string> {
   await mkdir(folder);
   for (const name of await readdir(ROOT)) {
     if (COPIED.includes(name)) await cp(join(ROOT, name), join(folder, name), { recursive: true });
-    else if (!name.startsWith('.')) await symlink(join(ROOT, name), join(folder, name));
+    else if (!name.startsWith('.') && name !== LEFT_OUT)
+      await symlink(join(ROOT, name), join(folder, name));
   }
   const change = async (path: string, pattern: RegExp, by: string) => {
     const file = join(folder, 'src', path);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { removeFolder } from '../support/folder.ts';
 import { type PostgresServer, run, startPostgres } from '../support/postgres.ts';
-import { framepress } from '../support/service.ts';
+import { framepress, spawnFramepress } from '../support/service.ts';
 import { type FaultyStore, startFaultyStore } from '../support/store-faults.ts';
 import { makeBuckets, S3_GUEST, S3_OWNER, s3Variables, startS3 } from '../support/stores.ts';
 import { makeCertificate } from '../support/tls.ts';
@@ -88,7 +88,9 @@ export async function findingOf(
   variables: Variables,
 ): Promise<string> {
   const args = ['doctor', '--json', '--data-dir', dataDir];
-  const { code, stdout, stderr } = await framepress(args, variables);
+  // Options of Node.js need a process of their own.
+  const run = variables['NODE_OPTIONS'] === undefined ? framepress : spawnFramepress;
+  const { code, stdout, stderr } = await run(args, variables);
   expectPlain(stdout + stderr);
   expect([code, stderr]).toEqual([1, '']);
   type Finding = { name: string; ok: boolean; found: string; cure: string };
