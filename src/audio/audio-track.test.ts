@@ -106,6 +106,14 @@ describe('mix', () => {
     expect(at(sum, 2.501)).toBe(0);
   });
 
+  test('fades out a loop only at the end of its clip', async () => {
+    const one = await bench.wav('loop', 0.5, () => 0.5);
+    const looped = bench.clip(one, { endSeconds: 1.5, loopSeconds: 0.5, fadeOutSeconds: 0.25 });
+    const sum = left(await bench.mixed([looped], 1.5));
+    expect([at(sum, 0.49), at(sum, 0.99)]).toEqual([0.5, 0.5]);
+    expect(at(sum, 1.375)).toBeCloseTo(0.25, 3);
+  });
+
   test('keeps a loop of any length in time over many repetitions', async () => {
     const tick = await bench.wav('tick', 0.4, (t) => (t < 0.01 ? 0.5 : 0));
     const period = 1 / 3 + 0.000_007;
@@ -125,6 +133,14 @@ describe('mix', () => {
     const sum = left(await bench.mixed([bench.clip(bad, {})], 1));
     expect(peak(sum, 0, 0.69)).toBe(0);
     expect(at(sum, 0.8)).toBe(0.25);
+  });
+
+  test('trims in seconds of the source at any speed', async () => {
+    const steps = await bench.wav('steps', 3, (t) => [0.1, 0.5, 0.2][Math.floor(t)] ?? 0);
+    const fast = bench.clip(steps, { speed: 2, trimStartSeconds: 1, endSeconds: 1 });
+    const sum = left(await bench.mixed([fast], 1));
+    expect(at(sum, 0.25)).toBeCloseTo(0.5, 2);
+    expect(at(sum, 0.75)).toBeCloseTo(0.2, 2);
   });
 
   test('changes the pitch with the speed', async () => {

@@ -2,10 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { silentLog } from '../system/index.ts';
 import type { RecentWork } from './fair-order.ts';
 import { InProcessQueue } from './in-process-queue.ts';
-import type { Committing, Job } from './job-queue.ts';
+import type { Committing, Job, JobPriority } from './job-queue.ts';
 import type { QueueBench } from './queue-bench.fixture.ts';
 
 type Row = { job: string };
+
+const PRIORITIES: JobPriority[] = ['preview', 'final', 'batch'];
 
 /** Stores job rows in memory and runs transactions one after another. */
 export async function createBench(): Promise<QueueBench<Committing>> {
@@ -30,14 +32,17 @@ export async function createBench(): Promise<QueueBench<Committing>> {
     last = mine.catch(() => undefined);
     return mine;
   };
-  const pending = async (kinds: readonly string[]) => {
+  const pending = async (kinds: readonly string[], perAccount: number) => {
     // A transaction that is open has not changed anything yet for other readers.
     await last;
     const due = file.prepare('select job from jobs where due <= ? order by rowid');
     const jobs = (due.all(clockMs) as Row[]).map(({ job }) => JSON.parse(job) as Job);
     // The rows may have changed before the caller receives them.
     await new Promise((resolve) => setImmediate(resolve));
-    return jobs.filter(({ kind }) => kinds.includes(kind));
+    return firstPerAccount(
+      jobs.filter(({ kind }) => kinds.includes(kind)),
+      perAccount,
+    );
   };
   const work = new Map<string, RecentWork>();
   const recentWork = {
@@ -64,4 +69,14 @@ export async function createBench(): Promise<QueueBench<Committing>> {
       file.close();
     },
   };
+}
+
+/** Returns no more jobs than a queue asks for, so that a test finds a queue that asks for too few. */
+function firstPerAccount(jobs: readonly Job[], perAccount: number): Job[] {
+  const rank = ({ priority }: Job) => PRIORITIES.indexOf(priority);
+  const ofAccount = Map.groupBy(jobs, ({ accountId }) => accountId);
+  const first = [...ofAccount.values()].flatMap((all) =>
+    all.toSorted((a, b) => rank(a) - rank(b)).slice(0, perAccount),
+  );
+  return jobs.filter((job) => first.includes(job));
 }

@@ -1,8 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openDiskStore } from './disk-store.ts';
@@ -51,6 +60,21 @@ describe('a stored file', () => {
     expect(String(await buffer(store.read('a/b')))).toBe('two');
     expect(after?.etag).not.toBe(before?.etag);
     expect(after?.etag).toMatch(/^"[\w-]+"$/);
+  });
+
+  test('is synced before it appears under its key', async () => {
+    await using handle = await open(folder);
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    const { sync } = prototype;
+    const existed: boolean[] = [];
+    using spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+      existed.push((await store.stat('a/b')) !== undefined);
+      return sync.call(this);
+    });
+    await store.putBytes('a/b', Buffer.from('x'));
+    expect(spy).toHaveBeenCalled();
+    expect(existed[0]).toBe(false);
+    expect(existed.at(-1)).toBe(true);
   });
 
   test('is the only file in its folder', async () => {

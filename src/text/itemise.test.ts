@@ -46,6 +46,15 @@ describe('itemise', () => {
     expect(runsOf('\u25cc\u093f')).toEqual(['\u25cc\u093f|Deva']);
   });
 
+  it('keeps a decomposed letter in the text’s font if the font has its composed form', () => {
+    const accent = '\u0301';
+    expect(poppins.has(accent.codePointAt(0) ?? 0)).toBe(false);
+    const text = `cafe${accent}`;
+    const { levels } = levelsOf(text);
+    const runs = itemise({ paragraph: text, levels, face: poppins, fonts, memory: new Map() });
+    expect(runs.map(({ face }) => face)).toEqual([poppins]);
+  });
+
   it('sets a sign that the text’s font lacks in the font of the letters before it', () => {
     const text = 'שלום ₪';
     const other = new FontLibrary([

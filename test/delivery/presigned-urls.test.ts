@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -73,6 +74,31 @@ test('the file is sent even if the server answers before it has read the body', 
   await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(got).toEqual([VIDEO]);
   expect(await t.state()).toMatchObject({ status: 'complete' });
+});
+
+test('an upload whose connection breaks after an early success is retried', async () => {
+  await using t = await rendered({ target: `https://${servers.tls.host}/v.mp4`, query: '?sig=x' });
+  // More than the buffers of the sockets hold, so that the body cannot end.
+  await t.store.putBytes('sessions/rs_1/video.mp4', Buffer.alloc(32 * 1024 * 1024));
+  const success = Promise.withResolvers<void>();
+  const onSuccess = () => success.resolve();
+  servers.take = (request, response) => {
+    request.once('data', () => {
+      request.pause();
+      response.end();
+      void success.promise.then(() => request.destroy());
+    });
+  };
+  subscribe('http.client.response.finish', onSuccess);
+  try {
+    await t.attempt();
+  } finally {
+    unsubscribe('http.client.response.finish', onSuccess);
+  }
+  expect(await t.state()).toMatchObject({
+    status: 'retrying',
+    error: { code: 'delivery_unreachable' },
+  });
 });
 
 test('a presigned URL that does not answer is retried later', async () => {

@@ -90,6 +90,25 @@ describe('transactions', () => {
     await db.destroy();
   });
 
+  test('that read the same limit pass it only once', async () => {
+    const db = connectPostgres(await server.createDatabase());
+    const hasBeenReadTwice = Promise.withResolvers<void>();
+    let reads = 0;
+    const addOnly = (kind: string) =>
+      atomically(db, async (tx) => {
+        const found = await tx.selectFrom('recent_work').select('kind').execute();
+        reads += 1;
+        if (reads === 2) hasBeenReadTwice.resolve();
+        await hasBeenReadTwice.promise;
+        if (found.length > 0) return;
+        const values = { account_id: DEFAULT_ACCOUNT, kind, seconds: 0, at: 0 };
+        await tx.insertInto('recent_work').values(values).execute();
+      });
+    await Promise.all([addOnly('render'), addOnly('import')]);
+    expect(await db.selectFrom('recent_work').select('kind').execute()).toHaveLength(1);
+    await db.destroy();
+  });
+
   test('call afterCommit once, and only of the attempt that was stored', async () => {
     await using db = await openDatabase(await server.createDatabase());
     let attempts = 0;

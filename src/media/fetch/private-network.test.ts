@@ -268,6 +268,17 @@ test.each([
   expect(dns.asked).toContain('xn--bcher-kva.example');
 });
 
+test('a private address of a host name is not tried when its public address fails', async () => {
+  const found = ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+  const before = secret.connections();
+  const error = await fetching('http://both.example:PORT/', {
+    allow: parseAddressPolicy(['127.0.0.2']),
+    lookup: (_, __, callback) => callback(null, found),
+  });
+  expect(error).toMatchObject({ code: 'asset_unreachable' });
+  expect(secret.connections()).toBe(before);
+});
+
 test.each([
   ['http://127.0.0.1:PORT/', ['127.0.0.1']],
   ['http://0x7f.1:PORT/', ['127.0.0.0/8']],
