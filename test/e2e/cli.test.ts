@@ -10,7 +10,8 @@ import { Client, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import { framepress, makeClient, PROGRAM, startService } from '../support/service.ts';
+import { framepress, makeClient, PROGRAM } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let folder: string;
 let file: string;
@@ -169,8 +170,7 @@ test('compose writes a self-contained animation', async () => {
 });
 
 test('a running service imports a template that the command line adds', async () => {
-  const dataDir = join(folder, 'data');
-  await using service = await startService(dataDir);
+  const { dataDir, url } = await sharedService();
   const { code, stdout } = await framepress([
     'template',
     'add',
@@ -181,7 +181,7 @@ test('a running service imports a template that the command line adds', async ()
   ]);
   expect(code).toBe(0);
   const { template_style_version_id: id } = JSON.parse(stdout);
-  const client = await new Client(service.url).login(await makeClient(dataDir));
+  const client = await new Client(url).login(await makeClient(dataDir));
   let status: unknown;
   while (status !== 'edit_ready') {
     const { body } = await client.send('GET', `/v2/template_style_versions/${id}`);
@@ -191,64 +191,10 @@ test('a running service imports a template that the command line adds', async ()
   }
 });
 
-test('clients are listed, rotated and revoked while the service runs', async () => {
-  const data = join(folder, 'clients');
-  await using service = await startService(data);
-  const own = ['--data-dir', data];
-  const output = async (...args: string[]) => {
-    const { code, stdout } = await framepress(['client', ...args, ...own, '--json']);
-    return { code, ...(JSON.parse(stdout) as { client_id?: string; client_secret?: string }) };
-  };
-  const scope = 'render_session:read';
-  const made = await output('create', '--name', 'shop', '--scope', scope);
-  const { client_id: id = '', client_secret: secret } = made;
-  const take = (client_secret: unknown) =>
-    fetch(new URL('/oauth/token', service.url), {
-      method: 'POST',
-      body: JSON.stringify({ grant_type: 'client_credentials', client_id: id, client_secret }),
-      headers: { 'content-type': 'application/json' },
-    });
-  const opens = async (token: unknown) =>
-    (
-      await fetch(new URL('/v2/render_sessions', service.url), {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).status;
-  const token = (await (await take(secret)).json()) as Record<string, unknown>;
-  expect(token).toMatchObject({ expires_in: 3600, scope });
-  expect(await opens(token['access_token'])).toBe(200);
-
-  const list = await framepress(['client', 'list', ...own, '--json']);
-  expect(JSON.parse(list.stdout)).toEqual({
-    clients: [
-      {
-        ...{ client_id: id, account_id: 'acc_default', name: 'shop', scope },
-        created_at: expect.stringMatching(/^20.*Z$/),
-      },
-    ],
-  });
-  expect((await framepress(['client', 'list', ...own])).stdout).toContain(`${id}  20`);
-  expect(list.stdout).not.toContain(secret);
-
-  const { client_secret: next } = await output('rotate', id);
-  expect([(await take(secret)).status, await opens(token['access_token'])]).toEqual([401, 401]);
-  const { access_token: fresh } = (await (await take(next)).json()) as Record<string, unknown>;
-  expect(await opens(fresh)).toBe(200);
-
-  expect(await output('revoke', id)).toMatchObject({ code: 0, revoked: true });
-  expect([(await take(next)).status, await opens(fresh)]).toEqual([401, 401]);
-  for (const command of ['rotate', 'revoke']) {
-    expect(await output(command, id)).toMatchObject({ code: 1, error: { code: 'not_found' } });
-  }
-  for (const bad of [',', '', 'videos']) {
-    expect(await output('create', '--name', 'x', '--scope', bad)).toMatchObject({ code: 2 });
-  }
-  const none = await framepress(['client', 'list', ...own]);
-  expect(none.stdout).toContain('There are no clients.');
-});
-
 test('doctor reports a complete machine, and a missing encoder', async () => {
-  const args = ['doctor', '--json', '--data-dir', join(folder, 'data')];
+  const dataDir = join(folder, 'data');
+  await makeClient(dataDir);
+  const args = ['doctor', '--json', '--data-dir', dataDir];
   const { code, stdout } = await framepress(args);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);

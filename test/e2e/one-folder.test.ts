@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, startService } from '../support/service.ts';
+import { framepress, startService } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let folder: string;
 
@@ -17,25 +18,20 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-test('two workers never share a data folder', async () => {
-  const dataDir = join(folder, 'shared');
-  await using _first = await startService(dataDir);
-  await expect(startService(dataDir)).rejects.toThrow(/is used by another worker/);
-});
-
-test('a second process on the same folder removes no files of a running process', async () => {
-  const data = join(folder, 'live');
-  const credentials = await makeClient(data);
-  // A file of an older version, whose queue had its own database.
-  await writeFile(join(data, 'workflows.sqlite'), 'old');
-  await using first = await startService(data);
-  expect(await readdir(data)).not.toContain('workflows.sqlite');
-  const { body } = await new Client(first.url).send('POST', '/oauth/token', {
+test('a second process on the same folder is no worker, and removes no files of a running process', async () => {
+  const { dataDir, url, credentials } = await sharedService();
+  const { body } = await new Client(url).send('POST', '/oauth/token', {
     grant_type: 'client_credentials',
     ...credentials,
   });
+  const received = async () => {
+    const names = await readdir(join(dataDir, 'uploads'), { recursive: true });
+    return names.filter((name) => name.includes('/'));
+  };
+  const before = await received();
+  const arrived = async () => (await received()).filter((name) => !before.includes(name));
   const package_ = await readFile(await writePackage(join(folder, 'slow.zip'), smallLottie(30)));
-  const upload = request(`${first.url}/v2/template_style_versions`, {
+  const upload = request(`${url}/v2/template_style_versions`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${body['access_token']}`,
@@ -44,13 +40,13 @@ test('a second process on the same folder removes no files of a running process'
   });
   upload.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n');
   upload.write(package_.subarray(0, 100));
-  const arrived = async () => {
-    const names = await readdir(join(data, 'uploads'), { recursive: true });
-    return names.filter((name) => name.includes('/'));
-  };
   await expect.poll(arrived).toHaveLength(1);
-  await expect(startService(data)).rejects.toThrow(/is used by another worker/);
-  await using _beside = await startService(data, {}, 'api');
+  const second = await framepress(['serve', '--port', '0', '--data-dir', dataDir]);
+  expect([second.code, second.stderr]).toEqual([
+    1,
+    expect.stringMatching(/is used by another worker/),
+  ]);
+  await using _beside = await startService(dataDir, {}, 'api');
   expect(await arrived()).toHaveLength(1);
   upload.end(Buffer.concat([package_.subarray(100), Buffer.from('\r\n--b--\r\n')]));
   const [response] = (await once(upload, 'response')) as [{ statusCode: number }];

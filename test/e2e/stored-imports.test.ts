@@ -2,31 +2,36 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { IMPORTER_VERSION } from '../../src/import/index.ts';
+import { endIsolatedProcesses } from '../support/child-processes.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
+import { framepress } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 let folder: string;
 let data: string;
-let service: RunningService;
+let service: SharedService;
 let client: Client;
 let path: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-stored-imports-'));
-  data = join(folder, 'data');
-  const credentials = await makeClient(data);
-  service = await startService(data, { FRAMEPRESS_LOG_LEVEL: 'info' });
-  client = await new Client(service.url).login(credentials);
+  service = await sharedService();
+  data = service.dataDir;
+  client = await new Client(service.url).login(service.credentials);
   path = await writePackage(join(folder, 'small.zip'), smallLottie(15));
 });
 
-afterAll(async () => {
-  await service.stop();
-  await removeFolder(folder);
+afterAll(() => removeFolder(folder));
+
+// An upgrade of all versions would find those of the last test.
+afterEach(async () => {
+  const { body } = await client.send('GET', '/v2/templates');
+  for (const { id } of body['templates'] as Json[])
+    expect((await client.send('DELETE', `/v2/templates/${id}`)).status).toBe(204);
 });
 
 async function add(): Promise<string> {
@@ -88,12 +93,8 @@ async function render(id: string, resources: Json = {}): Promise<Json> {
   return client.waitFor(String(session['id']));
 }
 
-/** New processes have no template in their memory. */
-async function restart(): Promise<void> {
-  await service.stop();
-  service = await startService(data, { FRAMEPRESS_LOG_LEVEL: 'info' });
-  client = await new Client(service.url).login(await makeClient(data));
-}
+/** Only isolated processes have templates in their memory. New ones have none. */
+const forget = () => endIsolatedProcesses(service.workerPids);
 
 test('a version is checked, drawn and rendered from its stored import, without its package', async () => {
   const id = await add();
@@ -103,7 +104,7 @@ test('a version is checked, drawn and rendered from its stored import, without i
   const first = await render(id, { t_01: { source: { text: 'One' } } });
 
   await writeFile(filesOf(id, 'package'), 'no package');
-  await restart();
+  await forget();
   expect(await still(id)).toEqual(before);
   await rm(filesOf(id, 'package'));
   const { body } = await client.send('POST', '/v2/mappings/validate', mappingOf(id));
@@ -117,7 +118,7 @@ test('a version is checked, drawn and rendered from its stored import, without i
     sha256: row['digest'],
     importer_version: importerVersion,
   });
-  expect(service.log()).not.toContain('imported a version again');
+  expect(await service.log()).not.toContain('imported a version again');
 });
 
 test('an import that is missing, damaged, or was never stored is made again from the package', async () => {
@@ -127,29 +128,26 @@ test('an import that is missing, damaged, or was never stored is made again from
   const [stored, before] = [await readFile(storedPath), await still(id)];
   const { body: shown } = await client.send('GET', `/v2/template_style_versions/${id}`);
 
-  await service.stop();
   await rm(storedPath);
-  await restart();
+  await forget();
   expect(await still(id)).toEqual(before);
   await expect.poll(() => service.log()).toMatch(/it is missing.*imported a version again/);
   expect(await readFile(storedPath)).toEqual(stored);
 
-  await service.stop();
   await writeFile(storedPath, Buffer.concat([stored.subarray(0, 500), stored.subarray(501)]));
-  await restart();
+  await forget();
   expect(await render(id)).toMatchObject({ status: 'preview_rendered' });
   await expect.poll(() => service.log()).toMatch(/it is damaged.*imported a version again/);
   expect(await readFile(storedPath)).toEqual(stored);
 
   // The state that an older release leaves.
-  await service.stop();
   await rm(filesOf(id, 'template'), { recursive: true });
   change(
     `update template_style_versions set template_digest = null, importer_version = null,
       stored_bytes = 1 where id = ?`,
     id,
   );
-  await restart();
+  await forget();
   expect(await still(id)).toEqual(before);
   await expectMeasured(id);
   expect(rowOf(id)).toMatchObject({ template_digest: digest, importer_version: importerVersion });

@@ -1,24 +1,14 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeFolder } from '../support/folder.ts';
-import { framepress, type RunningService, startService } from '../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { framepress } from '../support/service.ts';
+import { type SharedService, sharedService } from '../support/shared-service.ts';
 
-let dataDir: string;
-let service: RunningService;
+let service: SharedService;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
-  service = await startService(dataDir);
+  service = await sharedService();
 });
 
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await removeFolder(dataDir);
-});
-
-const run = (...args: string[]) => framepress([...args, '--data-dir', dataDir]);
+const run = (...args: string[]) => framepress([...args, '--data-dir', service.dataDir]);
 
 /** Signs in as the page of the studio does, and returns the answer with its cookie. */
 async function signIn(link: string) {
@@ -34,7 +24,9 @@ async function signIn(link: string) {
 }
 
 test('`framepress studio` prints a link that signs a person in to the running service', async () => {
-  const { stdout } = await run('studio', '--role', 'editor', '--url', service.url, '--json');
+  const { accountId, url } = service;
+  const account = ['--account', accountId];
+  const { stdout } = await run('studio', ...account, '--role', 'editor', '--url', url, '--json');
   const { studio_url: link } = JSON.parse(stdout);
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/studio\/#\/sign-in\?code=fpl_\w{40}$/);
   const { status, body, cookie } = await signIn(link);
@@ -42,10 +34,10 @@ test('`framepress studio` prints a link that signs a person in to the running se
   expect((await signIn(link)).status).toBe(401);
   const read = async () => {
     const headers = { cookie, origin: service.url };
-    return (await fetch(`${service.url}/v2/render_sessions`, { headers })).status;
+    return (await fetch(`${url}/v2/render_sessions`, { headers })).status;
   };
   expect(await read()).toBe(200);
-  const { people } = JSON.parse((await run('people', 'list', '--json')).stdout);
+  const { people } = JSON.parse((await run('people', 'list', ...account, '--json')).stdout);
   expect(people).toMatchObject([{ name: 'Editor', role: 'editor', blocked_at: null }]);
   expect((await run('people', 'block', people[0].person_id)).code).toBe(0);
   expect(await read()).toBe(401);

@@ -1,18 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-
-/** Returns the rasteriser processes of a service. */
-async function rasterisersOf(servicePid: number): Promise<number[]> {
-  const found: number[] = [];
-  for (const task of await readdir(`/proc/${servicePid}/task`)) {
-    const path = `/proc/${servicePid}/task/${task}/children`;
-    const children = await readFile(path, 'utf8').catch(() => '');
-    for (const pid of children.split(' ').filter(Boolean)) {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes('rasteriser-process')) found.push(Number(pid));
-    }
-  }
-  return found;
-}
+import { childrenOf, send } from './child-processes.ts';
 
 /** How often new rasterisers are looked for. A frame takes longer. */
 const LOOK_MS = 5;
@@ -24,9 +10,8 @@ export async function holdRasterisers(
   const held = new Set<number>();
   const hold = async () => {
     // The service may have ended.
-    const found = (
-      await Promise.all(servicePids.map((pid) => rasterisersOf(pid).catch(() => [])))
-    ).flat();
+    const lists = servicePids.map((pid) => childrenOf(pid, 'rasteriser-process').catch(() => []));
+    const found = (await Promise.all(lists)).flat();
     if (isResumed) return;
     for (const pid of found) if (!held.has(pid) && send(pid, 'SIGSTOP')) held.add(pid);
   };
@@ -39,14 +24,4 @@ export async function holdRasterisers(
     for (const pid of held) send(pid, 'SIGCONT');
   };
   return Object.assign(resume, { [Symbol.dispose]: resume });
-}
-
-/** False for a process that has ended. */
-function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    return false;
-  }
 }

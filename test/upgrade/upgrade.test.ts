@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -19,9 +19,12 @@ test('the folder of an older version is migrated: it answers as before, and its 
   onTestFinished(() => removeFolder(folder));
   const unpacked = await unpackOldFolder(folder);
   const { contents, recorded } = unpacked;
+  // A still older version had a database for its queue.
+  await writeFile(join(unpacked.dataDir, 'workflows.sqlite'), 'old');
   await using outside = await startOutside(contents);
   await using old = new Upgraded(unpacked);
   await old.start('all', { NODE_EXTRA_CA_CERTS: outside.caPath });
+  expect(await readdir(unpacked.dataDir)).not.toContain('workflows.sqlite');
 
   const { small, replaced } = contents.versions;
   const versions = [small, replaced].map((id) => `/v2/template_style_versions/${id}`);
