@@ -1,8 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fewOf } from '../../test/support/parts.ts';
 import type { TextDocument } from '../lottie/index.ts';
 import { drawnInk, type Ink } from './drawing.fixture.ts';
 import type { LayoutInput } from './layout.ts';
+import { testRandomDrawings } from './random-drawing.fixture.ts';
 import { lay } from './text.fixture.ts';
 
 function draw(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}): Ink {
@@ -136,38 +137,5 @@ describe('Skottie', () => {
     ).toBeLessThan(-70);
   });
 
-  it('draws random texts inside their boxes', () => {
-    const word = fc.constantFrom(
-      'Zoë',
-      'OFFICE',
-      'straße',
-      'مرحبا',
-      'שלום',
-      'नमस्ते',
-      'gjpq',
-      '2024',
-      'Wy\u00adWy',
-    );
-    const words = fc.array(word, { minLength: 1, maxLength: 9 }).map((list) => list.join(' '));
-    const width = fc.integer({ min: 60, max: 380 });
-    const height = fc.integer({ min: 50, max: 180 });
-    const more = fc.constantFrom<Partial<LayoutInput>>({}, { order: 'logical' });
-    const property = fc.property(
-      words,
-      width,
-      height,
-      fc.nat(6),
-      fc.nat(2),
-      more,
-      (...[text, w, h, j, vj, given]) => {
-        const document = { sz: [w, h], ps: [-w / 2, -h / 2], j, vj };
-        const ink = draw(text, document, { ...given, minFontSize: 1 });
-        // Strokes of letters reach slightly out of their advances, marks and descenders out of the
-        // line.
-        expect(Math.min(ink.left + w / 2, w / 2 - ink.right)).toBeGreaterThan(-6);
-        expect(Math.min(ink.top + h / 2, h / 2 - ink.bottom)).toBeGreaterThan(-16);
-      },
-    );
-    fc.assert(property, { numRuns: 15, seed: 5 });
-  });
+  testRandomDrawings(fewOf);
 });

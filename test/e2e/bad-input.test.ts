@@ -17,6 +17,8 @@ let service: SharedService;
 let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
+/** A session whose image takes hours to draw. The other tests run meanwhile. */
+let tooSlow: string;
 /** The versions whose import has failed. */
 const failed: string[] = [];
 
@@ -28,12 +30,31 @@ beforeAll(async () => {
   versionId = String(
     (await client.addTemplate(await writePackage(join(folder, 'good.zip'))))['id'],
   );
+  tooSlow = await createSession('/hours.svg');
 });
 
 afterAll(async () => {
   await images?.[Symbol.asyncDispose]();
   await removeFolder(folder);
 });
+
+const mapping = (resources: Json) => ({
+  template_style_version_id: versionId,
+  missing: 'example',
+  resources,
+});
+
+/** Starts the render of a session whose logo has the path of an image. */
+async function createSession(path: string): Promise<string> {
+  const source = { remote_url: images.url(`${path}?token=secret`) };
+  const { status, body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'x',
+    render: 'preview',
+    mapping: mapping({ [LOGO]: { source } }),
+  });
+  expect(status).toBe(201);
+  return String((body['render_session'] as Json)['id']);
+}
 
 const file = (name: string) => join(folder, name);
 
@@ -203,12 +224,6 @@ describe('the import of an unusable package fails with the reason', () => {
   });
 });
 
-const mapping = (resources: Json) => ({
-  template_style_version_id: versionId,
-  missing: 'example',
-  resources,
-});
-
 describe('a text that cannot be laid out is rejected immediately', () => {
   test.each([
     ['a megabyte', 'a'.repeat(1_000_000)],
@@ -260,14 +275,7 @@ describe('an image that cannot be fetched fails its session with the name of the
     ['/cut.jpg', 'asset_corrupt'],
     ['/bomb.png', 'asset_too_large'],
   ])('%s is %s', async (path, code) => {
-    const url = images.url(`${path}?token=secret`);
-    const { status, body } = await client.send('POST', '/v2/render_sessions', {
-      title: 'x',
-      render: 'preview',
-      mapping: mapping({ [LOGO]: { source: { remote_url: url } } }),
-    });
-    expect(status).toBe(201);
-    const session = await client.waitFor(String((body['render_session'] as Json)['id']));
+    const session = await client.waitFor(await createSession(path));
     expect(session).toMatchObject({ status: 'failed', video_url: null });
     const [error] = session['errors'] as {
       code: string;
@@ -281,6 +289,14 @@ describe('an image that cannot be fetched fails its session with the name of the
       url: expect.stringContaining(path),
     });
     expect(JSON.stringify(session['errors'])).not.toContain('secret');
+  });
+
+  test('an SVG that takes too long to draw is asset_timeout', async () => {
+    const message = `Drawing ${images.url('/hours.svg')} took longer than 20 s.`;
+    expect(await client.waitFor(tooSlow)).toMatchObject({
+      ...{ status: 'failed', video_url: null },
+      errors: [{ code: 'asset_timeout', editable: LOGO, message, retryable: false }],
+    });
   });
 
   test('a URL with another scheme is refused immediately', async () => {

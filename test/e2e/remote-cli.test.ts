@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
@@ -132,6 +133,23 @@ describe('the commands for a running service', () => {
     });
     const wrong = await remote('batch', rows, ...batchOptions(), '--column', 'Name');
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('NAME=EDITABLE') });
+  });
+
+  test('watch of a batch ends with the errors of the rows that were not rendered', async () => {
+    await using server = await startServer((_, response) => response.writeHead(404).end());
+    const rows = join(folder, 'lost.jsonl');
+    const lost = { t_01: 'Ben', '(Footage)/USER/logo_01.png': server.url('/none.png') };
+    await writeFile(rows, [{ t_01: 'Ana' }, lost].map((row) => JSON.stringify(row)).join('\n'));
+    const args = ['batch', rows, ...batchOptions(), '--render', 'preview', '--watch'];
+    const watched = await remote(...args);
+    const failed = {
+      code: 1,
+      stdout: expect.stringContaining('completed (1 of 2 rows are rendered, 1 failed)'),
+      stderr: expect.stringMatching(/^error: row 2.*none\.png/),
+    };
+    expect(watched).toMatchObject(failed);
+    const [id = ''] = /bat_\w+/.exec(watched.stdout) ?? [];
+    expect(await remote('watch', id)).toMatchObject(failed);
   });
 
   test('renders lists the sessions, watch shows their end, pull downloads them', async () => {

@@ -66,6 +66,17 @@ export function playerTests(browsers: readonly Tests[]): void {
       return { ...size, data: Buffer.from(base64, 'base64') };
     }
 
+    /** The hash of the pixels that the page shows. */
+    const shownHash = (page: OpenPage) =>
+      page.evaluate(`(async () => {
+        const canvas = stage.querySelector('canvas');
+        const { width, height } = canvas;
+        const context = new OffscreenCanvas(width, height).getContext('2d');
+        context.drawImage(canvas, 0, 0);
+        const { data } = context.getImageData(0, 0, width, height);
+        return new Uint8Array(await crypto.subtle.digest('SHA-256', data)).toHex();
+      })()`);
+
     const load = (page: OpenPage, name: string, changes = {}) =>
       page.evaluate(
         (composition, changed) => (globalThis as unknown as PlayerPage).load(composition, changed),
@@ -89,6 +100,7 @@ export function playerTests(browsers: readonly Tests[]): void {
             const what = `${name}, frame ${frame}`;
             const { inNode, rendered } = await world.expectedPixels(name, frame, width);
             expect(hash(data), what).toBe(hash(inNode));
+            await expect.poll(() => shownHash(page), { message: what }).toBe(hash(inNode));
             const own = { width, height, data: rendered };
             const { ssim, far } = similarity({ width, height, data }, own);
             expect(ssim, what).toBeGreaterThanOrEqual(0.999);

@@ -38,6 +38,7 @@ export async function serveImages(): Promise<
         .end('<!doctype html><title>Log in</title>'),
     '/huge.jpg': (_, response) =>
       void response.writeHead(200, { 'content-length': String(10 * 2 ** 30) }).write(good),
+    '/hours.svg': (_, response) => response.end(SLOW_SVG),
     '/endless.jpg': (_, response) => pour(response, good),
     '/slow.jpg': (_, response) => void response.writeHead(200).write(good.subarray(0, 100)),
     '/private.jpg': (_, response) =>
@@ -73,6 +74,14 @@ async function close(server: Server): Promise<void> {
   server.closeAllConnections();
   await closed;
 }
+
+/** Drawing it takes hours. */
+const SLOW_SVG = [
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80">',
+  '<filter id="f" x="-9" y="-9" width="19" height="19">',
+  '<feMorphology operator="dilate" radius="300"/><feTurbulence numOctaves="200"/>'.repeat(3000),
+  '</filter><rect filter="url(#f)" width="120" height="80"/></svg>',
+].join('');
 
 /** Sends data until the client disconnects. */
 function pour(response: ServerResponse, piece: Buffer): void {

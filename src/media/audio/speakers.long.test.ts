@@ -1,0 +1,4 @@
+import { othersOf } from '../../../test/support/parts.ts';
+import { testSpeakers } from './speakers.fixture.ts';
+
+testSpeakers(othersOf);

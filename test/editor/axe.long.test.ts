@@ -1,0 +1,4 @@
+import { othersOf } from '../support/parts.ts';
+import { axeTests } from './axe-tests.ts';
+
+axeTests(othersOf);

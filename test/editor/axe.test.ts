@@ -1,0 +1,4 @@
+import { fewOf } from '../support/parts.ts';
+import { axeTests } from './axe-tests.ts';
+
+axeTests(fewOf);
