@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OriginPage, openOriginPage } from '../support/origin-page.ts';
-import { FOR_OTHER_ORIGINS } from '../support/shared-service.ts';
 import { bundleClient } from './bundle.ts';
 import { RESULTS } from './results.ts';
 import { CASES } from './suite.ts';
@@ -12,7 +11,7 @@ let page: OriginPage;
 
 beforeAll(async () => {
   page = await openOriginPage();
-  world = await openClientWorld(FOR_OTHER_ORIGINS);
+  world = await openClientWorld();
   const code = await bundleClient(fileURLToPath(new URL('suite.ts', import.meta.url)));
   // A module URL of the page itself, so that the page needs no further server.
   await page.evaluate(`(async () => {

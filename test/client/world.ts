@@ -20,11 +20,9 @@ export type ClientWorld = AsyncDisposable & {
   input: SuiteInput;
 };
 
-export async function openClientWorld(
-  environment: Record<string, string> = {},
-): Promise<ClientWorld> {
+export async function openClientWorld(): Promise<ClientWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-client-'));
-  const service = await sharedService(environment);
+  const service = await sharedService();
   const proxy = await startFaultyProxy(service.url);
   const { client_id: clientId, client_secret: clientSecret } = service.credentials;
   const credentials = { clientId, clientSecret };

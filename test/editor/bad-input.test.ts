@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FragileWorld, openEditors, openFragileWorld } from './editor-page.ts';
+import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
 
-let world: FragileWorld;
+let world: EditorWorld;
 let editors: Awaited<ReturnType<typeof openEditors>>;
 
 beforeAll(async () => {
-  world = await openFragileWorld();
+  world = await openEditorWorld();
   editors = await openEditors(world, 'chromium');
 });
 
@@ -88,61 +88,6 @@ test('without a network: changes are kept, also when the page is loaded again', 
   await until(`control('t_01').value === 'Kept here'`);
   await until(SAVED);
   expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Kept here' } });
-  await page.close();
-});
-
-test('a connection and a token that end during a render: it is watched with the next token', async () => {
-  const { session, token } = await world.draft();
-  const { page, until, evaluate, events } = await editors.open({ session, token });
-  const resume = await world.holdRenders();
-  try {
-    await evaluate(`void editor.render().catch(() => undefined)`);
-    await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);
-    const next = await world.newToken(session);
-    // The new token comes after the status of the last answer for the former one, and before its body.
-    await evaluate(`(() => {
-      let count = 0;
-      editor.fetch = async (...request) => {
-        const response = await fetch(...request);
-        if (response.status !== 401 || !/render_sessions/.test(request[0])) return response;
-        const body = new ReadableStream({ async start(controller) {
-          await new Promise((resolve) => setTimeout(resolve));
-          if (++count === 2) editor.token = '${next}';
-          await editor.updateComplete;
-          controller.enqueue(new TextEncoder().encode('{}'));
-          controller.close();
-        } });
-        return new Response(body, { status: 401 });
-      };
-    })()`);
-    await world.revoke(token);
-    // Events go on until their connection ends.
-    await world.offline(() => Promise.resolve());
-    await until(`editor.token === '${next}'`);
-  } finally {
-    resume();
-  }
-  await until(`/The video is ready/.test(${BANNER})`);
-  expect((await events('error')).map(({ code }) => code)).toEqual(['token_expired']);
-  expect((await events('rendered')).at(-1)).toMatchObject({ session: { id: session } });
-  await page.close();
-});
-
-test('a service that restarts: changes are kept, and sent when it is back', async () => {
-  const { session, token } = await world.draft();
-  const { page, type, until, evaluate } = await editors.open({ session, token });
-  await world.restart(async () => {
-    await type('t_01', 'While offline');
-    await until(`/Offline/.test(${BANNER})`);
-    expect(await evaluate(`sessionStorage.length`)).toBe(1);
-    await evaluate(`editor.undo()`);
-    await evaluate(`editor.redo()`);
-  });
-  await until(SAVED);
-  await until(`root.querySelector('.banner') === null`);
-  await until(`editor.shadowRoot.querySelector('framepress-stage').notice === ''`);
-  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'While offline' } });
-  expect(await evaluate(`sessionStorage.length`)).toBe(0);
   await page.close();
 });
 

@@ -15,9 +15,8 @@ import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { makeClient, startService } from '../support/service.ts';
-import { FOR_OTHER_ORIGINS, sharedService } from '../support/shared-service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 export type Attributes = Record<string, string>;
 
@@ -59,10 +58,13 @@ type Service = {
 /** A small template in the service that test files share, and a server of pages of another origin. */
 export async function openEditorWorld() {
   const pages = await startPages();
-  return openWorld(pages, await sharedService(FOR_OTHER_ORIGINS));
+  return openWorld(pages, await sharedService());
 }
 
-/** The same with a service of its own, which may be killed or out of reach. It knows the origin of the pages. */
+/**
+ * The same with a service of its own, which may be killed or out of reach. It allows the origin of the pages, and
+ * small uploads.
+ */
 export async function openFragileWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-editor-'));
   const pages = await startPages();
@@ -71,6 +73,7 @@ export async function openFragileWorld() {
   const start = () =>
     startService(dataDir, {
       ...{ FRAMEPRESS_CORS_ORIGINS: pages.origin, PUBLIC_URL: proxy.url },
+      FRAMEPRESS_MAX_UPLOAD_MB: '1',
       // A held rasteriser would be ended after a minute.
       FRAMEPRESS_STALL_SECONDS: '3600',
     });
@@ -82,14 +85,15 @@ export async function openFragileWorld() {
   });
   return {
     ...world,
+    ...{ folder, dataDir, url: proxy.url },
     /** Runs `act` while the service cannot be reached. */
     async offline(act: () => Promise<unknown>): Promise<void> {
       proxy.forwardTo(undefined);
       await act();
       proxy.forwardTo(service.url);
     },
-    /** Pauses all renders; the returned function resumes them. */
-    holdRenders: () => holdRasterisers(service.workerPids),
+    /** The processes that render. */
+    workerPids: () => service.workerPids,
     /** Kills the service, runs `act` while it does not answer, and starts it again. */
     async restart(act: () => Promise<void>): Promise<void> {
       proxy.forwardTo(undefined);

@@ -14,7 +14,7 @@ import type { TestBrowser, TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
-import { FOR_OTHER_ORIGINS, sharedService } from '../support/shared-service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 export const PLACE = { width: 320, height: 180 };
 const POPPINS = fileURLToPath(
@@ -139,7 +139,7 @@ export async function openFieldsWorld() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const service = await sharedService(FOR_OTHER_ORIGINS, { isHeld: true });
+  const service = await sharedService({}, { isHeld: true });
   serviceUrl = service.url;
   const client = await new Client(service.url).login(service.credentials);
   const version = await client.addTemplate(await writeTemplate(join(folder, 'fields.zip')));

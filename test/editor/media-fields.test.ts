@@ -174,7 +174,7 @@ test('a file that cannot be used is refused in plain words, and the entry stays'
     const path = join(world.folder, name);
     await writeFile(path, content);
     // Nothing of it is read but its first bytes.
-    if (name === 'large.jpg') await truncate(path, 200_000_000);
+    if (name === 'large.jpg') await truncate(path, 300_000_000);
     await give('photo', path);
     await page.waitForFunction(
       `document.getElementById('photo').shadowRoot.querySelector('[role="alert"]')?.textContent.includes(${JSON.stringify(name)})`,
@@ -185,7 +185,7 @@ test('a file that cannot be used is refused in plain words, and the entry stays'
     expect.stringContaining('holiday.heic cannot be read. It may be damaged.'),
     expect.stringContaining('is not an image. Choose a JPEG'),
     'empty.png is empty.',
-    'large.jpg has 200 MB, and at most 2.1 MB are possible. Make it smaller and try again.',
+    'large.jpg has 300 MB, and at most 268 MB are possible. Make it smaller and try again.',
     expect.stringContaining('has 400 megapixels. At most 100 megapixels are possible.'),
   ]);
   expect(await entryOf('photo')).toEqual(before);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFolder } from '../support/folder.ts';
-import { resourcesOf, startFuzzService } from './fuzz-service.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { openFuzzWorld, resourcesOf } from './fuzz-service.ts';
 import { sendRandomRequests } from './random-requests.ts';
 
 /** FUZZ_SEED selects other requests. FUZZ_REQUESTS sets their number. */
@@ -17,28 +18,36 @@ const MORE_FILES = 40;
 const SETTLE_MS = 120_000;
 
 let folder: string;
-let started: Awaited<ReturnType<typeof startFuzzService>>;
+let service: RunningService;
+let world: Awaited<ReturnType<typeof openFuzzWorld>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-fuzz-'));
-  started = await startFuzzService(folder);
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  service = await startService(data, {
+    FRAMEPRESS_LOG_LEVEL: 'error',
+    // Renders are not the subject, and must not take the time of the requests.
+    FRAMEPRESS_RENDERS: '1',
+  });
+  world = await openFuzzWorld(folder, { url: service.url, credentials });
 });
 
 afterAll(async () => {
-  await started?.stop();
+  await service?.stop();
+  world?.[Symbol.dispose]();
   await removeFolder(folder);
 });
 
 test(`${REQUESTS} requests of any content are answered as documented (FUZZ_SEED=${SEED})`, {
   timeout: 300_000 + REQUESTS * 100,
 }, async () => {
-  const { service } = started;
   const samples: { bytes: number; files: number }[] = [];
   const sample = async (index: number) => {
     if (index % Math.ceil(REQUESTS / SAMPLES) === 0) samples.push(await resourcesOf(service.pid));
   };
   const wanted = { seed: SEED, requests: REQUESTS };
-  const { failures, statuses } = await sendRandomRequests(started, wanted, sample);
+  const { failures, statuses } = await sendRandomRequests(world, wanted, sample);
   process.stdout.write(
     `seed ${SEED}: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}, ` +
       `memory ${samples.map(({ bytes }) => Math.round(bytes / 2 ** 20)).join(' ')} MB, ` +

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { makeClient, startService } from '../support/service.ts';
+import type { SharedService } from '../support/shared-service.ts';
 import type { DocumentedOperation, Known, Parameter } from './requests.ts';
 import type { Schema } from './values.ts';
 
@@ -22,19 +22,15 @@ export type OpenApi = {
 
 const EACH = 4;
 
-/** Starts a service with a template and some resources of each kind. */
-export async function startFuzzService(folder: string) {
-  const data = join(folder, 'data');
+type Service = Pick<SharedService, 'url' | 'credentials'>;
+
+/** Makes a template and some resources of each kind in an account of a service. */
+export async function openFuzzWorld(folder: string, service: Service) {
   // Receives webhooks and deliveries, and has no files.
   const outside = createServer((_request, response) => response.writeHead(404).end());
   await once(outside.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  const credentials = await makeClient(data);
-  const service = await startService(data, {
-    FRAMEPRESS_LOG_LEVEL: 'error',
-    // Renders are not the subject, and must not take the time of the requests.
-    FRAMEPRESS_RENDERS: '1',
-  });
+  const { credentials } = service;
   const client = await new Client(service.url).login(credentials);
   const { body: issued } = await client.send('POST', '/oauth/token', {
     ...{ grant_type: 'client_credentials', ...credentials },
@@ -101,12 +97,13 @@ export async function startFuzzService(folder: string) {
       url.slice(service.url.length),
     ),
   };
-  const stop = async () => {
-    await service.stop();
-    outside.closeAllConnections();
-    outside.close();
+  return {
+    ...{ service, client, document, known, operations: operationsOf(document) },
+    [Symbol.dispose]() {
+      outside.closeAllConnections();
+      outside.close();
+    },
   };
-  return { service, document, known, operations: operationsOf(document), stop };
 }
 
 /** A generated request with real credentials would revoke the token of all other requests. */

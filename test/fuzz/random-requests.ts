@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { checkAnswer } from '../support/openapi-check.ts';
-import type { startFuzzService } from './fuzz-service.ts';
+import type { openFuzzWorld } from './fuzz-service.ts';
 import { randomFrom } from './random.ts';
 import { type FuzzRequest, fuzzRequest } from './requests.ts';
 
-type Started = Awaited<ReturnType<typeof startFuzzService>>;
+type World = Awaited<ReturnType<typeof openFuzzWorld>>;
 
 const AT_ONCE = 16;
 /** Ends a request that hangs. Some responses wait for other servers and for renders. */
@@ -14,11 +14,11 @@ const MAX_REPORTED = 10;
 
 /** Sends random requests, and returns those whose answers are not as documented. */
 export async function sendRandomRequests(
-  started: Started,
+  world: World,
   { seed, requests }: { seed: number; requests: number },
   onRequest: (index: number) => Promise<void> = async () => undefined,
 ): Promise<{ failures: string[]; statuses: ReadonlyMap<number, number> }> {
-  const { service, operations, known } = started;
+  const { service, operations, known } = world;
   const options = { headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS };
   const quick = new Pool(service.url, { ...options, connections: 4, pipelining: 4 });
   // A response that waits would hold up the responses behind it in its connection.
@@ -32,7 +32,7 @@ export async function sendRandomRequests(
       await onRequest(index);
       const request = fuzzRequest(operations, known, randomFrom(seed + index));
       try {
-        const status = await exchange(started, request.waits ? slow : quick, request);
+        const status = await exchange(world, request.waits ? slow : quick, request);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       } catch (error) {
         failures.push(`request ${index}: ${summary(request)}\n${reasonOf(error)}`);
@@ -45,7 +45,7 @@ export async function sendRandomRequests(
 }
 
 /** Sends a request and checks the response; returns its status. */
-async function exchange({ document }: Started, pool: Pool, request: FuzzRequest): Promise<number> {
+async function exchange({ document }: World, pool: Pool, request: FuzzRequest): Promise<number> {
   const { method, path, headers, body } = request;
   const response = await pool.request({
     ...{ method: method as 'GET', path, headers, body: body ?? null },

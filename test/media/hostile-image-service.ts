@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -6,11 +6,13 @@ import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { entriesBelow } from '../../src/system/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { watchMemory } from '../support/memory.ts';
 import { writePhotoPackage } from '../support/package.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import type { Hostile } from './hostile-images.ts';
 
-const MAX_MB = 900;
+/** By this much the memory of the service may grow; its child processes have their own limits. */
+const MAX_MB = 750;
 
 /**
  * Draws each image by its URL in a service, and expects its outcome. None of them may request the spied
@@ -23,8 +25,8 @@ export async function expectHarmless(make: (spy: string) => Promise<readonly Hos
   let served = Buffer.alloc(0);
   const server = opened.use(await startServer((_, response) => response.end(served)));
   const spied = opened.use(await startServer((_, response) => response.end('secret')));
-  const service = opened.use(await startService(join(folder, 'data')));
-  const client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const service = await sharedService();
+  const client = await new Client(service.url).login(service.credentials);
   const pack = await writePhotoPackage(join(folder, 'photo.zip'), 120, 80);
   const { id } = await client.addTemplate(pack);
 
@@ -38,6 +40,12 @@ export async function expectHarmless(make: (spy: string) => Promise<readonly Hos
     return { became: code, problem: errors?.[0] };
   };
 
+  const previews = async () => {
+    const entries = await entriesBelow(join(service.dataDir, 'previews'));
+    return entries.map(({ parentPath, name }) => join(parentPath, name));
+  };
+  const before = await previews();
+  const growth = process.platform === 'linux' ? await watchMemory(service.pid) : undefined;
   const wrong: string[] = [];
   for (const { name, file, becomes } of await make(spied.url('/stolen'))) {
     const { became, problem } = await still(name, file);
@@ -55,14 +63,7 @@ export async function expectHarmless(make: (spy: string) => Promise<readonly Hos
   }
   expect(wrong).toEqual([]);
   expect(spied.connections()).toBe(0);
-  if (process.platform === 'linux') expect(await peakMemory(service)).toBeLessThan(MAX_MB);
-  // Only the empty folder of the process.
-  expect(await entriesBelow(join(folder, 'data/previews'))).toHaveLength(1);
+  if (growth) expect(await growth()).toBeLessThan(MAX_MB);
+  expect((await previews()).filter((path) => !before.includes(path))).toEqual([]);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-}
-
-/** Maximum memory of a service in MB; its child processes have their own limits. */
-async function peakMemory({ pid }: RunningService): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

@@ -1,65 +1,47 @@
-import { mkdtemp, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FragileWorld, openEditors, openFragileWorld } from '../editor/editor-page.ts';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
-import { Client, type Json } from '../support/client.ts';
-import { removeFolder } from '../support/folder.ts';
+import type { Client, Json } from '../support/client.ts';
+import { openOriginPage } from '../support/origin-page.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { startProxy } from '../support/proxy.ts';
-import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { holdRasterisers } from '../support/rasterisers.ts';
 import { holdWhenPlayable } from './held-render.ts';
 import { press, propertyOf, says, shown, signedIn, textOf, upload } from './studio-page.ts';
 import { snap } from './studio-world.ts';
 
+/* The studio and the editor while a service is killed or out of reach. */
+
 const FRAMES = 300;
 
-let folder: string;
-let proxy: Awaited<ReturnType<typeof startProxy>>;
-let service: RunningService;
+let world: FragileWorld;
 let client: Client;
 let version: Json;
 let browser: TestBrowser;
 let page: TestPage;
-
-const start = () =>
-  startService(join(folder, 'data'), {
-    ...{ PUBLIC_URL: proxy.url, FRAMEPRESS_MAX_UPLOAD_MB: '1' },
-    // A held rasteriser would be ended after a minute.
-    FRAMEPRESS_STALL_SECONDS: '3600',
-  });
+let editors: Awaited<ReturnType<typeof openEditors>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-faults-'));
-  const dataDir = join(folder, 'data');
-  proxy = await startProxy();
-  const credentials = await makeClient(dataDir);
-  [service, browser] = await Promise.all([start(), openBrowser('chromium')]);
-  proxy.forwardTo(service.url);
-  client = await new Client(proxy.url).login(credentials);
-  const story = await writePackage(join(folder, 'story.zip'), smallLottie(FRAMES));
+  world = await openFragileWorld();
+  ({ client } = world);
+  browser = await openBrowser('chromium');
+  editors = await openEditors(world, 'chromium');
+  const story = await writePackage(join(world.folder, 'story.zip'), smallLottie(FRAMES));
   version = await client.addTemplate(story, { name: 'Story' });
-  page = await signedIn(browser, { dataDir, url: proxy.url });
+  page = await signedIn(browser, world);
 });
 
 afterAll(async () => {
+  await editors?.[Symbol.asyncDispose]();
   await browser?.[Symbol.asyncDispose]();
-  await service?.stop();
-  await proxy?.[Symbol.asyncDispose]();
-  await removeFolder(folder);
+  await world?.[Symbol.asyncDispose]();
 });
 
 /** Opens a path of the studio. */
 async function open(path: string): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(`${proxy.url}/studio/#${path}`);
-}
-
-/** Runs `act` while the service cannot be reached. */
-async function offline(act: () => Promise<unknown>): Promise<void> {
-  proxy.forwardTo(undefined);
-  await act();
-  proxy.forwardTo(service.url);
+  await page.goto(`${world.url}/studio/#${path}`);
 }
 
 type SessionOptions = { render?: 'preview'; version?: Json };
@@ -73,9 +55,15 @@ async function session({ render, version: of = version }: SessionOptions = {}): 
 
 const PLAYER = 'studio-video-player video';
 
-test('a service that restarts: the page of a render says so, and goes on', async () => {
+/** Expressions in a page with the editor. */
+const SAVED = `shown(root.querySelector('.status')) === 'Saved'`;
+const BANNER = `shown(root.querySelector('.banner'))`;
+
+test('a service that restarts: the page of a render says so, and goes on; the editor keeps changes', async () => {
+  const draft = await world.draft();
+  const editor = await editors.open(draft);
   const id = await session({ render: 'preview' });
-  const resume = await holdWhenPlayable(client, id, service.workerPids);
+  const resume = await holdWhenPlayable(client, id, world.workerPids());
   try {
     await open(`/renders/${id}`);
     const video = await shown(page, PLAYER);
@@ -88,12 +76,14 @@ test('a service that restarts: the page of a render says so, and goes on', async
       });
     await expect.poll(play).toBeGreaterThan(0.3);
     await video.evaluate((node) => (node as unknown as { pause(): void }).pause());
-    await offline(async () => {
-      await service.crash();
+    await world.restart(async () => {
       await says(page, 'The service does not answer at the moment.');
       await snap(page, 'faults-1-lost');
-      resume();
-      service = await start();
+      await editor.type('t_01', 'While offline');
+      await editor.until(`/Offline/.test(${BANNER})`);
+      expect(await editor.evaluate(`sessionStorage.length`)).toBe(1);
+      await editor.evaluate(`editor.undo()`);
+      await editor.evaluate(`editor.redo()`);
     });
   } finally {
     resume();
@@ -101,13 +91,59 @@ test('a service that restarts: the page of a render says so, and goes on', async
   await expect.poll(() => textOf(page)).not.toContain('does not answer');
   await shown(page, PLAYER);
   await expect.poll(() => textOf(page)).toContain('Preview ready');
+
+  await editor.until(SAVED);
+  await editor.until(`root.querySelector('.banner') === null`);
+  await editor.until(`editor.shadowRoot.querySelector('framepress-stage').notice === ''`);
+  expect((await world.session(draft.session))['mapping']).toMatchObject({
+    resources: { t_01: { source: { text: 'While offline' } } },
+  });
+  expect(await editor.evaluate(`sessionStorage.length`)).toBe(0);
+  await editor.page.close();
+});
+
+test('a connection and a token that end during a render: it is watched with the next token', async () => {
+  const { session, token } = await world.draft();
+  const { page, until, evaluate, events } = await editors.open({ session, token });
+  const resume = await holdRasterisers(world.workerPids());
+  try {
+    await evaluate(`void editor.render().catch(() => undefined)`);
+    await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);
+    const next = await world.newToken(session);
+    // The new token comes after the status of the last answer for the former one, and before its body.
+    await evaluate(`(() => {
+      let count = 0;
+      editor.fetch = async (...request) => {
+        const response = await fetch(...request);
+        if (response.status !== 401 || !/render_sessions/.test(request[0])) return response;
+        const body = new ReadableStream({ async start(controller) {
+          await new Promise((resolve) => setTimeout(resolve));
+          if (++count === 2) editor.token = '${next}';
+          await editor.updateComplete;
+          controller.enqueue(new TextEncoder().encode('{}'));
+          controller.close();
+        } });
+        return new Response(body, { status: 401 });
+      };
+    })()`);
+    await world.revoke(token);
+    // Events go on until their connection ends.
+    await world.offline(() => Promise.resolve());
+    await until(`editor.token === '${next}'`);
+  } finally {
+    resume();
+  }
+  await until(`/The video is ready/.test(${BANNER})`);
+  expect((await events('error')).map(({ code }) => code)).toEqual(['token_expired']);
+  expect((await events('rendered')).at(-1)).toMatchObject({ session: { id: session } });
+  await page.close();
 });
 
 test('a package whose upload is interrupted is sent again once; a large one is not sent', async () => {
   await open('/templates');
-  const card = await writePackage(join(folder, 'new-card.zip'), smallLottie(6));
+  const card = await writePackage(join(world.folder, 'new-card.zip'), smallLottie(6));
   await shown(page, 'studio-template-card');
-  await offline(async () => {
+  await world.offline(async () => {
     await upload(page, card);
     await says(page, 'new-card.zip was not uploaded');
     await snap(page, 'faults-3-upload');
@@ -116,7 +152,7 @@ test('a package whose upload is interrupted is sent again once; a large one is n
   await shown(page, 'studio-upload-list a.button');
   const { body } = await client.send('GET', '/v2/templates?q=New%20card');
   expect(body['templates']).toHaveLength(1);
-  const large = await writePackage(join(folder, 'large.zip'), smallLottie(6));
+  const large = await writePackage(join(world.folder, 'large.zip'), smallLottie(6));
   await truncate(large, 200_000_000);
   await upload(page, large);
   await says(page, 'large.zip is larger than 1');
@@ -145,7 +181,7 @@ test('the work of a draft that is deleted elsewhere goes to a new draft', async 
 test('pages say that the service does not answer, and load when it does', async () => {
   await open('/settings/destinations');
   await says(page, 'No destinations yet');
-  await offline(async () => {
+  await world.offline(async () => {
     await page.evaluate("location.hash = '#/settings/webhooks'");
     await says(page, 'The service does not answer.');
     await snap(page, 'faults-5-settings');
@@ -165,7 +201,9 @@ test('pages say that the service does not answer, and load when it does', async 
 });
 
 test('the words of a form stay when its template is deleted elsewhere', async () => {
-  const own = await client.addTemplate(await writePackage(join(folder, 'own.zip'), smallLottie(6)));
+  const own = await client.addTemplate(
+    await writePackage(join(world.folder, 'own.zip'), smallLottie(6)),
+  );
   const id = await session({ version: own });
   await open(`/fill/${id}`);
   await shown(page, 'framepress-stage canvas');
@@ -179,4 +217,22 @@ test('the words of a form stay when its template is deleted elsewhere', async ()
   await snap(page, 'faults-7-template');
   expect(await propertyOf(page, 'framepress-text-field #control')).toBe('Kept words');
   expect(await textOf(page)).not.toContain('tsv_');
+});
+
+test('a page of an origin that is not allowed cannot read any answer', async () => {
+  await using other = await openOriginPage();
+  const { session: id, token } = await world.draft();
+  const url = `${world.url}/v2/render_sessions/${id}`;
+  const init = JSON.stringify({ headers: { authorization: `Bearer ${token}` } });
+  const read = other.evaluate(
+    `fetch(${JSON.stringify(url)}, ${init}).then((answer) => answer.status)`,
+  );
+  await expect(read).rejects.toThrow('Failed to fetch');
+  const origins: (string | null)[] = [];
+  for (const origin of [world.origin, other.origin]) {
+    const headers = { origin, 'access-control-request-method': 'DELETE' };
+    const preflight = await fetch(url, { method: 'OPTIONS', headers });
+    origins.push(preflight.headers.get('access-control-allow-origin'));
+  }
+  expect(origins).toEqual([world.origin, null]);
 });

@@ -8,6 +8,8 @@ type Shared = {
   environment: Record<string, string>;
   accountId: string;
   credentials: { client_id: string; client_secret: string };
+  /** The service's own process; the first one of a cluster. */
+  pid: number;
   /** The processes that render. */
   workerPids: readonly number[];
 };
@@ -18,15 +20,9 @@ export type SharedService = Shared & {
   log(): Promise<string>;
 };
 
-/** The environment of a service that pages of other origins use. It refuses files that are soon written. */
-export const FOR_OTHER_ORIGINS = {
-  FRAMEPRESS_CORS_ORIGINS: '*',
-  FRAMEPRESS_MAX_UPLOAD_MB: '2',
-};
-
 /**
- * Returns a service that runs until all tests have ended. Do not stop it, and do not change its folder. On
- * one machine, only one file at a time uses it. A file that holds the rasterisers, or that needs the whole
+ * Returns a service that runs until all tests have ended. Do not stop it, and do not change its folder. Pages
+ * of all origins may use it. On one machine, only one file at a time uses it. A file that holds the rasterisers, or that needs the whole
  * queue, sets `isHeld`; then this is so on a cluster, too.
  */
 export async function sharedService(

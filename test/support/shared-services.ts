@@ -67,8 +67,12 @@ function sharedServices(folder: string, opened: AsyncDisposableStack) {
   const started = new Map<string, Promise<Started>>();
   const start = async (name: string, environment: Record<string, string>): Promise<Started> => {
     const dataDir = join(folder, name);
-    // A held rasteriser would be ended after a minute.
-    const own = { FRAMEPRESS_STALL_SECONDS: '3600', ...environment };
+    const own = {
+      // A held rasteriser would be ended after a minute.
+      FRAMEPRESS_STALL_SECONDS: '3600',
+      FRAMEPRESS_CORS_ORIGINS: '*',
+      ...environment,
+    };
     return { service: opened.use(await startService(dataDir, own)), dataDir };
   };
   const serviceFor = ({ worker, environment, isHeld }: Wanted): Promise<Started> => {
@@ -81,8 +85,8 @@ function sharedServices(folder: string, opened: AsyncDisposableStack) {
     accountIn: async (wanted: Wanted): Promise<Omit<SharedService, 'log'>> => {
       const { service, dataDir } = await serviceFor(wanted);
       const { environment } = await placeOf(dataDir);
-      const { url, workerPids } = service;
-      return { url, dataDir, environment, workerPids, ...(await makeAccount(dataDir)) };
+      const { url, pid, workerPids } = service;
+      return { url, dataDir, environment, pid, workerPids, ...(await makeAccount(dataDir)) };
     },
     log: async (wanted: Wanted): Promise<string> => (await serviceFor(wanted)).service.log(),
   };
