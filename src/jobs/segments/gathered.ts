@@ -4,6 +4,7 @@ type Waiting<T> = PromiseWithResolvers<void> & { item: T };
 export class Gathered<T> {
   readonly #process: (items: readonly T[]) => Promise<void>;
   readonly #waiting: Waiting<T>[] = [];
+  #inProcess: readonly Waiting<T>[] = [];
   #isBusy = false;
 
   constructor(process: (items: readonly T[]) => Promise<void>) {
@@ -18,10 +19,17 @@ export class Gathered<T> {
     return waiting.promise;
   }
 
+  /** Resolves when all items that were added before are processed. */
+  async settled(): Promise<void> {
+    const added = [...this.#inProcess, ...this.#waiting];
+    await Promise.allSettled(added.map(({ promise }) => promise));
+  }
+
   async #processAll(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0);
+      this.#inProcess = group;
       try {
         await this.#process(group.map(({ item }) => item));
         for (const { resolve } of group) resolve();
@@ -29,6 +37,7 @@ export class Gathered<T> {
         for (const { reject } of group) reject(error);
       }
     }
+    this.#inProcess = [];
     this.#isBusy = false;
   }
 }

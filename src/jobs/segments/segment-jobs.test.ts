@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../base/index.ts';
 import { temporaryDatabase } from '../../database/database.fixture.ts';
@@ -100,7 +100,8 @@ describe('segments as jobs', () => {
     const one = await all.leader({ id: 'rs_1' });
     const made = ['s0', 's1', 's2'].map((text) => one.make(text, stop.signal));
     const ended = Promise.allSettled(made);
-    await expect.poll(async () => (await opened.db.segments.placesNow()).get('final')).toBe(60);
+    const ids = ['a/s0', 'a/s1', 'a/s2'];
+    await expect.poll(() => opened.db.segments.find(ids)).toHaveLength(3);
     const stopped = Promise.withResolvers<void>();
     await all.drawer(1, async (text, _, signal) => {
       log.push(text);
@@ -115,13 +116,28 @@ describe('segments as jobs', () => {
     const kept = ['s0', 's1', 's2'].find((text) => text !== log[0]) ?? '';
     const two = await all.leader({ id: 'rs_2' });
     const shared = two.make(kept);
-    await expect.poll(() => opened.db.segments.unwant('rs_1', 0)).toEqual([]);
     stop.abort(new AppError('canceled', 'Canceled.'));
     await one.end();
     await stopped.promise;
     expect((await ended).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     expect(await readFile(await shared, 'utf8')).toBe(kept);
     expect(log).toEqual([log[0], kept]);
+  });
+
+  test('a session that ends at any moment leaves no segment to be drawn', async () => {
+    await using opened = await setUp();
+    const { all, db } = opened;
+    for (let turns = 0; turns < 60; turns++) {
+      const stop = new AbortController();
+      const { make, end } = await all.leader({ id: `rs_${turns}` });
+      const made = make(`s${turns}`, stop.signal);
+      for (let turn = 0; turn < turns; turn++) await setImmediate();
+      stop.abort(new AppError('canceled', 'Canceled.'));
+      await Promise.all([expect(made).rejects.toThrow('Canceled.'), end()]);
+    }
+    const ids = Array.from({ length: 60 }, (_, turns) => `a/s${turns}`);
+    const found = await db.segments.find(ids);
+    expect(found.filter(({ state }) => state !== 'unwanted')).toEqual([]);
   });
 
   test('a failure that may be chance is tried again, and the second one is reported', async () => {

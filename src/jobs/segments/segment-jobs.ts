@@ -75,9 +75,13 @@ export class SegmentJobs implements AsyncDisposable {
     };
   }
 
-  /** Ends what a session wants. Segments that nobody else wants are not drawn. */
+  /**
+   * Ends what a session wants, after its signal has fired. Segments that nobody else wants are not drawn.
+   */
   async end({ id, epoch }: Pick<SegmentSession, 'id' | 'epoch'>): Promise<void> {
     const { db, store, notices } = this.#options;
+    // Otherwise a segment that is just being wanted would be drawn for nobody.
+    await this.#wants.settled();
     const packs = await stubbornly(() => db.transaction((tx) => tx.segments.unwant(id, epoch)));
     if (packs.length > 0) await notices.notify(UNWANTED, '');
     for (const pack of packs) await store.remove(pack);
@@ -129,6 +133,7 @@ export class SegmentJobs implements AsyncDisposable {
       pack: packKey(scope, segment),
       outputs: outputs.map(({ kind }) => kind),
     };
+    signal.throwIfAborted();
     await orAbort(this.#wants.add(wanted), signal);
   }
 
