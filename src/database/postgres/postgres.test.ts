@@ -91,7 +91,7 @@ describe('transactions', () => {
   });
 
   test('that read the same limit pass it only once', async () => {
-    const db = connectPostgres(await server.createDatabase());
+    await using db = connectPostgres(await server.createDatabase());
     const hasBeenReadTwice = Promise.withResolvers<void>();
     let reads = 0;
     const addOnly = (kind: string) =>
@@ -106,7 +106,6 @@ describe('transactions', () => {
       });
     await Promise.all([addOnly('render'), addOnly('import')]);
     expect(await db.selectFrom('recent_work').select('kind').execute()).toHaveLength(1);
-    await db.destroy();
   });
 
   test('call afterCommit once, and only of the attempt that was stored', async () => {
