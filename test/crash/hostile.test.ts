@@ -1,17 +1,21 @@
 import { mkdir, mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesBelow } from '../../src/system/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { writeLargePackage } from '../support/hostile.ts';
+import { IMAGE_NAMES, writeImagesPackage, writeLargePackage } from '../support/hostile.ts';
 import { writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { isCluster } from '../support/test-services.ts';
 
-/** The hostile import needs more, and others need half. */
-const LIMITS = { FRAMEPRESS_TASK_MEMORY_MB: '320' };
+/**
+ * The hostile import needs more memory, and others need half. The hostile session takes ten times as much CPU
+ * time, and others take a tenth.
+ */
+const LIMITS = { FRAMEPRESS_TASK_MEMORY_MB: '320', FRAMEPRESS_TASK_CPU_SECONDS: '2' };
 const SECRET = Buffer.alloc(32, 'secret').toString('hex');
 const NAMES = ['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'GOOGLE_API_KEY'];
 
@@ -54,6 +58,29 @@ test.runIf(process.platform === 'linux')(
     expect(await beside).toMatchObject({ status: 'edit_ready' });
     expect(await hostile).toMatchObject({
       ...{ status: 'failed', report: { errors: [{ code: 'limit_exceeded' }] } },
+    });
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a session that exceeds its limit fails, and the session beside it is rendered',
+  async () => {
+    const images = await client.addTemplate(await writeImagesPackage(join(folder, 'images.zip')));
+    const image = { create: { width: 40, height: 30, channels: 3 as const, background: 'teal' } };
+    const upload = await client.upload(Uint8Array.from(await sharp(image).png().toBuffer()));
+    const source = { upload_id: (upload.body['upload'] as Json)['id'] };
+    const resources = Object.fromEntries(IMAGE_NAMES.map((name) => [name, { source }]));
+    const create = async (of: Json) => {
+      const session = { title: 'beside', render: 'preview', output: { width: 64 }, mapping: of };
+      const { body } = await client.send('POST', '/v2/render_sessions', session);
+      return String((body['render_session'] as Json)['id']);
+    };
+    const hostile = await create({ template_style_version_id: images['id'], resources });
+    const beside = await create(mapping);
+    expect(await client.waitFor(beside)).toMatchObject({ status: 'preview_rendered', errors: [] });
+    const message = 'Rendering the video took more than 2 s of CPU time.';
+    expect(await client.waitFor(hostile)).toMatchObject({
+      ...{ status: 'failed', errors: [{ code: 'limit_exceeded', message }] },
     });
   },
 );

@@ -40,3 +40,20 @@ export function writeLargePackage(path: string): Promise<string> {
   const lists = new Array<unknown[]>(10e6).fill([]);
   return writePackage(path, { ...smallLottie(), noise: noise(250_000), lists });
 }
+
+export const IMAGE_NAMES = Array.from({ length: 160 }, (_, index) => `photo_${index}`);
+
+/** Places of two megapixels. Scaling an image for all of them takes about 20 seconds. */
+export function writeImagesPackage(path: string): Promise<string> {
+  const assets = IMAGE_NAMES.map((id, index) => ({
+    ...{ id, w: 1500 + index, h: 1500, u: 'images/', p: 'logo_01.png', e: 0 },
+  }));
+  const layers = IMAGE_NAMES.map((name) => ({
+    ...{ ty: 2, nm: name, refId: name, ip: 0, op: 6, st: 0, sr: 1, ks: {} },
+  }));
+  const editables = Object.fromEntries(
+    IMAGE_NAMES.map((name) => [name, { targets: [{ asset: name }] }]),
+  );
+  const templateJson = { version: 1, editables };
+  return writePackage(path, { ...smallLottie(6), assets, layers }, templateJson);
+}
