@@ -13,6 +13,7 @@ import {
 } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdableSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { startProxy } from '../support/proxy.ts';
 import { makeClient, startService } from '../support/service.ts';
@@ -70,8 +71,9 @@ export async function openFragileWorld() {
   const pages = await startPages();
   const dataDir = join(folder, 'data');
   const proxy = await startProxy();
-  const start = () =>
+  const start = async () =>
     startService(dataDir, {
+      ...(await holdableSegments(dataDir)),
       ...{ FRAMEPRESS_CORS_ORIGINS: pages.origin, PUBLIC_URL: proxy.url },
       FRAMEPRESS_MAX_UPLOAD_MB: '1',
       // A held rasteriser would be ended after a minute.

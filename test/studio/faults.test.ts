@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FragileWorld, openEditors, openFragileWorld } from '../editor/editor-page.ts';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import type { Client, Json } from '../support/client.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { openOriginPage } from '../support/origin-page.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { holdRasterisers } from '../support/rasterisers.ts';
-import { holdWhenPlayable } from './held-render.ts';
+import { isPlayable } from './playable.ts';
 import { press, propertyOf, says, shown, signedIn, textOf, upload } from './studio-page.ts';
 import { snap } from './studio-world.ts';
 
@@ -62,9 +63,10 @@ const BANNER = `shown(root.querySelector('.banner'))`;
 test('a service that restarts: the page of a render says so, and goes on; the editor keeps changes', async () => {
   const draft = await world.draft();
   const editor = await editors.open(draft);
-  const id = await session({ render: 'preview' });
-  const resume = await holdWhenPlayable(client, id, world.workerPids());
+  const resume = holdSegments(world.dataDir);
   try {
+    const id = await session({ render: 'preview' });
+    await isPlayable(client, id);
     await open(`/renders/${id}`);
     const video = await shown(page, PLAYER);
     // A new source interrupts what began to play before.

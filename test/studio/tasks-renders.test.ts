@@ -10,13 +10,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
-import { holdWhenPlayable } from './held-render.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
+import { isPlayable } from './playable.ts';
 import { expectNoProblems, propertyOf, says, shown, signedIn, textOf } from './studio-page.ts';
 
 const run = promisify(execFile);
@@ -190,16 +190,13 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
   let id = '';
-  {
-    using _held = await holdRasterisers(service.workerPids);
+  // The first segments play while the others wait.
+  const resume = holdSegments(service.dataDir);
+  try {
     await keys.enter('button Start render');
     await expect.poll(hash).toMatch(/^#\/renders\/rs_/);
     id = hash().split('/').at(-1) ?? '';
-  }
-
-  // The first segment plays while the others wait.
-  const resume = await holdWhenPlayable(client, id, service.workerPids);
-  try {
+    await isPlayable(client, id);
     await shown(page, 'studio-video-player video');
     const mapping = { template_style_version_id: cards['id'], missing: 'example', resources: {} };
     const body = { title: 'Next', render: 'preview', mapping };

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { ClusterServers } from './cluster-servers.ts';
 import { removeFolder } from './folder.ts';
+import { holdableSegments } from './held-segments.ts';
 import { placeOf } from './place.ts';
 import { makeAccount, PROGRAM, type RunningService, startService } from './service.ts';
 import type { SharedService } from './shared-service.ts';
@@ -71,6 +72,7 @@ function sharedServices(folder: string, opened: AsyncDisposableStack) {
       // A held rasteriser would be ended after a minute.
       FRAMEPRESS_STALL_SECONDS: '3600',
       FRAMEPRESS_CORS_ORIGINS: '*',
+      ...(await holdableSegments(dataDir)),
       ...environment,
     };
     return { service: opened.use(await startService(dataDir, own)), dataDir };
