@@ -84,7 +84,15 @@ function isolatedOf(config: Config, { store, filesFolder, rasterisers, fetcher }
       ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
     },
     ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
-    ...{ jobs: 1, requests: 1, rasterisers, stillRasterisers: rasterisers, store, log: silentLog },
+    ...{
+      jobs: 1,
+      niceness: config.renderNiceness,
+      requests: 1,
+      rasterisers,
+      stillRasterisers: rasterisers,
+      store,
+      log: silentLog,
+    },
     ...(config.fetchFonts && { fontFetcher: () => fetcher }),
   });
 }

@@ -76,7 +76,8 @@ export class SegmentJobs implements AsyncDisposable {
   }
 
   /**
-   * Ends what a session wants, after its signal has fired. Segments that nobody else wants are not drawn.
+   * Ends what a session wants. Segments that nobody else wants are not drawn. The signals of what the session
+   * still makes must have fired.
    */
   async end({ id, epoch }: Pick<SegmentSession, 'id' | 'epoch'>): Promise<void> {
     const { db, store, notices } = this.#options;
