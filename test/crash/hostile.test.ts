@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesBelow } from '../../src/system/index.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { IMAGE_NAMES, writeImagesPackage, writeLargePackage } from '../support/hostile.ts';
@@ -16,6 +17,8 @@ import { isCluster } from '../support/test-services.ts';
  * time, and others take a tenth.
  */
 const LIMITS = { FRAMEPRESS_TASK_MEMORY_MB: '320', FRAMEPRESS_TASK_CPU_SECONDS: '2' };
+/** The smallest: renders still get nearly as much of the processor as others. */
+const NICENESS = 1;
 const SECRET = Buffer.alloc(32, 'secret').toString('hex');
 const NAMES = ['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'GOOGLE_API_KEY'];
 
@@ -33,7 +36,11 @@ beforeAll(async () => {
   const credentials = await makeClient(dataDir);
   // The processes of a cluster need their own.
   const secrets = isCluster ? {} : Object.fromEntries(NAMES.map((name) => [name, SECRET]));
-  service = await startService(dataDir, { ...LIMITS, ...secrets });
+  service = await startService(dataDir, {
+    ...LIMITS,
+    FRAMEPRESS_RENDER_NICENESS: String(NICENESS),
+    ...secrets,
+  });
   client = await new Client(service.url).login(credentials);
   good = await client.addTemplate(await writePackage(join(folder, 'good.zip')));
   mapping = { template_style_version_id: good['id'], missing: 'example', resources: {} };
@@ -82,6 +89,18 @@ test.runIf(process.platform === 'linux')(
     expect(await client.waitFor(hostile)).toMatchObject({
       ...{ status: 'failed', errors: [{ code: 'limit_exceeded', message }] },
     });
+  },
+);
+
+test.runIf(process.platform === 'linux' && !isCluster)(
+  'requests come before imports and renders for the processor',
+  async () => {
+    const prioritiesOf = async (name: string) => {
+      const pids = await childrenOf(service.pid, name);
+      return new Set(pids.map((pid) => getPriority(pid)));
+    };
+    await expect.poll(() => prioritiesOf('isolated-process')).toEqual(new Set([NICENESS, 0]));
+    await expect.poll(() => prioritiesOf('rasteriser-process')).toEqual(new Set([NICENESS]));
   },
 );
 
