@@ -22,8 +22,8 @@ export type SharedService = Shared & {
 
 /**
  * Returns a service that runs until all tests have ended. Do not stop it, and do not change its folder. Pages
- * of all origins may use it. On one machine, only one file at a time uses it. A file that holds the rasterisers, or that needs the whole
- * queue, sets `isHeld`; then this is so on a cluster, too.
+ * of all origins may use it. On one machine, only one file at a time uses it. A file that holds the rasterisers,
+ * or that needs the whole queue, sets `isHeld`; then this is so on a cluster, too.
  */
 export async function sharedService(
   environment: Record<string, string> = {},
