@@ -170,23 +170,24 @@ test('accounts have limits of their own, and their use equals the videos that we
 type Account = Awaited<ReturnType<typeof addAccount>>;
 
 /**
- * Creates two sessions of an account that may render one at once, and returns the second, which waits although
- * a later session of another account is rendered. A service reads a changed limit after a second; until then
- * it renders both, which are canceled.
+ * Creates two sessions of an account that may render one at once, and a third, which is refused. Returns the
+ * refusal and the second session, which waits although a later session of another account is rendered. Processes
+ * read a changed limit seconds later; until then they render both, which are canceled.
  */
-async function waitingSession(a: Account, other: Account) {
+async function fullQueue(a: Account, other: Account) {
   for (;;) {
     const first = await a.create(textOf('a'));
-    const second = await a.create(textOf('b'));
+    const waiting = await a.create(textOf('b'));
     const later = await other.create();
     await expect
-      .poll(async () => (await a.isRendering(second)) || (await other.isRendering(later)))
+      .poll(async () => (await a.isRendering(waiting)) || (await other.isRendering(later)))
       .toBe(true);
     await expect.poll(() => a.isRendering(first)).toBe(true);
-    const isWaiting = !(await a.isRendering(second));
+    const refused = await a.create(textOf('c'));
+    const { usage } = await a.account();
     await other.cancel(later);
-    if (isWaiting) return second;
-    for (const one of [first, second]) await a.cancel(one);
+    if (usage?.['rendering_sessions'] === 1) return { waiting, refused };
+    for (const one of [first, waiting]) await a.cancel(one);
   }
 }
 
@@ -202,13 +203,12 @@ test('a full queue frees with a cancel, and an account renders as many sessions 
 
   const other = await addAccount('other', 300);
   using resume = await holdRasterisers(service.workerPids);
-  const second = await waitingSession(a, other);
-  expect(await a.create(textOf('c'))).toMatchObject({
+  const { waiting, refused } = await fullQueue(a, other);
+  expect(refused).toMatchObject({
     status: 429,
     body: { code: 'queue_full', limit: { name: 'queued_sessions', limit: 2, used: 2 } },
   });
-  expect((await a.account())['usage']).toMatchObject({ rendering_sessions: 1 });
-  await a.cancel(second);
+  await a.cancel(waiting);
   const next = await a.create(textOf('c'), { render: 'final' });
   expect(next.status).toBe(201);
   resume();

@@ -334,7 +334,10 @@ test('a URL is for its file and account only, and a file that was removed is not
   for (const width of ['0', '-1', '1e3', '9000', 'x'])
     expect(await status(`${url}&width=${width}`), width).toBe(422);
   expect(await status(`${url}&width=4000`)).toBe(200);
-  await (await placeOf(service.dataDir)).files.remove(`previews/${service.accountId}`);
+  const { files: stored } = await placeOf(service.dataDir);
+  const published = await stored.keys('previews');
+  for (const key of published.filter((one) => one.includes(`/${service.accountId}/`)))
+    await stored.remove(key);
   // A worker has none.
   for (const own of await processFolders(service.dataDir))
     await removeFolder(join(own, 'preview-cache', service.accountId));

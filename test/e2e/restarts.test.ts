@@ -186,7 +186,8 @@ test('the files of a version are removed after a kill in the middle of its remov
 
 test('after a restart, a composition needs no upload again', async () => {
   const { files } = await placeOf(dataDir);
-  await files.remove('uploads');
+  // The second API of a cluster has not read the upload before.
+  if (!isCluster) await files.remove('uploads');
   expect((await compose('One'))['digest']).toBe(composition['digest']);
   const edited = await compose('Two');
   const names = (of: Json) => (of['files'] as Json[]).map(({ name }) => name);
