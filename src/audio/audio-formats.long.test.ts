@@ -1,3 +1,3 @@
-import { FORMATS, testFormats } from './audio-formats.fixture.ts';
+import { testFormats } from './audio-formats.fixture.ts';
 
-testFormats(FORMATS);
+testFormats('other');

@@ -2,4 +2,4 @@ import { it } from 'vitest';
 import { expectRandomTextsFit } from './random-fit.fixture.ts';
 
 it('random texts fit into their boxes at the largest size, and fitted texts do not change', () =>
-  expectRandomTextsFit(10_000));
+  expectRandomTextsFit(10_000, 4));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
 import { Client, type Json, pause } from '../support/client.ts';
@@ -200,8 +200,10 @@ async function settled(cluster: Processes, wanted: readonly Wanted[]): Promise<v
 }
 
 async function objects({ s3 }: Processes): Promise<string[]> {
-  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'videos' }));
-  return Contents.map(({ Key = '' }) => Key).sort();
+  const keys: string[] = [];
+  for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: 'videos' }))
+    for (const { Key = '' } of page.Contents ?? []) keys.push(Key);
+  return keys.sort();
 }
 
 /** A receiver of webhooks. */

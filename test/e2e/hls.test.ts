@@ -44,7 +44,7 @@ async function digests(input: string[]): Promise<string[]> {
 
 test('a video plays while it is rendered, over every segment boundary to its end, and is the same afterwards', async () => {
   await using player = await openHlsPlayer();
-  using stream = await holdStream(client, version, service);
+  using stream = await holdStream(client, version, service.dataDir);
   const before = await playlistsOf(stream.url);
   expect(before['main']).toMatch(
     /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=160x90,FRAME-RATE=30\.000,.*AUDIO="audio"/,
@@ -99,7 +99,7 @@ test('a video plays while it is rendered, over every segment boundary to its end
 });
 
 test('a cancel removes the stream', async () => {
-  using stream = await holdStream(client, version, service);
+  using stream = await holdStream(client, version, service.dataDir);
   const { body } = await client.send('POST', `/v2/render_sessions/${stream.id}/cancel`);
   expect(body['render_session']).toMatchObject({ status: 'canceled', hls_url: null });
   stream.resume();

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdableSegments } from '../support/held-segments.ts';
 import {
   entriesOf,
   type HeldStream,
@@ -42,7 +43,7 @@ let composition: Json;
 let removed: string;
 
 async function start(environment: Record<string, string> = {}): Promise<void> {
-  service = await startService(dataDir, environment);
+  service = await startService(dataDir, { ...(await holdableSegments(dataDir)), ...environment });
   client = await new Client(service.url).login(credentials);
 }
 
@@ -87,7 +88,7 @@ beforeAll(async () => {
   logo = String((body['upload'] as Json)['id']);
   composition = await compose('One');
   const version = await client.addTemplate(await writeStreamPackage(join(folder, 'stream.zip')));
-  stream = await holdStream(client, version, { dataDir, workerPids: service.workerPids });
+  stream = await holdStream(client, version, dataDir);
   playlists = await playlistsOf(stream.url);
   totals = await readTotals();
 });

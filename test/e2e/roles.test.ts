@@ -8,6 +8,7 @@ import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { startCollector } from '../support/collector.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdableSegments } from '../support/held-segments.ts';
 import { holdStream, writeStreamPackage } from '../support/held-stream.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf } from '../support/place.ts';
@@ -102,6 +103,7 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
     {
       ...{ ...environment, FRAMEPRESS_PROBE_PORT: `${port}`, FRAMEPRESS_STALL_SECONDS: '3600' },
       ...{ FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '1', FRAMEPRESS_SEGMENTS_MAX_MB: '0' },
+      ...(await holdableSegments(data)),
     },
     'worker',
   );
@@ -163,10 +165,9 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
     expect(status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'canceled', hls_url: null });
   };
-  const place = { dataDir: data, workerPids: worker.workerPids };
   const streamed = await client.addTemplate(await writeStreamPackage(join(folder, 'stream.zip')));
   {
-    using stream = await holdStream(client, streamed, place);
+    using stream = await holdStream(client, streamed, data);
     await expect.poll(async () => (await read(stream.id))['phase']).toBe('rendering');
     const { stdout } = await framepress(['top', '--json', '--data-dir', data]);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -178,7 +179,7 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
     while ((await entriesOf(data, 'work')).includes(stream.id)) await pause(20);
   }
   // A cancel while no worker runs: the next worker removes the files.
-  const left = await holdStream(client, streamed, place);
+  const left = await holdStream(client, streamed, data);
   await worker.crash();
   left.resume();
   await cancel(left.id);

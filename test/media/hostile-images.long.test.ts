@@ -1,5 +1,5 @@
 import { test } from 'vitest';
 import { expectHarmless } from './hostile-image-service.ts';
-import { hostileImages } from './hostile-images.ts';
+import { otherHostileImages } from './hostile-images.ts';
 
-test('hostile images do no harm', () => expectHarmless(hostileImages));
+test('hostile images do no harm', () => expectHarmless(otherHostileImages));

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
-import type { Client, Json } from './client.ts';
-import { pause } from './client.ts';
+import { type Client, type Json, pause } from './client.ts';
+import { holdSegments } from './held-segments.ts';
 import { writeZip } from './package.ts';
 import { placeOf } from './place.ts';
-import { holdRasterisers } from './rasterisers.ts';
 import { tone, wavOf } from './tones.ts';
 
 const [FPS, SECONDS] = [30, 6];
@@ -15,8 +14,6 @@ export const SECOND_COLORS = Array.from({ length: SECONDS }, (_, i) => [
   40 + Math.floor(i / 3) * 150,
   30 + (i % 2) * 160,
 ]);
-/** Segments of half a second. With fewer of them drawn, the render cannot end while it is held. */
-const SEGMENTS = SECONDS * 2;
 
 /** Writes a package of a video with one color for each second. The color of a small moving square can be set. */
 export function writeStreamPackage(path: string): Promise<string> {
@@ -72,47 +69,37 @@ async function segmentKeys(dataDir: string, id: string): Promise<string[]> {
 let colors = 0;
 
 /**
- * Starts a render that pauses after its first segments, when it can be played. A render that was drawn before
- * it could be paused is replaced by another one.
+ * Starts a render that pauses after its first segments, when it can be played. Its service must be able to hold
+ * segments (`holdableSegments`), and render nothing else.
  */
 export async function holdStream(
   client: Client,
   version: Json,
-  { dataDir, workerPids }: { dataDir: string; workerPids: readonly number[] },
+  dataDir: string,
 ): Promise<HeldStream> {
-  for (;;) {
-    colors += 1;
-    const color = colors.toString(16).padStart(6, '0');
-    const mapping = {
-      template_style_version_id: version['id'],
-      resources: { c_01: { source: { color } } },
-    };
-    const { body } = await client.send('POST', '/v2/render_sessions', {
-      ...{ title: 'stream', render: 'preview', mapping },
-    });
-    const created = body['render_session'] as Json;
-    expect(created['hls_url']).toBeNull();
-    const id = String(created['id']);
-    const segments = () => segmentKeys(dataDir, id);
-    const read = async () =>
-      (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
-    while ((await read())['hls_url'] === null) await pause(2);
-    const resume = await holdRasterisers(workerPids);
-    const session = await read();
-    if (session['status'] === 'preview_rendering' && (await videoSegments(session)) < SEGMENTS / 2)
-      return {
-        ...{ id, segments, url: String(session['hls_url']), resume, read },
-        [Symbol.dispose]: resume,
-      };
-    resume();
-    expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
-  }
-}
-
-/** Counts the segments that the playlist of the video has so far. */
-async function videoSegments({ hls_url }: Json): Promise<number> {
-  const { video = '' } = await playlistsOf(String(hls_url));
-  return video.match(/#EXTINF/g)?.length ?? 0;
+  colors += 1;
+  const color = colors.toString(16).padStart(6, '0');
+  const mapping = {
+    template_style_version_id: version['id'],
+    resources: { c_01: { source: { color } } },
+  };
+  const resume = holdSegments(dataDir);
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    ...{ title: 'stream', render: 'preview', mapping },
+  });
+  const created = body['render_session'] as Json;
+  expect(created['hls_url']).toBeNull();
+  const id = String(created['id']);
+  const read = async () =>
+    (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
+  while ((await read())['hls_url'] === null) await pause(50);
+  const { status, hls_url } = await read();
+  expect(status).toBe('preview_rendering');
+  return {
+    ...{ id, url: String(hls_url), resume, read },
+    segments: () => segmentKeys(dataDir, id),
+    [Symbol.dispose]: resume,
+  };
 }
 
 /** Fetches the playlists of a stream, by name. */

@@ -56,7 +56,7 @@ class Steps {
 let folder: string;
 let files: BlobStore;
 let db: Database;
-const open = new AsyncDisposableStack();
+let open: AsyncDisposableStack;
 
 /** Returns a worker with folders of its own. `through` gives the store and the database that it uses. */
 async function worker(
@@ -139,6 +139,7 @@ async function outcome(id: string) {
 /** Defines the test. It holds a leader at each step, or at the last step of each kind. */
 export function testTwoLeaders({ isEach }: { isEach: boolean }): void {
   beforeAll(async () => {
+    open = new AsyncDisposableStack();
     folder = await mkdtemp(join(tmpdir(), 'framepress-leaders-'));
     files = openDiskStore(join(folder, 'files'));
     db = open.use(await openDatabase(join(folder, 'framepress.sqlite')));

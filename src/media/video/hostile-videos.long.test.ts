@@ -1,3 +1,3 @@
 import { testHostileVideos } from './hostile-videos.fixture.ts';
 
-testHostileVideos();
+testHostileVideos('other');
