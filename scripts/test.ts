@@ -1,5 +1,5 @@
 /**
- * Runs the tests. At the end it prints the slowest files, the number of started services, the times, and
+ * Runs the tests of the current folder. At the end it prints the slowest files, the number of started services, the times, and
  * `N passed, N failed`. With `--all` it adds the tests that are long by nature (`*.long.test.ts`), and runs the
  * end-to-end, API and crash tests again on a cluster. All other arguments are Vitest's.
  *
@@ -11,27 +11,22 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Report, ReportedFailure, ReportedFile } from './test-report.ts';
 
-type TestResult = { fullName: string; status: string; failureMessages: string[] };
-/** A file of the report that Vitest writes as JSON. `message` is the error of a file that did not load. */
-type FileResult = {
-  name: string;
-  status: 'passed' | 'failed';
-  message: string;
-  startTime: number;
-  endTime: number;
-  assertionResults: TestResult[];
-};
 type Suite = { name: string; args: readonly string[]; environment: Record<string, string> };
-/** `again` is null if the test passed when it ran again, undefined if it did not run again. */
-type Failure = { suite: Suite; file: string; test?: string; text: string; again?: string | null };
-type Run = { code: number; files: FileResult[]; failures: Failure[] };
+/**
+ * `first` and `again` are the errors of both runs: null where the test passed, undefined where it did not run.
+ */
+type Failure = Omit<ReportedFailure, 'text'> & {
+  suite: Suite;
+  first: string | null;
+  again?: string | null;
+};
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SLOWEST = 20;
-const MAX_LINES = 40;
 /** If more files than this have failed, something is broken, and nothing runs again. */
 const MAX_FILES_AGAIN = 20;
 
@@ -54,105 +49,134 @@ async function main(): Promise<number> {
       args: ['--project', 'whole', 'test/api', 'test/e2e', 'test/crash'],
       environment: { TEST_CLUSTER: '1' },
     });
-  const runs: Run[] = [];
-  for (const suite of suites) runs.push(await runVitest(suite));
-  const failures = runs.flatMap((run) => run.failures);
-  if (process.env['CI']) await runAgain(failures);
-  print(await summary(runs));
-  for (const failure of failures) print(report(failure));
-  const flaky = failures.filter(({ again }) => again === null);
+  const passed: string[] = [];
+  const failures: Failure[] = [];
+  const files: ReportedFile[] = [];
+  for (const suite of suites) {
+    const report = await runVitest(suite);
+    files.push(...report.files);
+    passed.push(...passedOf(suite, report));
+    failures.push(...report.failures.map(({ text, ...one }) => ({ ...one, suite, first: text })));
+  }
+  if (process.env['CI']) {
+    const before = new Set(passed);
+    passed.push(...(await runAgain(failures)).filter((id) => !before.has(id)));
+  }
+  print(await summary(files));
+  for (const failure of failures) print(reportOf(failure));
+  const flaky = failures.filter(isFlaky);
   const failed = failures.length - flaky.length;
-  const tests = runs.flatMap(({ files }) => files.flatMap((file) => file.assertionResults));
-  const passed =
-    tests.filter(({ status }) => status === 'passed').length +
-    flaky.filter(({ test }) => test !== undefined).length;
   if (flaky.length > 0) print(`Flaky: ${flaky.map(nameOf).join(', ')}`);
-  print(`${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  print(`${passed.length} passed, ${failed} failed`);
+  return failed === 0 && passed.length > 0 ? 0 : 1;
 }
 
-async function runVitest(suite: Suite, more: readonly string[] = []): Promise<Run> {
+/** A test failed in one run and passed in the other. */
+function isFlaky({ first, again }: Failure): boolean {
+  return first === null || again === null;
+}
+
+function passedOf(suite: Suite, { files }: Report): string[] {
+  return files.flatMap(({ project, file, passed }) =>
+    passed.map((test) => JSON.stringify([suite.name, project, file, test])),
+  );
+}
+
+async function runVitest(suite: Suite, more: readonly string[] = []): Promise<Report> {
   const output = join(folder, 'report.json');
   await rm(output, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...suite.args, ...more, ...reporters], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [vitest, 'run', ...suite.args, ...more], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       TEST_STARTS: starts,
+      TEST_REPORT: output,
       ...(isAll && { TEST_ALL: '1' }),
       ...suite.environment,
     },
   });
   const [exitCode] = (await once(child, 'exit')) as [number | null];
   const code = exitCode ?? 1;
-  const text = await readFile(output, 'utf8').catch(() => '{"testResults":[]}');
-  const files = (JSON.parse(text) as { testResults: FileResult[] }).testResults;
-  const failures = files.flatMap((file) => failuresOf(suite, file));
-  // For example, an error outside of a test, or the end of Vitest itself.
-  if (code !== 0 && failures.length === 0)
-    failures.push({ suite, file: '', text: `  Vitest ended with exit code ${code}.` });
-  return { code, files, failures };
+  const text = await readFile(output, 'utf8').catch(() => '{"files":[],"failures":[]}');
+  const report = JSON.parse(text) as Report;
+  // For example, the end of Vitest itself, or of its global set-up.
+  if (code !== 0 && report.failures.length === 0)
+    report.failures.push({ project: '', text: `  Vitest ended with exit code ${code}.` });
+  return report;
 }
 
-function failuresOf(suite: Suite, { name, status, message, assertionResults }: FileResult) {
-  const file = relative(ROOT, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  const failures: Failure[] = failed.map(({ fullName: test, failureMessages }) => {
-    return { suite, file, test, text: failureMessages.map(start).join('\n') };
-  });
-  if (status === 'failed' && failed.length === 0)
-    failures.push({ suite, file, text: start(message) });
-  return failures;
-}
-
-/** Runs the files of failures again, one at a time, and adds the outcome to each failure. */
-async function runAgain(failures: readonly Failure[]): Promise<void> {
-  const groups = Map.groupBy(failures, ({ suite, file }) => `${suite.name}: ${file}`);
-  if (groups.size > MAX_FILES_AGAIN) return;
-  for (const [name, group] of groups) {
-    const [{ suite, file } = { suite: undefined, file: '' }] = group;
-    if (suite === undefined || file === '') continue;
-    print(`Running again, alone: ${name}`);
-    const alone: Suite = { ...suite, args: [file] };
-    const { code, files, failures: second } = await runVitest(alone, ['--maxWorkers=1']);
-    const tests = files.flatMap((one) => one.assertionResults);
-    for (const failure of group) {
-      const { test } = failure;
-      // A file that runs in two projects has two results.
-      const results = tests.filter(({ fullName }) => fullName === test);
-      const hasPassed =
-        test === undefined
-          ? code === 0
-          : results.length > 0 && results.every(({ status }) => status === 'passed');
-      const text = second.find((one) => one.test === test)?.text;
-      failure.again = hasPassed ? null : (text ?? '  It did not run.');
-    }
+/**
+ * Runs the files of failures again, one at a time, and adds the outcome to each failure, and further ones.
+ * Returns the tests that passed.
+ */
+async function runAgain(failures: Failure[]): Promise<string[]> {
+  const groups = Map.groupBy(failures, ({ suite, file }) => JSON.stringify([suite.name, file]));
+  if (groups.size > MAX_FILES_AGAIN) return [];
+  const passed: string[] = [];
+  for (const group of groups.values()) {
+    const [{ suite, file } = { suite: undefined, file: undefined }] = group;
+    if (suite === undefined || file === undefined) continue;
+    print(`Running again, alone: ${suite.name}: ${file}`);
+    const report = await runVitest({ ...suite, args: [file] }, ['--maxWorkers=1']);
+    const ids = passedOf(suite, report);
+    passed.push(...ids);
+    for (const failure of group) failure.again = outcomeAgain(failure, report, ids);
+    failures.push(...newFailures(group, report));
   }
+  return passed;
 }
 
-function report(failure: Failure): string {
-  const { text, again } = failure;
+/** Returns the error of a test in the second run: null if it passed. */
+function outcomeAgain(failure: Failure, report: Report, passed: readonly string[]): string | null {
+  const second = report.failures.find((one) => isSame(one, failure));
+  if (second) return second.text;
+  const { suite, project, file, test } = failure;
+  const hasPassed =
+    test === undefined
+      ? passed.length > 0
+      : passed.includes(JSON.stringify([suite.name, project, file, test]));
+  return hasPassed ? null : '  It did not run.';
+}
+
+/** Returns what failed only when a file ran again. An error outside of all files may have hidden others. */
+function newFailures(group: readonly Failure[], report: Report): Failure[] {
+  const [{ suite, file } = { suite: undefined, file: undefined }] = group;
+  if (suite === undefined) return [];
+  return report.failures
+    .filter((one) => one.file === undefined || one.file === file)
+    .filter((one) => !group.some((known) => isSame(one, known)))
+    .map(({ text, ...one }) =>
+      one.file === undefined
+        ? { ...one, suite, first: text }
+        : { ...one, suite, first: null, again: text },
+    );
+}
+
+function isSame(one: ReportedFailure, { project, file, test }: Failure): boolean {
+  return one.project === project && one.file === file && one.test === test;
+}
+
+function reportOf(failure: Failure): string {
+  const { first, again } = failure;
   const name = nameOf(failure);
-  if (again === undefined) return `Failed: ${name}\n${text}`;
-  if (again === null) return `Flaky: ${name}\n${text}\n  When the file ran again, it passed.`;
-  return `Failed twice: ${name}\n${text}\n  When the file ran again:\n${again}`;
+  if (first === null)
+    return `Flaky: ${name}\n  At first it passed. When the file ran again:\n${again}`;
+  if (again === undefined) return `Failed: ${name}\n${first}`;
+  if (again === null) return `Flaky: ${name}\n${first}\n  When the file ran again, it passed.`;
+  return `Failed twice: ${name}\n${first}\n  When the file ran again:\n${again}`;
 }
 
-function nameOf({ suite, file, test }: Failure): string {
+function nameOf({ suite, file = 'outside of all files', test }: Failure): string {
   const where = suite.environment['TEST_CLUSTER'] === '1' ? ' (on a cluster)' : '';
   return [file, ...(test === undefined ? [] : [test])].join(' > ') + where;
 }
 
-async function summary(runs: readonly Run[]): Promise<string> {
-  const slowest = runs
-    .flatMap(({ files }) => files)
-    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+async function summary(files: readonly ReportedFile[]): Promise<string> {
+  const slowest = files
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${relative(ROOT, name)}`);
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${file}`);
   const lines = await readFile(starts, 'utf8').catch(() => '');
   const seconds = (Date.now() - begunMs) / 1000;
   return [
@@ -171,15 +195,6 @@ function cpuSeconds(): number {
   } catch {
     return 0;
   }
-}
-
-/** The first lines of an error, without those of libraries. */
-function start(text: string): string {
-  const lines = text.split('\n').filter((line) => !line.includes('/node_modules/'));
-  return lines
-    .slice(0, MAX_LINES)
-    .map((line) => `  ${line.slice(0, 300)}`)
-    .join('\n');
 }
 
 function print(text: string): void {
