@@ -50,8 +50,9 @@ async function render(
 ): Promise<RenderedVideo & { path: string }> {
   count += 1;
   const work = join(folder, `work-${count}`);
-  await mkdir(work);
+  // Before the first wait, because renders run at the same time.
   const path = join(folder, `${count}.mp4`);
+  await mkdir(work);
   const { by = renderer, onProgress, signal } = more;
   const { quality = 'standard', width = WIDTH, ...rest } = options;
   const wanted = { ...mp4(composition, path, quality, width), ...rest };

@@ -92,12 +92,12 @@ export async function holdStream(
   const id = String(created['id']);
   const read = async () =>
     (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
-  while ((await read())['hls_url'] === null) await pause(50);
+  const segments = () => segmentKeys(dataDir, id);
+  while ((await read())['hls_url'] === null || (await segments()).length === 0) await pause(50);
   const { status, hls_url } = await read();
   expect(status).toBe('preview_rendering');
   return {
-    ...{ id, url: String(hls_url), resume, read },
-    segments: () => segmentKeys(dataDir, id),
+    ...{ id, url: String(hls_url), resume, read, segments },
     [Symbol.dispose]: resume,
   };
 }
