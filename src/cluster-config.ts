@@ -18,8 +18,19 @@ const secret = <T>(read: (text: string) => T | undefined, message: string, hint?
     return z.NEVER;
   });
 
+/** The driver cannot read %XX of another encoding. A lone percent sign stands for itself. */
+function isUtf8(url: string): boolean {
+  const bytes = url.match(/(?:%[0-9a-f]{2})+/gi) ?? [];
+  try {
+    for (const some of bytes) decodeURIComponent(some);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const databaseUrl = secret(
-  (text) => (withProtocol(text, ['postgres:', 'postgresql:']) ? text : undefined),
+  (text) => (withProtocol(text, ['postgres:', 'postgresql:']) && isUtf8(text) ? text : undefined),
   'an address such as postgres://user@host/database',
   'Write special characters of the password as %XX, such as %2F for a slash.',
 );

@@ -101,4 +101,8 @@ test('the hint of a wrong DATABASE_URL is about special characters of the passwo
   const hint = 'Write special characters of the password as %XX, such as %2F for a slash.';
   expect(allFaults({ DATABASE_URL: url })).toMatchObject([{ code: 'config_invalid', hint }]);
   expect(faults({ DATABASE_URL: url.replace('b/c', 'b%2Fc') })).toEqual([]);
+  // In ISO 8859-1, instead of UTF-8.
+  const latin = { DATABASE_URL: url.replace('b/c', 'b%E9c') };
+  expect(allFaults(latin)).toMatchObject([{ code: 'config_invalid', hint }]);
+  expect(faults({ DATABASE_URL: url.replace('b/c', 'b%C3%A9c') })).toEqual([]);
 });

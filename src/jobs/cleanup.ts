@@ -131,6 +131,10 @@ export class Cleanup implements AsyncDisposable {
   }
 
   async #removeShared(): Promise<void> {
+    const { db } = this.#context;
+    // First, because these need no store.
+    await db.idempotency.removeExpired();
+    await db.studioSessions.removeExpired();
     await removeExpired(this.#context, systemClock);
     await removeBatchFiles(this.#context, systemClock);
     await removeExpiredSessions(this.#context, systemClock);

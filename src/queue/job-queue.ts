@@ -71,6 +71,9 @@ export interface JobQueue<Transaction> extends AsyncDisposable {
    */
   cancel(id: string): Promise<boolean>;
 
+  /** Why this process can run no job until an operator helps; undefined if it can. */
+  readonly problem?: string | undefined;
+
   /** Returns the number of live processes that run jobs of a worker, by its first kind; at least 1. */
   processes(kind: string): Promise<number>;
 }

@@ -18,8 +18,8 @@ import {
 const INLINE_BYTES = 2 ** 20;
 const MAX_INLINE_BYTES = 64 * 2 ** 20;
 const MAX_HEAD_BYTES = 16 * 2 ** 20;
-/** The name of the format. Only processes that know it draw a pack. */
-export const PACK_FORMAT = 'framepress segment 1';
+/** The name of the format, and of the places of stored images. Only processes that know it draw a pack. */
+export const PACK_FORMAT = 'framepress segment 2';
 const MAGIC = Buffer.from(`${PACK_FORMAT}\n`);
 const PREFIX_BYTES = MAGIC.length + 4;
 const CODECS = [

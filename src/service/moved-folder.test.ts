@@ -8,7 +8,8 @@ import { markMoved, requireNotMoved } from './moved-folder.ts';
 test('a moved folder is refused, also when its record is incomplete', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-moved-'));
   await requireNotMoved(folder);
-  await markMoved(folder, { database: 'postgres://db/framepress', storage: 's3://bucket' });
+  const database = 'postgres://:secret@db/framepress?password=secret';
+  await markMoved(folder, { database, storage: 's3://bucket' });
   const hint = expect.stringContaining('remove moved.json');
   await expect(requireNotMoved(folder)).rejects.toMatchObject({
     code: 'config_invalid',

@@ -5,8 +5,15 @@ import { storageError } from '../system/index.ts';
 
 const NAME = 'moved.json';
 
-/** Marks a data folder whose data are now in a database and a store. */
-export async function markMoved(dataDir: string, to: { database: string; storage: string }) {
+/** Marks a data folder whose data are now in a database and a store. The password is left out. */
+export async function markMoved(
+  dataDir: string,
+  { database, storage }: { database: string; storage: string },
+) {
+  const shown = new URL(database);
+  shown.password = '';
+  shown.searchParams.delete('password');
+  const to = { database: shown.href, storage };
   await writeFile(join(dataDir, NAME), `${JSON.stringify(to)}\n`);
 }
 

@@ -13,6 +13,7 @@ test('a database that does not answer is reported after five seconds', async () 
     store: { check: async () => undefined },
     hardware: Promise.resolve({}),
     state: { jobs: 'ok' },
+    queue: {},
     disk: { check: async () => undefined } as DiskRoom,
     clockWatch: { state: 'ok' },
   });

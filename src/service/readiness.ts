@@ -20,6 +20,7 @@ export async function readiness({
   store,
   hardware,
   state,
+  queue,
   disk,
   clockWatch,
   overload,
@@ -29,6 +30,7 @@ export async function readiness({
   store: Pick<BlobStore, 'check'>;
   hardware: Promise<Hardware>;
   state: { jobs: string };
+  queue: { readonly problem?: string | undefined };
   disk: DiskRoom;
   clockWatch: Pick<ClockWatch, 'state'>;
   /** Undefined for a process that answers no requests. */
@@ -45,8 +47,8 @@ export async function readiness({
     outcome(usualEncoder(hardware)),
   ]);
   return {
-    ...{ database, storage, encoder, jobs: state.jobs, load: overload?.reason() ?? 'ok' },
-    clock: clockWatch.state,
+    ...{ database, storage, encoder, jobs: queue.problem ?? state.jobs },
+    ...{ load: overload?.reason() ?? 'ok', clock: clockWatch.state },
   };
 }
 

@@ -53,8 +53,6 @@ export async function startWorker(
   working: AsyncDisposableStack,
 ): Promise<void> {
   const { config, log, db, vault, queue, deliveryContext, files } = parts;
-  await db.idempotency.removeExpired();
-  await db.studioSessions.removeExpired();
   await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   const limits = working.use(

@@ -77,6 +77,20 @@ test('deploy/ names only variables and commands that exist', async () => {
     expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
 });
 
+test('the unit of systemd has the folders that the program uses, and stops it as it wants to', async () => {
+  const text = await readFile(`${FOLDER}framepress.service`, 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '' && !/^(?:#|\[\w+\]$)/.test(line));
+  const unit = Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
+  expect(Object.keys(unit)).toHaveLength(lines.length);
+  expect(unit).toMatchObject({
+    ExecStart: expect.stringMatching(/\/node_modules\/\.bin\/framepress serve$/),
+    Environment: expect.stringContaining(`FRAMEPRESS_DATA_DIR=/var/lib/${unit['StateDirectory']} `),
+    // Children get no SIGTERM of their own: the service hands their work back.
+    KillMode: 'mixed',
+    Restart: 'always',
+  });
+});
+
 test('Kubernetes adds no variables that the program would refuse', async () => {
   // Of the service of a release called framepress.
   expect(() => readConfig({ FRAMEPRESS_API_SERVICE_HOST: '10.0.0.1' })).toThrow(

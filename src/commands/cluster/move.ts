@@ -43,9 +43,7 @@ export async function moveCommand({ to, dataDir, json }: MoveOptions): Promise<v
   using stop = new Interruption();
   const files = await moveFiles(config, storage, stop.signal);
   const rows = await moveTables(config, database, stop.signal);
-  const shown = new URL(database);
-  shown.password = '';
-  await markMoved(config.dataDir, { database: shown.href, storage });
+  await markMoved(config.dataDir, { database, storage });
   print(json, { ...files, rows }, () => [
     `${files.files} files (${Math.ceil(files.bytes / 2 ** 20)} MB) and ${rows} rows were moved and compared.`,
     `Start the service with DATABASE_URL and FRAMEPRESS_STORAGE. The folder ${config.dataDir} is not needed any more.`,

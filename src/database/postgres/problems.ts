@@ -55,7 +55,7 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   },
   '42501': {
     message: 'The user of the database has too few privileges.',
-    hint: 'Let the user own the database, or grant it CREATE on the schema.',
+    hint: 'Let the user own the database, or grant it CREATE on the database and on its schema.',
   },
   '3F000': {
     message: 'The database has no schema for the tables.',

@@ -58,17 +58,6 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
       }));
     },
 
-    /** Whether any segment of a scope must be drawn. */
-    async isWanted(scope: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('segments')
-        .select('id')
-        .where('state', '=', 'wanted')
-        .where('id', 'like', `${scope}/%`)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     /** Returns the first place of the open segments, for each priority. */
     async placesNow(): Promise<Map<SegmentPriority, number>> {
       const rows = await db

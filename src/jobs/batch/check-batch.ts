@@ -39,7 +39,7 @@ export async function checkBatch(
       });
     await db.batches.endCheck(id);
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted || error instanceof TakenOver) return;
     const failure = toAppError(error);
     // Such a failure ends with the disk or the key that is missing, and the check begins again.
     if (failure.retryable && failure.code !== 'internal') throw failure;
@@ -74,6 +74,7 @@ async function checkRows(
     await db.fastTransaction(async (tx) => {
       // A canceled batch stores no more rows.
       if ((await tx.batches.find(id))?.status !== 'checking') throw new Ended();
+      if ((await tx.batchRows.lastRow(id)) + 1 !== rows[0]?.row) throw new TakenOver();
       const faults = await tx.batchRows.claimTargets(id, rows);
       const stored = rows.map((one) => withFault(one, faults.get(one.row)));
       const targets = rows.reduce((sum, one) => sum + (one.targets?.length ?? 0), 0);
@@ -106,6 +107,9 @@ function withFault(row: CheckedRow, fault: RowFault | undefined): CheckedRow {
 
 /** The batch was canceled or removed meanwhile. */
 class Ended extends Error {}
+
+/** Another process has stored rows: this one was stopped for a while, and no longer leads. */
+class TakenOver extends Error {}
 
 async function checkRow(check: CheckRow, row: number, raw: RawRow): Promise<CheckedRow> {
   const { checked } = await check(row, raw.values);

@@ -1,13 +1,17 @@
 import type { JobContext } from '../job-context.ts';
 import type { SegmentLimits } from '../remove-expired.ts';
 import { UNWANTED } from './notices.ts';
+import { WORK } from './segment-files.ts';
 
 type Context = Pick<JobContext, 'db' | 'store' | 'log'>;
 
 /** Segments that are read at once. */
 const LIMIT = 500;
-/** Packs and images that were not stored or used for so long are removed. */
-const WORK_TTL_MS = 24 * 3600 * 1000;
+/**
+ * Packs and images of a day are removed two days after the last scope of the day was added. A segment that still
+ * waits then finds them lost, and its session stores them again.
+ */
+const WORK_TTL_MS = 48 * 3600 * 1000;
 
 /** Stops the segments of sessions that have ended without their process, such as by a crash. */
 export async function stopEnded({ db, store }: Omit<Context, 'log'>): Promise<void> {
@@ -16,7 +20,7 @@ export async function stopEnded({ db, store }: Omit<Context, 'log'>): Promise<vo
   for (const pack of packs) await store.remove(pack);
 }
 
-/** Removes shared segments by age and total size, and packs that no session needs any more. */
+/** Removes shared segments by age and total size, and packs and images of earlier days. */
 export async function removeSharedSegments(
   { db, store, log }: Context,
   limits: SegmentLimits,
@@ -37,7 +41,7 @@ export async function removeSharedSegments(
       }
     }
   }
-  for (const scope of await store.foldersBelow('work', nowMs - WORK_TTL_MS))
-    if (!(await db.segments.isWanted(scope))) await store.removePrefix(`work/${scope}`);
+  for (const day of await store.foldersBelow(WORK, nowMs - WORK_TTL_MS))
+    await store.removePrefix(`${WORK}/${day}`);
   return removed;
 }

@@ -238,12 +238,12 @@ export class SegmentDrawer implements AsyncDisposable {
   }
 
   /** Returns undefined when the pack or an image is lost. */
-  async #fetch({ id, pack }: ClaimedSegment, folder: string): Promise<PackContent | undefined> {
+  async #fetch({ pack }: ClaimedSegment, folder: string): Promise<PackContent | undefined> {
     const { store } = this.#options;
     const path = join(folder, 'pack');
     if (!(await fetchPack(store, pack, path))) return undefined;
     const content = await unpack(path, folder);
-    return (await fetchImages(store, id, content)) ? content : undefined;
+    return (await fetchImages(store, pack, content)) ? content : undefined;
   }
 
   async #giveUp(segment: ClaimedSegment, claim: SegmentClaim, error: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { forEachAtOnce } from '../../base/index.ts';
 import type { PackedFile, PackedSegment } from '../../segments/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
@@ -8,6 +8,8 @@ import { digestOfStream, sha256 } from '../../system/index.ts';
 /** The session, account or attempt whose segments are shared. */
 export type SegmentScope = string;
 
+/** Contains a folder for each day with the packs and images of that day. */
+export const WORK = 'work';
 /** Images that are stored or fetched at the same time. */
 const AT_ONCE = 8;
 
@@ -22,22 +24,25 @@ export function segmentKey(id: string, output: number): string {
   return `segments/${id}/${output}`;
 }
 
-/** Returns the key of a pack. Its images are stored below the same folder. */
-export function packKey(scope: SegmentScope, { pack }: PackedSegment): string {
-  return `work/${scope}/${pack.sha256}`;
+/**
+ * Returns the key of a pack. Its images are stored below the same folder. Each day has its own folders, because a
+ * scope that is always in use would keep its images for ever.
+ */
+export function packKey(scope: SegmentScope, { pack }: PackedSegment, nowMs: number): string {
+  return `${WORK}/${new Date(nowMs).toISOString().slice(0, 10)}/${scope}/${pack.sha256}`;
 }
 
-/** Stores a pack and the images that it does not contain. */
+/** Stores a pack at its key, and the images that it does not contain. */
 export async function storePack(
   store: BlobStore,
-  scope: SegmentScope,
-  segment: PackedSegment,
+  key: string,
+  { stored, pack }: PackedSegment,
 ): Promise<void> {
-  await forEachAtOnce(segment.stored, AT_ONCE, async ({ name, path }) => {
-    const key = imageKey(scope, name);
-    if (!(await store.stat(key))) await store.putLinked(key, path);
+  await forEachAtOnce(stored, AT_ONCE, async ({ name, path }) => {
+    const image = imageKey(key, name);
+    if (!(await store.stat(image))) await store.putLinked(image, path);
   });
-  await store.putLinked(packKey(scope, segment), segment.pack.path);
+  await store.putLinked(key, pack.path);
 }
 
 /** Fetches a pack. Returns false when it is not stored any more, or is damaged. */
@@ -49,17 +54,16 @@ export async function fetchPack(store: BlobStore, key: string, path: string): Pr
 /** Fetches the images that a pack does not contain. Returns false when one is not stored any more. */
 export async function fetchImages(
   store: BlobStore,
-  id: string,
+  pack: string,
   { stored, resources }: { stored: readonly PackedFile[]; resources: string },
 ): Promise<boolean> {
-  const scope = id.slice(0, id.lastIndexOf('/'));
   let complete = true;
   await forEachAtOnce(stored, AT_ONCE, async ({ name }) => {
-    if (!(await store.fetchTo(imageKey(scope, name), join(resources, name)))) complete = false;
+    if (!(await store.fetchTo(imageKey(pack, name), join(resources, name)))) complete = false;
   });
   return complete;
 }
 
-function imageKey(scope: SegmentScope, name: string): string {
-  return `work/${scope}/images/${name}`;
+function imageKey(pack: string, name: string): string {
+  return `${dirname(pack)}/images/${name}`;
 }

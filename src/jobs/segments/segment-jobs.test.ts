@@ -1,7 +1,7 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../base/index.ts';
 import { temporaryDatabase } from '../../database/database.fixture.ts';
 import { runStatement } from '../../database/test-database.fixture.ts';
@@ -10,6 +10,7 @@ import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
 import { WANTED } from './notices.ts';
 import { removeSharedSegments } from './segment-cleanup.ts';
+import { WORK } from './segment-files.ts';
 import { DAMAGED, machines } from './segments.fixture.ts';
 
 async function setUp({ isRemote = false } = {}) {
@@ -51,7 +52,7 @@ describe('segments as jobs', () => {
     expect(drawn.sort()).toEqual(texts);
     expect(cpu.one + cpu.two).toBe(6);
     await Promise.all([one.end(), two.end()]);
-    expect(await store.bytesBelow('work/a')).toBe(2_000_000);
+    expect(await store.bytesBelow(WORK)).toBe(2_000_000);
     expect(await db.segments.expired({ ttlMs: 1e9, maxBytes: 1e9, limit: 9 })).toEqual([]);
   });
 
@@ -212,7 +213,7 @@ describe('segments as jobs', () => {
     const one = await all.leader({ id: 'rs_1' });
     const made = one.make('s0');
     await expect.poll(async () => (await opened.db.segments.placesNow()).size).toBe(1);
-    await store.removePrefix('work/a');
+    await store.removePrefix(WORK);
     await all.drawer(1, async () => void count++);
     expect(await readFile(await made, 'utf8')).toBe('s0');
     await one.end();
@@ -229,11 +230,12 @@ describe('segments as jobs', () => {
     const { make } = await all.leader({ id: 'rs_1' });
     const made = make('s0');
     await expect.poll(async () => (await opened.db.segments.placesNow()).size).toBe(1);
-    const work = join(path, '..', 'files', 'work', 'a');
-    const [pack = ''] = (await readdir(work)).filter((name) => name !== 'images');
+    const work = join(path, '..', 'files', WORK);
+    const files = await readdir(work, { recursive: true });
+    const pack = join(work, files.find((name) => /[0-9a-f]{64}$/.test(name)) ?? '');
     // It is a link to the file of the session.
-    await rm(join(work, pack));
-    await writeFile(join(work, pack), DAMAGED);
+    await rm(pack);
+    await writeFile(pack, DAMAGED);
     await all.drawer(1, async () => void count++);
     expect(await readFile(await made, 'utf8')).toBe('s0');
     await store.putBytes('segments/a/s0/0', Buffer.from(DAMAGED));
@@ -269,6 +271,29 @@ describe('segments as jobs', () => {
     expect(await left()).toEqual([2, 1]);
     expect(await clean()).toBe(1);
     expect(await left()).toEqual([0, 0]);
+  });
+
+  test('images of an account that renders each day are removed, and stored again', async () => {
+    await using opened = await setUp();
+    const { all, db, path, store } = opened;
+    await all.drawer(1, async () => undefined);
+    const { make } = await all.leader({ id: 'rs_1' });
+    const threeDaysAgo = new Date(Date.now() - 72 * 3600_000);
+    try {
+      vi.setSystemTime(threeDaysAgo);
+      await make('s0');
+    } finally {
+      vi.useRealTimers();
+    }
+    const work = join(path, '..', 'files', WORK);
+    const [day = ''] = await readdir(work);
+    await utimes(join(work, day), threeDaysAgo, threeDaysAgo);
+    await make('s1');
+    expect(await store.bytesBelow(WORK)).toBe(4_000_000);
+    const limits = { ttlMs: 1e9, maxBytes: 1e9 };
+    await removeSharedSegments({ db, store, log: silentLog }, limits, Date.now());
+    expect(await store.bytesBelow(`${WORK}/${day}`)).toBe(0);
+    expect(await store.bytesBelow(WORK)).toBe(2_000_000);
   });
 
   test('a segment whose row was removed is wanted again', async () => {

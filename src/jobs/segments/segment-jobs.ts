@@ -9,7 +9,7 @@ import {
   type SessionSegments,
 } from '../../segments/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
-import { type Log, stubbornly } from '../../system/index.ts';
+import { type Log, stubbornly, systemClock } from '../../system/index.ts';
 import { Gathered } from './gathered.ts';
 import { UNWANTED, WANTED } from './notices.ts';
 import { SegmentBoard } from './segment-board.ts';
@@ -103,8 +103,9 @@ export class SegmentJobs implements AsyncDisposable {
       signal.throwIfAborted();
       const [known] = await stubbornly(() => db.segments.find([id]), signal);
       const isStored = known?.state === 'done' || known?.state === 'wanted';
-      if (!isStored) await storePack(store, session.scope, segment);
-      await this.#want(id, session, segment, signal);
+      const pack = packKey(session.scope, segment, systemClock.nowMs());
+      if (!isStored) await storePack(store, pack, segment);
+      await this.#want({ id, pack }, session, segment, signal);
       const ended = await this.#board.ended(id, signal);
       if (ended.state === 'failed' && ended.error !== null)
         throw fromErrorData(JSON.parse(ended.error));
@@ -121,17 +122,16 @@ export class SegmentJobs implements AsyncDisposable {
   }
 
   async #want(
-    id: string,
+    keys: { id: string; pack: string },
     session: SegmentSession,
     segment: PackedSegment,
     signal: AbortSignal,
   ): Promise<void> {
-    const { id: sessionId, accountId, epoch, priority, scope } = session;
+    const { id: sessionId, accountId, epoch, priority } = session;
     const { frames, outputs, hardware } = segment;
     const wanted = {
-      ...{ id, sessionId, accountId, epoch, priority, frames },
+      ...{ ...keys, sessionId, accountId, epoch, priority, frames },
       engine: engineFor(await engineId(), hardware),
-      pack: packKey(scope, segment),
       outputs: outputs.map(({ kind }) => kind),
     };
     signal.throwIfAborted();

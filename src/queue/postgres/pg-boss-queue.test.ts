@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../../test/support/postgres.ts';
+import { run, startPostgres } from '../../../test/support/postgres.ts';
+import { silentLog } from '../../system/index.ts';
 import type { Job } from '../job-queue.ts';
 import { addAll, heldWorker, render } from '../queue-bench.fixture.ts';
 import { testQueueContract } from '../queue-contract.fixture.ts';
+import { PgBossQueue } from './pg-boss-queue.ts';
 import { openPostgresBench } from './postgres-bench.fixture.ts';
-import { emptyRows, insertJobs, openPool } from './postgres-rows.fixture.ts';
+import { emptyRows, insertJobs, openListener, openPool, readsOf } from './postgres-rows.fixture.ts';
 
 const server = await startPostgres();
 const url = await server.createEmptyDatabase();
@@ -103,4 +105,22 @@ test('jobs run on and new jobs start when the database has crashed', async () =>
   for (const id of ['first', 'second']) letGo(id);
   await expect.poll(() => order).toEqual(['first', 'second', 'third']);
   letGo('third');
+});
+
+test('a queue whose schema may not be created says so, and opens once it may', async () => {
+  const own = await server.createEmptyDatabase();
+  const name = new URL(own).pathname.slice(1);
+  await run(own, 'create role guest login');
+  const guest = Object.assign(new URL(own), { username: 'guest' }).href;
+  await using pool = Object.assign(openPool(guest), {
+    [Symbol.asyncDispose]: () => pool.end(),
+  });
+  await using listener = await openListener(own);
+  await using queue = new PgBossQueue({
+    ...{ ...readsOf(pool), pool, listen: listener.listen, log: silentLog },
+  });
+  queue.start();
+  await expect.poll(() => queue.problem).toContain('permission denied for database');
+  await run(own, `grant create on database ${name} to guest`);
+  await expect.poll(() => queue.problem).toBeUndefined();
 });

@@ -69,6 +69,7 @@ export class PgBossQueue implements JobQueue<Committing> {
   #feeder: Feeder | undefined;
   #listening: AsyncDisposable | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #problem: string | undefined;
   #ticks = Math.floor(Math.random() * FETCH_TICKS);
 
   constructor(options: PgBossQueueOptions) {
@@ -99,6 +100,10 @@ export class PgBossQueue implements JobQueue<Committing> {
 
   start(): void {
     this.#started ??= this.#start();
+  }
+
+  get problem(): string | undefined {
+    return this.#problem;
   }
 
   async cancel(id: string): Promise<boolean> {
@@ -178,10 +183,12 @@ export class PgBossQueue implements JobQueue<Committing> {
         await beat(options.pool, this.#me, this.#slots);
         this.#listening = await listen(CHANNEL, (message) => this.#receive(message));
         this.#timer = setInterval(() => this.#tick(), TICK_MS);
+        this.#problem = undefined;
         this.#wakeAll();
         return;
       } catch (err) {
         log.warn({ err }, 'the queue could not be opened');
+        this.#problem = `The queue could not be opened: ${(err as Error).message}.`;
         await sleep(TICK_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       }
     }
