@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Font } from '../../lottie/index.ts';
 import { familyOf, styleNameOf } from '../../text/index.ts';
+import { foldedName as plain } from '../file-names.ts';
 import type { TemplatePackage } from '../template-package.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;
@@ -65,11 +66,6 @@ export function plainName(name: string): string {
   return plain(name)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/regular$/, '');
-}
-
-/** File systems differ in upper and lower case and in how they encode accents. */
-function plain(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 function decoded(path: string): string {
