@@ -1,6 +1,7 @@
 import { followersIn, followingLayers } from '../followers.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
+import { fixAutoOrient } from './auto-orient.ts';
 import { BUDGET, type Budget } from './bake.ts';
 import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
@@ -88,6 +89,7 @@ function fixLayer(layer: Layer, budget: Budget, styles: StyleBudget): boolean {
   fixGradients(layer);
   fixStars(layer, budget);
   fixDashes(layer);
+  fixAutoOrient(layer, budget);
   fixSkew(layer, budget);
   return fixStyles(layer, styles);
 }
