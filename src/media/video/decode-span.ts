@@ -86,10 +86,15 @@ async function run(
   const decoder = video.hasAlpha ? ALPHA_DECODERS[video.codec] : undefined;
   const input = inputArgs(path, demuxerOf(contentType) ?? '', [
     ...['-copyts', '-threads', '4'],
+    ...(keepsFilters(video) ? ['-reinit_filter', '0'] : []),
     ...(decoder === undefined ? [] : ['-c:v', decoder]),
     ...(span.seek ? ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', `${seconds - 1}`] : []),
   ]);
-  const filters = [...timing(video, span), ...imageFilters(video, place)];
+  const filters = [
+    ...timing(video, span),
+    ...(keepsFilters(video) ? [SAME_SIZE] : []),
+    ...imageFilters(video, place),
+  ];
   const imageType = video.hasAlpha ? 'image/png' : 'image/jpeg';
   const extension = EXTENSIONS[imageType];
   const args = [
@@ -115,6 +120,20 @@ async function run(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Scales images of another size, such as those of a screen recording, to the size of the first one.
+ * Other images pass unchanged.
+ */
+const SAME_SIZE = 'scale=iw:ih';
+
+/**
+ * Whether the filters stay when the size of the images changes. By default ffmpeg starts them again, and
+ * the times of `fps` begin at 0 again. The filters that ffmpeg adds for a rotation need one size.
+ */
+function keepsFilters({ rotation }: VideoFacts): boolean {
+  return rotation === 0;
 }
 
 /** Decoders that support alpha. ffmpeg's default decoders of these codecs ignore it. */
