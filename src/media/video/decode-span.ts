@@ -86,13 +86,14 @@ async function run(
   const decoder = video.hasAlpha ? ALPHA_DECODERS[video.codec] : undefined;
   const input = inputArgs(path, demuxerOf(contentType) ?? '', [
     ...['-copyts', '-threads', '4'],
-    ...(keepsFilters(video) ? ['-reinit_filter', '0'] : []),
+    ...['-noautorotate', '-reinit_filter', '0'],
     ...(decoder === undefined ? [] : ['-c:v', decoder]),
     ...(span.seek ? ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', `${seconds - 1}`] : []),
   ]);
   const filters = [
     ...timing(video, span),
-    ...(keepsFilters(video) ? [SAME_SIZE] : []),
+    SAME_SIZE,
+    ...upright(video),
     ...imageFilters(video, place),
   ];
   const imageType = video.hasAlpha ? 'image/png' : 'image/jpeg';
@@ -124,16 +125,15 @@ async function run(
 
 /**
  * Scales images of another size, such as those of a screen recording, to the size of the first one.
- * Other images pass unchanged.
+ * Other images pass unchanged. By default ffmpeg starts all filters again when the size changes, and then
+ * the times of `fps` begin at 0 again.
  */
 const SAME_SIZE = 'scale=iw:ih';
 
-/**
- * Whether the filters stay when the size of the images changes. By default ffmpeg starts them again, and
- * the times of `fps` begin at 0 again. The filters that ffmpeg adds for a rotation need one size.
- */
-function keepsFilters({ rotation }: VideoFacts): boolean {
-  return rotation === 0;
+/** The filters that turn an image upright: those that ffmpeg adds itself stand before `SAME_SIZE`. */
+function upright({ rotation }: VideoFacts): string[] {
+  if (rotation === 180) return ['hflip', 'vflip'];
+  return rotation === 0 ? [] : [rotation === 90 ? 'transpose=clock' : 'transpose=cclock'];
 }
 
 /** Decoders that support alpha. ffmpeg's default decoders of these codecs ignore it. */

@@ -58,6 +58,7 @@ async function shown(path: string, rate: number, seconds: number): Promise<[stri
 
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+const MJPEG = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
 const ALPHA = ['-pix_fmt', 'yuva420p', '-auto-alt-ref', '0', ...VP8];
 
 test.each([
@@ -84,4 +85,15 @@ test('a video of a variable rate whose size changes is shown to its end', async 
   expect((await shown(variable, 25, 3)).map(([color]) => color)).toEqual(['red', 'blue', 'lime']);
   const [red = ['', 0], blue = ['', 0]] = await shown(variable, 25, 3);
   expect([red[1], blue[1]]).toEqual([25, 25]);
+});
+
+test('a turned video whose size changes is shown upright to its end', async () => {
+  const path = await changing('upright.mov', '60', MJPEG);
+  const turned = join(folder.path, 'turned.mov');
+  await ffmpeg(['-i', path, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned]);
+  expect(await shown(turned, 30, 1.5)).toEqual([
+    ['red', 15],
+    ['blue', 15],
+    ['lime', 15],
+  ]);
 });
