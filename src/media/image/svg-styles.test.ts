@@ -1,6 +1,11 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSvg } from './svg-source.ts';
+
+// Other tests of the worker have blocked the loader, which is used only in a process of its own.
+const LOADER = { operation: ['VipsForeignLoadSvg'] };
+beforeAll(() => sharp.unblock(LOADER));
+afterAll(() => sharp.block(LOADER));
 
 const [RED, BLUE, NONE] = ['ff0000ff', '0000ffff', '00000000'];
 
