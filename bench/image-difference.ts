@@ -1,5 +1,4 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { assert } from '../src/base/index.ts';
 
 /** RGBA pixels on white. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
@@ -31,13 +30,16 @@ const C2 = (0.03 * 255) ** 2;
 const FAR = 32;
 
 /**
- * Compares two images of the same size by luma. The drawn area consists of the windows in which an
+ * Compares two images by luma. One may be a pixel wider or higher, because programs round the size of
+ * a composition differently: then the common part is compared. Other sizes are not alike. The drawn area consists of the windows in which an
  * image has structure (variance above 1) or the mean luma differs by more than 2; without any,
  * `active` is 1.
  */
-export function differenceOf(a: Pixels, b: Pixels): ImageDifference {
-  const { width, height } = a;
-  assert(width === b.width && height === b.height, 'images of the same size');
+export function differenceOf(one: Pixels, other: Pixels): ImageDifference {
+  const [width, height] = [Math.min(one.width, other.width), Math.min(one.height, other.height)];
+  const isAlike = [one, other].every((p) => p.width - width <= 1 && p.height - height <= 1);
+  if (!isAlike) return { ssim: 0, active: 0, far: 1 };
+  const [a, b] = [cutTo(one, width, height), cutTo(other, width, height)];
   const size = width * height;
   const [x, y, xx, yy, xy] = Array.from({ length: 5 }, () => new Float64Array(size)) as Channels;
   let far = 0;
@@ -65,6 +67,17 @@ export function differenceOf(a: Pixels, b: Pixels): ImageDifference {
     windows++;
   }
   return { ssim: total / size, active: windows > 0 ? active / windows : 1, far: far / size };
+}
+
+/** The upper left part of an image. */
+function cutTo(image: Pixels, width: number, height: number): Pixels {
+  if (image.width === width && image.height === height) return image;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const from = y * image.width * 4;
+    data.set(image.data.subarray(from, from + width * 4), y * width * 4);
+  }
+  return { width, height, data };
 }
 
 type Channels = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];

@@ -221,6 +221,24 @@ describe('makeAudioTracks', () => {
     const silent = [bench.clip(path, { gain: [[0, 0, 0]] })];
     const none = await makeAudioTracks(silent, join(bench.folder, 'n'), options);
     expect(none.loudness.integratedLufs).toBeNull();
+    expect([louder.isSilent, none.isSilent]).toEqual([false, true]);
+  });
+
+  test('says whether anything can be heard', async () => {
+    const whisper = await bench.wav('whisper', 1, sine(440, 0.0002));
+    const silence = await bench.wav('silence', 1, () => 0);
+    const noise = await bench.wav('noise', 1, sine(440, 0.000_01));
+    const later = { startSeconds: 1, endSeconds: 2 };
+    const isSilent = async (clips: AudioClip[]) => {
+      const options = { paths: bench.paths, range: { first: 0, sampleCount: SAMPLE_RATE / 2 } };
+      const tracks = [{ codec: 'pcm', quality: 'draft' }] as const;
+      return (await makeAudioTracks(clips, join(bench.folder, 'h'), { ...options, tracks }))
+        .isSilent;
+    };
+    expect(await isSilent([bench.clip(whisper, {})])).toBe(false);
+    expect(await isSilent([bench.clip(silence, {}), bench.clip(noise, {})])).toBe(true);
+    expect(await isSilent([bench.clip(whisper, later)])).toBe(true);
+    expect(await isSilent([])).toBe(true);
   });
 
   test('reports an encoder that fails, without waiting for it', async () => {

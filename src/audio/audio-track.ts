@@ -69,9 +69,12 @@ const STREAM_FILE = 'stream.aac';
 /** Maximum change of the level: audio that is nearly silent is probably intended. */
 const MAX_GAIN_DB = 30;
 
+export type MadeTracks = { paths: string[]; loudness: Loudness; isSilent: boolean };
+
 /**
  * Mixes the clips to tracks of exactly the range's length, each to a file in `folder`. Each source
  * is decoded once, to a temporary raw file in `folder`; the mix is one pass over all of them.
+ * `isSilent`: nothing of the mix can be heard.
  * Throws `asset_corrupt` for a source that can no longer be decoded, and the errors of ffmpeg.
  */
 export async function makeAudioTracks(
@@ -79,7 +82,7 @@ export async function makeAudioTracks(
   folder: string,
   options: AudioOptions,
   signal?: AbortSignal,
-): Promise<{ paths: string[]; loudness: Loudness }> {
+): Promise<MadeTracks> {
   await using opened = await openClips(clips, options.paths, join(folder, 'audio'), signal);
   const { targetLufs, tracks } = options;
   const paths = tracks.map(({ codec }, n) => join(folder, `audio-${n}.${AUDIO_EXTENSION[codec]}`));
@@ -88,13 +91,11 @@ export async function makeAudioTracks(
     targetLufs === undefined
       ? undefined
       : await run({ readers, options, master: 1, output: undefined }, signal);
-  const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
+  const wanted = (targetLufs ?? 0) - (plain?.loudness.integratedLufs ?? targetLufs ?? 0);
   const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, wanted));
   const output = { folder, paths };
-  return {
-    paths,
-    loudness: await run({ readers, options, master: 10 ** (gainDb / 20), output }, signal),
-  };
+  const made = await run({ readers, options, master: 10 ** (gainDb / 20), output }, signal);
+  return { paths, ...made };
 }
 
 /**
@@ -147,7 +148,7 @@ type MixRun = {
 async function run(
   { readers, options: { range, tracks, onFrames }, master, output }: MixRun,
   signal: AbortSignal | undefined,
-): Promise<Loudness> {
+): Promise<Omit<MadeTracks, 'paths'>> {
   const paths = output?.paths ?? [];
   const heard = paths.map((_, n) => `[heard${n}]`);
   const encoded = paths.flatMap((path, n) => [
@@ -165,9 +166,9 @@ async function run(
   const limits = { timeoutMs: TIMEOUT_MS, ...(output && { cwd: output.folder }) };
   const ffmpeg = startProgram('ffmpeg', args, limits, signal);
   const stream = frameStream(output?.folder, onFrames);
-  let isLimited = false;
+  let mixed = { isLimited: false, isSilent: true };
   try {
-    ({ isLimited } = await mix({
+    mixed = await mix({
       clips: readers,
       range,
       master,
@@ -176,7 +177,7 @@ async function run(
         await stream(false);
       },
       signal,
-    }));
+    });
   } catch (error) {
     ffmpeg.kill();
     await ffmpeg.done.catch(() => undefined);
@@ -185,7 +186,8 @@ async function run(
   ffmpeg.stdin.end();
   const { stderrTail } = await ffmpeg.done;
   await stream(true);
-  return { ...readLoudness(stderrTail), isLimited };
+  const { isLimited, isSilent } = mixed;
+  return { loudness: { ...readLoudness(stderrTail), isLimited }, isSilent };
 }
 
 async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {

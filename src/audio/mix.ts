@@ -5,10 +5,13 @@ import { Limiter, LOOK_AHEAD } from './limiter.ts';
 /** Half a second: a mix of any length needs memory only for this block. */
 const BLOCK = 24_000;
 
+/** Half a step of 16-bit audio: a mix that never exceeds it is silence. */
+const SILENCE = 2 ** -16;
+
 /**
  * Mixes clips to `sampleCount` samples of interleaved stereo from the sample `first` on, and passes
  * them to `write` block by block. Samples that would clip are attenuated; all others are the exact
- * sum. `isLimited`: whether any sample was attenuated.
+ * sum. `isLimited`: whether any sample was attenuated; `isSilent`: whether none can be heard.
  */
 export async function mix({
   clips,
@@ -22,10 +25,11 @@ export async function mix({
   master: number;
   write: (block: Float32Array) => Promise<void>;
   signal?: AbortSignal | undefined;
-}): Promise<{ isLimited: boolean }> {
+}): Promise<{ isLimited: boolean; isSilent: boolean }> {
   const limiter = new Limiter();
   const waiting = [...clips].sort((a, b) => a.from - b.from);
   let playing: ClipReader[] = [];
+  let isSilent = true;
   const total = range.sampleCount + LOOK_AHEAD;
   for (let done = 0; done < total; done += BLOCK) {
     // Lets other work of this process run in between.
@@ -40,8 +44,9 @@ export async function mix({
     }
     playing = playing.filter((clip) => clip.to > first);
     for (const clip of playing) await clip.addTo(heard, first, master);
+    isSilent &&= playing.length === 0 || heard.every((sample) => Math.abs(sample) <= SILENCE);
     limiter.process(block);
     await write(done === 0 ? block.subarray(LOOK_AHEAD * 2) : block);
   }
-  return { isLimited: limiter.limited };
+  return { isLimited: limiter.limited, isSilent };
 }

@@ -7,6 +7,7 @@ import {
   type TemplateImage,
   toReportEntry,
 } from '../template/index.ts';
+import { findPath } from './file-names.ts';
 import type { TemplatePackage } from './template-package.ts';
 
 /**
@@ -129,11 +130,11 @@ function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | un
     `u/${p}`,
     `${source.base}videos/${p}`,
   ];
-  for (const place of places) {
-    const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));
-    if (bytes) return bytes;
-  }
-  return undefined;
+  const path = findPath(
+    source.files,
+    places.map((place) => place.replace(/^\/+|^\.\//, '')),
+  );
+  return path === undefined ? undefined : source.files.get(path);
 }
 
 const MAX_DATA_FILES = 20;

@@ -1,12 +1,5 @@
 import { AppError, type Fault, fault } from '../base/index.ts';
-import {
-  allLayers,
-  type FileAsset,
-  isPrecomp,
-  LAYER,
-  type Layer,
-  type Lottie,
-} from '../lottie/index.ts';
+import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
 import {
   bind,
   boundName,
@@ -21,6 +14,7 @@ import {
 import { addTracks, footageName, trackName } from './audio-tracks.ts';
 import { type HasFile, markVideos, videoFileName } from './footage.ts';
 import { claimLenient, lenientName } from './lenient-names.ts';
+import { applySlotDefault, fillFromSlots } from './slot-defaults.ts';
 import { canBe, TargetIndex, targetFaults } from './target-index.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
 
@@ -52,6 +46,7 @@ export function findEditables(
   const found = new Map<string, FoundEditable>();
   const warnings: ReportEntry[] = [];
   forgetFontNames(lottie);
+  fillFromSlots(lottie);
   const solids = shapeSolids(lottie);
   markVideos(lottie, json);
   separateImages(lottie, json, hasFile);
@@ -293,30 +288,6 @@ function listedLayers(lottie: Lottie, json: TemplateJson): ReadonlyMap<Layer, st
   const groups = [...Map.groupBy(layers, ({ layer }) => layer.refId).values()];
   const mixed = groups.filter((group) => new Set(group.map(({ name }) => name)).size > 1);
   return new Map(mixed.flat().map(({ layer, name }) => [layer, name]));
-}
-
-/** Replaces a property's value by the default of its slot, as players do. */
-function applySlotDefault(target: Target, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if ('property' in target && 'k' in value) {
-    target.property.k = value.k as number[];
-    target.property.a = (value as { a?: number }).a ?? 0;
-  } else if ('asset' in target && target.asset && 'p' in value) {
-    const { u = '', p, e, w, h } = value as FileAsset;
-    if (typeof p === 'string')
-      Object.assign(target.asset, {
-        u,
-        p,
-        ...(e !== undefined && { e }),
-        ...(w && { w }),
-        ...(h && { h }),
-      });
-  } else if (target.type === 'text' && 'k' in value && Array.isArray(value.k) && target.layer.t) {
-    const before = target.layer.t.d.k[0]?.s ?? {};
-    const keys = value.k.filter((key) => typeof key?.s === 'object' && key.s !== null);
-    if (keys.length > 0)
-      target.layer.t.d.k = keys.map((key) => ({ t: key.t ?? 0, s: { ...before, ...key.s } }));
-  }
 }
 
 /** Reports the slots of which no editable was made, so that the designer learns of each. */

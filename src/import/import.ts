@@ -37,6 +37,7 @@ import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 import type { TemplatePackage } from './template-package.ts';
+import { textKeyframes } from './text-keyframes.ts';
 import { addRooms } from './text-rooms.ts';
 
 /** `fetchFont` fetches fonts that the animation only has the addresses of; without it they are missing. */
@@ -121,6 +122,7 @@ async function read(
   const { audioSources, warnings: unheard } = findTemplateAudio(parsed, new Set(videos));
   const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
+  const changing = textKeyframes(found);
   const { report: expressions, rig } = await bakeExpressions(parsed, {
     dataFiles: collectData(parsed, fileOf),
   });
@@ -190,6 +192,7 @@ async function read(
       ...silent,
       ...missingFonts().map((one) => missingFontWarning(one, unfetched.get(one.name))),
       ...pointTexts(found, rooms),
+      ...changing,
       ...fixedControls(found, lottie),
       ...expressionWarnings(expressions, unresolved),
       ...differences,

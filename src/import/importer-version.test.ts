@@ -70,7 +70,7 @@ test('the result of an import does not change without a new importer version', a
   const result = { lottie, editables, stillcuts, audioSources, fontNames, codes };
   const digest = sha256(JSON.stringify([result, ...imageScales]));
   expect({ version: IMPORTER_VERSION, digest }).toEqual({
-    version: 2,
+    version: 3,
     digest: 'b7d70d08c629b7e639f6ee5088199fa13f7380e1e49b8290a90a2b0965c609b3',
   });
 });

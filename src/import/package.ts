@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import { choose, type PackageChoice, parseManifest, unknownName } from './dotlottie/manifest.ts';
+import { findPath } from './file-names.ts';
 import {
   filesInFolder,
   filesOf,
@@ -100,10 +101,10 @@ function fromFiles(
   choice: PackageChoice,
   beside?: Uint8Array,
 ): TemplatePackage {
-  const manifestBytes = files.get('manifest.json');
+  const manifestBytes = fileAt(files, 'manifest.json');
   const manifest = manifestBytes && parseManifest(manifestBytes, label);
   if (manifest) {
-    const templateJson = files.get('template.json') ?? beside;
+    const templateJson = fileAt(files, 'template.json') ?? beside;
     const wanted = choiceOf(choice, templateJson);
     const { path, chosen } = choose(manifest, wanted, { files, label });
     const animation = path === undefined ? undefined : files.get(path);
@@ -126,9 +127,14 @@ function fromFiles(
     );
   }
   const base = manifestBytes ? '' : path.slice(0, path.length - basename(path).length);
-  const templateJson = files.get(`${base}template.json`) ?? beside;
+  const templateJson = fileAt(files, `${base}template.json`) ?? beside;
   checkNothingChosen(choiceOf(choice, templateJson), label);
   return { label, animation, base, templateJson, files };
+}
+
+function fileAt(files: ReadonlyMap<string, Uint8Array>, place: string): Uint8Array | undefined {
+  const path = findPath(files, [place]);
+  return path === undefined ? undefined : files.get(path);
 }
 
 /**
@@ -139,12 +145,12 @@ function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefin
   const paths = [...files.keys()]
     .filter(
       (p) =>
-        p.endsWith('.json') &&
-        !/(^|\/)(template|manifest)\.json$/.test(p) &&
+        /\.json$/i.test(p) &&
+        !/(^|\/)(template|manifest)\.json$/i.test(p) &&
         !p.startsWith('__MACOSX/'),
     )
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  return paths.find((p) => basename(p) === 'data.json') ?? paths[0];
+  return paths.find((p) => basename(p).toLowerCase() === 'data.json') ?? paths[0];
 }
 
 function describe(bytes: Uint8Array): string {

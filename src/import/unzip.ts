@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { AppError, expected } from '../base/index.ts';
+import { foldedName } from './file-names.ts';
 
 /** Limits of an archive. */
 const PACKAGE_LIMITS = {
@@ -46,12 +47,12 @@ async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
   const names = new Map<string, string>();
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    const { fileName: name } = entry;
+    const name = nameOf(entry);
+    entry.fileName = name;
     if (name.endsWith('/')) continue;
     checkPath(name, label);
     checkMethod(entry, label);
-    // File systems differ in upper and lower case and in how they encode accents.
-    const plain = name.normalize('NFC').toLowerCase();
+    const plain = foldedName(name);
     const other = names.get(plain);
     if (other !== undefined) {
       const why = `it has both ${JSON.stringify(other)} and ${JSON.stringify(name)}`;
@@ -61,6 +62,23 @@ async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
     entries.push(entry);
   }
   return entries;
+}
+
+/** The flag of an entry whose name is in UTF-8. */
+const UTF_8 = 0x800;
+/** The id of the extra field with a name in UTF-8. */
+const UNICODE_PATH = 0x7075;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The archiver of a Mac writes names in UTF-8 without the flag, which means another encoding. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const isMarked = (generalPurposeBitFlag & UTF_8) !== 0;
+  if (isMarked || extraFields.some(({ id }) => id === UNICODE_PATH)) return fileName;
+  try {
+    return utf8.decode(fileNameRaw);
+  } catch {
+    return fileName;
+  }
 }
 
 function checkMethod(entry: Entry, label: string): void {

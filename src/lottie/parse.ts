@@ -1,4 +1,5 @@
 import { AppError, expected } from '../base/index.ts';
+import { undoPlayerChanges } from './relative-paths.ts';
 import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
 
 /** Limits of a document. Real exports stay far below each. */
@@ -30,7 +31,7 @@ export const LOTTIE_LIMITS = {
  * Reads a Lottie document and checks the properties that later code relies on: numbers are finite
  * and within LOTTIE_LIMITS, layers exist, references resolve, precomps and parents have no cycle.
  * Throws AppError `lottie_malformed`, `lottie_invalid`, `lottie_too_large`, `lottie_precomp_cycle`
- * or `lottie_asset_missing`.
+ * or `lottie_asset_missing`. Changes that a player has made to the document are undone.
  */
 export function parseLottie(source: string | Uint8Array, label = 'the Lottie file'): Lottie {
   const size = typeof source === 'string' ? source.length : source.byteLength;
@@ -49,7 +50,9 @@ export function parseLottie(source: string | Uint8Array, label = 'the Lottie fil
       { cause },
     );
   }
-  return checkLottie(value, label);
+  const lottie = checkLottie(value, label);
+  undoPlayerChanges(lottie);
+  return lottie;
 }
 
 /** Checks a document that is parsed already, as `parseLottie` does, and throws the same. */

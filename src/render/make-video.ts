@@ -110,12 +110,12 @@ export async function makeVideo(
     const { path, format, codec, encoding, frameCount: count, track } = output;
     const wanted = {
       ...{ ...encoding, format, codec, frameCount: count },
-      ...{ audio: track?.codec, checksums: checksums[index] },
+      ...{ audio: audio?.isSilent ? undefined : track?.codec, checksums: checksums[index] },
     };
     facts.push(await verifyVideo(path, wanted, signal));
   }
   const { peakRssBytes, segmentCount, reusedCount } = drawn;
-  const loudness = audio?.loudness ?? null;
+  const loudness = audio?.isSilent ? null : (audio?.loudness ?? null);
   return { outputs: facts, peakRssBytes, segmentCount, reusedCount, loudness };
 }
 
@@ -155,7 +155,9 @@ async function drawAndJoin(
   for (const output of outputs) {
     const files = drawn.paths.get(output.encoding) ?? [];
     const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
-    await joinOutput({ ...output, segments: files, audio: audio?.paths[track] }, folder, signal);
+    // A stream has begun before it is known whether anything can be heard; a file has no silent track.
+    const heard = audio?.isSilent ? undefined : audio?.paths[track];
+    await joinOutput({ ...output, segments: files, audio: heard }, folder, signal);
     checksums.push(await checksumsOf(output, files, signal));
   }
   return { drawn, audio, checksums };

@@ -89,6 +89,13 @@ const TABLE: Readonly<Record<string, Advice>> = {
     figma: 'Set the text to a fixed size to choose its box yourself.',
     lottie_creator: 'Drag a text box to choose its size yourself.',
   },
+  text_keyframes: {
+    viewer: 'The text does not change while it shows.',
+    after_effects:
+      'Split the layer at each keyframe (Edit > Split Layer), and name the parts t_01, t_02.',
+    figma: 'Make a text layer for each text.',
+    lottie_creator: 'Make a text layer for each text, one after another in time.',
+  },
   font_missing: {
     differs_from: 'design',
     viewer: 'Texts show in a similar font with other letter widths.',

@@ -135,8 +135,9 @@ export function positive(value: unknown): number | undefined {
 }
 
 /**
- * Sets the text at the largest size at which everything fits and no word is broken; at `minSize` if
- * no size fits.
+ * Sets the text at the largest size at which everything fits and no word is broken. If a word is too
+ * wide even at `minSize`, it is broken at the largest size at which everything fits, so that it stays
+ * readable. Returns the text at `minSize` if no size fits.
  */
 export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fitted {
   const full = layAt(paragraphs, frame, frame.maxSize);
@@ -144,6 +145,10 @@ export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fi
   let best = layAt(paragraphs, frame, frame.minSize);
   const own = layAt(paragraphs, frame, Math.min(frame.size, frame.maxSize));
   if (isFitting(own)) best = own;
+  // Breaking helps only where the lines of the broken word fit.
+  const mayBreak = best.broken && !best.overflow;
+  if (mayBreak && !own.overflow) return own;
+  const isGood = mayBreak ? ({ overflow }: Fitted) => !overflow : isFitting;
   // Steps of a tenth of a pixel: smaller steps are not visible, and the same text always ends at
   // the same size.
   let low = Math.ceil(best.size * 10);
@@ -151,8 +156,8 @@ export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fi
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const tried = layAt(paragraphs, frame, middle / 10);
-    if (isFitting(tried)) best = tried;
-    if (isFitting(tried)) low = middle + 1;
+    if (isGood(tried)) best = tried;
+    if (isGood(tried)) low = middle + 1;
     else high = middle - 1;
   }
   return best;

@@ -72,8 +72,26 @@ describe('fit', () => {
       { sz: [100, 200], ps: [0, 0] },
       { minFontSize: 30 },
     );
-    expect(broken.document.s).toBe(30);
+    expect(broken.document.s).toBeGreaterThanOrEqual(30);
     expect(broken.fit.lines).toBeGreaterThan(1);
+  });
+
+  it.each([
+    // The box has room for the lines of the broken word at the designed size.
+    ['a long word in a tall box', 'Donaudampfschifffahrt'.repeat(9), [100, 3000], [1, 1]],
+    ['a long word beside words', `See ${'abcdefghij'.repeat(20)} now`, [120, 3000], [1, 1]],
+    // Two lines at the designed size need 96 pixels, and the broken word has more lines.
+    ['a long word in a low box', 'W'.repeat(100), [400, 110], [0.3, 0.7]],
+  ] as const)('breaks %s at a readable size', (_, text, sz, [least, greatest]) => {
+    const { fit } = lay(text, { sz: [...sz], ps: [0, 0] });
+    expect(fit).toMatchObject({ word_broken: true, overflow: false });
+    expect(fit.font_scale).toBeGreaterThanOrEqual(least);
+    expect(fit.font_scale).toBeLessThanOrEqual(greatest);
+  });
+
+  it('takes the smallest size for a broken word that no size fits', () => {
+    const { fit } = lay('W'.repeat(500), { sz: [100, 60], ps: [0, 0] }, { maxLines: 1 });
+    expect(fit).toMatchObject({ font_scale: 0.25, word_broken: true, overflow: true });
   });
 
   it('obeys max lines, the smallest size and the width of point text', () => {

@@ -99,7 +99,8 @@ export type TextLayout = {
 /**
  * Shapes, breaks and fits a text and writes its outlines to `glyphs`. By default, text in a box
  * shrinks to the largest size at which it fits the box and `maxLines`. A word that is wider than
- * the box shrinks first; it breaks only at the smallest size. Short centered texts get lines of
+ * the box shrinks first; it breaks only if it is wider at the smallest size, too, and then at the
+ * largest size at which its lines fit. Short centered texts get lines of
  * similar width. Throws `text_invalid` for text that is malformed or too long, and `font_missing`
  * if the library has no font at all.
  */

@@ -22,6 +22,7 @@ let client: Client;
 let origin: string;
 const server = createServer((request, response) => {
   if (request.url === '/voice.wav') response.end(wavOf(3, tone(700)));
+  else if (request.url === '/silence.wav') response.end(wavOf(3, () => 0));
   else if (request.url?.startsWith('/page.mp3?'))
     response.end('<!doctype html><title>Log in</title>');
   else response.writeHead(404).end();
@@ -159,15 +160,18 @@ test('mixes audio tracks from a URL and an upload, with silence and a fade', asy
   expect((await heard(path, 4, [900]))[0]).toBeCloseTo(0.05, 1);
 });
 
-test('a template without audio and a muted template give no audio track', async () => {
+test('a template without audio, a muted template and a silent file give no audio track', async () => {
   const mute = await addTemplate('mute', [], false);
   const session = await render(mute, {});
   expect(session).toMatchObject({ status: 'preview_rendered', loudness: null });
   expect(await streams(await download(session))).toEqual(['h264,0.000000,5.000000']);
   const only = await addTemplate('only', LAYERS.slice(1), false);
-  const silenced = await render(only, { a_01: null });
-  expect(silenced).toMatchObject({ status: 'preview_rendered', loudness: null });
-  expect(await streams(await download(silenced))).toEqual(['h264,0.000000,5.000000']);
+  const silence = { source: { remote_url: `${origin}/silence.wav` } };
+  for (const a_01 of [null, silence]) {
+    const silenced = await render(only, { a_01 });
+    expect(silenced).toMatchObject({ status: 'preview_rendered', loudness: null });
+    expect(await streams(await download(silenced))).toEqual(['h264,0.000000,5.000000']);
+  }
 });
 
 test('a file without audio and a trim beyond the end are reported with their pointers', async () => {

@@ -67,5 +67,48 @@ test('the last letter of a centered line has no tracking', () => {
     ['a', 54],
     [end, 50],
   ]);
-  for (const more of [{}, { j: 2, sz: [90, 90] }]) expect(tracked(more)).toBe('aa\ra\rb');
+  expect(tracked({})).toBe('aa\ra\rb');
+});
+
+/** The lines of a text in a box, tracked by 4 pixels. Each letter is 10 pixels wide. */
+function linesIn(t: string, width: number, more: object = {}): string[] {
+  const chars = [...'abcd ', 'é'].map((ch) => ({
+    ...{ ch, fFamily: 'Own', style: 'Bold', size: 20, w: 50, data: { ch } },
+  }));
+  const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold' };
+  const lottie: Lottie = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers: [] },
+    ...{ fonts: { list: [font] }, chars },
+  };
+  const document = { t, f: 'Own-Bold', s: 20, tr: 200, sz: [width, 100], ...more };
+  const tracked = trackLetters(lottie, document);
+  const letters = new Map(lottie.chars?.map(({ ch, data }) => [ch, String(data['ch'])]));
+  return [...(tracked.t ?? '')]
+    .map((ch) => letters.get(ch) ?? ch)
+    .join('')
+    .split('\r');
+}
+
+test.each([
+  // Five letters of 10 and four gaps of 4 pixels are 66 pixels.
+  ['fits exactly', 'ab cd', 66, ['ab cd']],
+  ['is too long by less than a pixel', 'ab cd', 65.5, ['ab', 'cd']],
+  ['has words that fit two by two', 'a b c d', 38, ['a b', 'c d']],
+  ['has forced breaks', 'ab cd\rab cd', 66, ['ab cd', 'ab cd']],
+  ['has a word that is too long', 'a bcdab', 38, ['a', 'bcd', 'ab']],
+  ['ends with a space', 'abc ', 38, ['abc ']],
+  ['has an accent', 'éé éé', 66, ['éé éé']],
+])('tracking behind the last letter breaks no line that %s', (_, t, width, lines) => {
+  for (const j of [0, 1, 2]) expect(linesIn(t, width, { j })).toEqual(lines);
+});
+
+test('negative tracking counts between letters only', () => {
+  // Five letters of 10 pixels, moved together by four times 4 pixels.
+  expect(linesIn('ab cd', 34, { tr: -200 })).toEqual(['ab cd']);
+  expect(linesIn('ab cd', 33.5, { tr: -200 })).toEqual(['ab', 'cd']);
+});
+
+test('the lines of a justified text, and of one that players fit, are left to them', () => {
+  for (const more of [{ j: 3 }, { j: 6 }, { rs: 1 }])
+    expect(linesIn('ab cd', 40, more)).toEqual(['ab cd']);
 });

@@ -6,6 +6,9 @@ export type OwnLetters = ReadonlyMap<string, number>;
 /** Skottie's policies that change the size of the letters: lines depend on it. */
 const FIXED_SIZE = 0;
 
+/** Pixels by which a line may be wider than its box: tools round the sizes of boxes. */
+const ROUNDING = 0.01;
+
 /** The letters whose outlines are in the file, by font. */
 export function lettersByFont({ chars = [] }: Lottie): ReadonlyMap<string, OwnLetters> {
   const letters = new Map<string, Map<string, number>>();
@@ -42,9 +45,52 @@ export function trackLetters<D extends TextDocument>(lottie: Lottie, document: D
     lottie.chars = [...chars, ...wider];
   }
   const tracked = { ...document, f: name, tr: 0 };
-  if (!isAligned(document)) return tracked;
   const style = styleKey(`${font.fFamily} tracked ${tr}`, font.fStyle);
-  return { ...tracked, t: untrackedEnds(lottie, document, style) };
+  if (isAligned(document)) return { ...tracked, t: untrackedEnds(lottie, document, style) };
+  if (!hasPlainLines(document)) return tracked;
+  const own = lettersByFont(lottie).get(styleKey(font.fFamily, font.fStyle)) ?? new Map();
+  const broken = withBrokenLines(document, own);
+  return { ...tracked, t: untrackedEnds(lottie, broken, style) };
+}
+
+/** Whether the lines of a text in a box have the size of the document, and are not justified. */
+function hasPlainLines({ j = 0, sz, rs = FIXED_SIZE }: TextDocument): boolean {
+  return j < 3 && (sz?.[0] ?? 0) > 0 && rs === FIXED_SIZE;
+}
+
+/**
+ * Returns a document with a line break where a tracked line is wider than its box. Players count the
+ * tracking behind the last letter of a line, which After Effects and lottie-web do not.
+ */
+function withBrokenLines(document: TextDocument, letters: OwnLetters): TextDocument {
+  const { t = '', s: size = 0, sz, tr = 0 } = document;
+  const box = (sz?.[0] ?? 0) + ROUNDING;
+  const gap = (tr * size) / 1000;
+  const widthOf = (letter: string) => (widthIn(letters, letter) * size) / 100;
+  const broken = t.replaceAll(/[^\r\n]+/g, (line) => brokenLine(line, { box, gap, widthOf }));
+  return { ...document, t: broken };
+}
+
+type Measure = { box: number; gap: number; widthOf: (letter: string) => number };
+
+/** Breaks a line at its spaces, which the breaks replace, and in words that are wider than the box. */
+function brokenLine(line: string, { box, gap, widthOf }: Measure): string {
+  const letters = [...line];
+  let [from, width] = [0, 0];
+  let space: number | undefined;
+  const lines: string[] = [];
+  for (let index = 0; index < letters.length; index++) {
+    const letter = letters[index] ?? '';
+    if (letter === ' ') space = index;
+    else if (index > from && width + widthOf(letter) > box) {
+      lines.push(letters.slice(from, space ?? index).join(''));
+      from = space === undefined ? index : space + 1;
+      [index, width, space] = [from - 1, 0, undefined];
+      continue;
+    }
+    width += widthOf(letter) + gap;
+  }
+  return [...lines, letters.slice(from).join('')].join('\r');
 }
 
 /** Whether the lines of a point text end at, or are centered on, its position. */
@@ -98,10 +144,14 @@ export function withBrokenWords<D extends TextDocument>(document: D, letters: Ow
   const { t = '', s: size = 0, sz, rs = FIXED_SIZE } = document;
   const box = sz?.[0] ?? 0;
   if (box <= 0 || rs !== FIXED_SIZE) return document;
-  const widthOf = (letter: string) =>
-    ((letters.get(letter) ?? letters.get(letter.toUpperCase()) ?? 0) * size) / 100;
+  const widthOf = (letter: string) => (widthIn(letters, letter) * size) / 100;
   const broken = t.replaceAll(/\S+/g, (word) => brokenWord(word, box, widthOf));
   return broken === t ? document : { ...document, t: broken };
+}
+
+/** A small letter may have only the outline of its capital. */
+function widthIn(letters: OwnLetters, letter: string): number {
+  return letters.get(letter) ?? letters.get(letter.toUpperCase()) ?? 0;
 }
 
 /** A word that does not fit in a line starts a line of its own. */

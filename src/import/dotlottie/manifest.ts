@@ -1,5 +1,6 @@
 import { AppError } from '../../base/index.ts';
 import type { ReportEntry } from '../../template/index.ts';
+import { findPath } from '../file-names.ts';
 
 /** The animation and the theme to import, by the names that the package gives them. */
 export type PackageChoice = { animation?: string | undefined; theme?: string | undefined };
@@ -76,7 +77,7 @@ export function choose(
   if (animation === undefined) return { path: undefined, chosen: undefined };
   if (!manifest.animations.includes(animation))
     throw unknownName('animation', animation, manifest.animations, label);
-  const path = [`a/${animation}.json`, `animations/${animation}.json`].find((p) => files.has(p));
+  const path = findPath(files, [`a/${animation}.json`, `animations/${animation}.json`]);
   if (path === undefined) {
     throw new AppError(
       'package_incomplete',
@@ -97,7 +98,7 @@ function themeOf(
     throw unknownName('theme', theme, manifest.themes, label);
   const id = theme ?? manifest.initialThemes.get(animation);
   if (id === undefined) return undefined;
-  const path = [`t/${id}.json`, `themes/${id}.json`].find((p) => files.has(p));
+  const path = findPath(files, [`t/${id}.json`, `themes/${id}.json`]);
   const bytes = path === undefined ? undefined : files.get(path);
   if (bytes) return { id, bytes };
   // Players ignore a first theme that is missing.

@@ -19,8 +19,15 @@ const MAX_LISTED = 20;
 type Json = Record<string, unknown>;
 type Holder = Json & { sid: string };
 
-/** The values of a rule as Lottie keyframes; a single value has no keyframes. */
-type Values<T> = { value: T } | { keyframes: { frame: number; value: T; easing: Json }[] };
+/**
+ * The values of a rule as Lottie keyframes; a single value has no keyframes. A rule may have an
+ * expression, and then it needs no values: the slot's default remains.
+ */
+type Values<T> = { expression?: string } & (
+  | { value: T }
+  | { keyframes: { frame: number; value: T; easing: Json }[] }
+  | { isDefault: true }
+);
 
 /**
  * Applies a theme of a dotLottie: replaces the values of the slots that its rules name. The slots remain, so
@@ -126,6 +133,7 @@ function setterOf(rule: Rule, theme: string, sources: Sources): Setter {
       return ofProperty(
         valuesOf(rule, reader, (v) => numbers([v].flat(), 1, 1)),
         sources,
+        true,
       );
     case 'position':
     case 'vector':
@@ -134,7 +142,7 @@ function setterOf(rule: Rule, theme: string, sources: Sources): Setter {
         sources,
       );
     case 'gradient':
-      return ofGradient(valuesOf(rule, reader, stopsOf));
+      return ofGradient(valuesOf(rule, reader, stopsOf), sources);
     case 'text':
       return ofText(valuesOf(rule, reader, documentOf), sources.lottie);
     case 'image':
@@ -154,10 +162,12 @@ function valuesOf<T>(
   const where = `the rule ${JSON.stringify(id.slice(0, 100))}`;
   const wrong = () => invalid(theme, `a ${rule.type} of the right form for ${where}`, 'another');
   const { value, keyframes } = rule;
+  const own = expressionOf(rule, { theme, id });
   if (!Array.isArray(keyframes) || keyframes.length === 0) {
+    if (value === undefined && own.expression !== undefined) return { ...own, isDefault: true };
     const found = read(value);
     if (found === undefined) throw wrong();
-    return { value: found };
+    return { ...own, value: found };
   }
   const max = THEME_LIMITS.keyframes;
   if (keyframes.length > max)
@@ -168,21 +178,35 @@ function valuesOf<T>(
     if (found === undefined || !isNumber(frame)) throw wrong();
     return { frame, value: found, easing: easingOf(more) };
   });
-  return { keyframes: frames.toSorted((a, b) => a.frame - b.frame) };
+  return { ...own, keyframes: frames.toSorted((a, b) => a.frame - b.frame) };
 }
 
-function ofProperty(values: Values<number[]>, { lottie }: Sources): Setter {
-  const size = 'value' in values ? 1 : values.keyframes.length;
-  const [one] = 'value' in values ? [values.value] : values.keyframes.map(({ value }) => value);
+/** The expression of a rule, as the JavaScript that exporters write. */
+function expressionOf({ expression }: Rule, { theme, id }: Reader): { expression?: string } {
+  if (expression === undefined || expression === null || expression === '') return {};
+  const max = THEME_LIMITS.characters;
+  if (typeof expression === 'string' && expression.length <= max) return { expression };
+  const where = `the expression of the rule ${JSON.stringify(id.slice(0, 100))}`;
+  throw invalid(theme, `a text of at most ${max} characters for ${where}`, 'another value');
+}
+
+function sizeOf(values: Values<unknown>): number {
+  return 'keyframes' in values ? values.keyframes.length : 1;
+}
+
+function defaultOf({ slots = {} }: Lottie, { sid }: Holder): Json | undefined {
+  return Object.hasOwn(slots, sid) ? objectOf(slots[sid]?.p) : undefined;
+}
+
+function ofProperty(values: Values<number[]>, { lottie }: Sources, isScalar = false): Setter {
   const set = (holder: Holder) => {
-    const { slots = {} } = lottie;
-    const slot = Object.hasOwn(slots, holder.sid) ? slots[holder.sid] : undefined;
-    const count = countOf(holder['k'] ?? objectOf(slot?.p)?.['k']);
-    if (count === undefined || (count === 1) !== (one?.length === 1)) return false;
-    setProperty(holder, values);
+    const usual = defaultOf(lottie, holder);
+    const count = countOf(holder['k'] ?? usual?.['k']);
+    if (count === undefined || (count === 1) !== isScalar) return false;
+    setProperty(holder, values, usual);
     return true;
   };
-  return { size, set };
+  return { size: sizeOf(values), set };
 }
 
 /** How many numbers a property has; undefined for a text, a gradient and a path. */
@@ -195,10 +219,14 @@ function countOf(k: unknown): number | undefined {
     : undefined;
 }
 
-function setProperty(holder: Json, values: Values<number[]>): void {
+function setProperty(holder: Json, values: Values<number[]>, usual: Json | undefined): void {
   const property = holder as unknown as Property<unknown>;
   delete property.x;
-  if ('value' in values) {
+  if (values.expression !== undefined) property.x = values.expression;
+  if ('isDefault' in values) {
+    if (usual?.['k'] !== undefined)
+      Object.assign(property, structuredClone({ a: usual['a'] ?? 0, k: usual['k'] }));
+  } else if ('value' in values) {
     property.a = 0;
     const [only] = values.value;
     property.k = values.value.length === 1 ? only : [...values.value];
@@ -210,22 +238,32 @@ function setProperty(holder: Json, values: Values<number[]>): void {
   }
 }
 
-function ofGradient(values: Values<Stops>): Setter {
-  const first = 'value' in values ? values.value : values.keyframes[0]?.value;
-  const count = first?.count ?? 0;
+function ofGradient(values: Values<Stops>, { lottie }: Sources): Setter {
   const plain: Values<number[]> =
     'value' in values
-      ? { value: values.value.colors }
-      : { keyframes: values.keyframes.map((key) => ({ ...key, value: key.value.colors })) };
-  const size = ('value' in values ? 1 : values.keyframes.length) * Math.max(1, count);
+      ? { ...values, value: values.value.colors }
+      : 'keyframes' in values
+        ? {
+            ...values,
+            keyframes: values.keyframes.map((key) => ({ ...key, value: key.value.colors })),
+          }
+        : values;
+  const [first] =
+    'value' in values
+      ? [values.value]
+      : 'keyframes' in values
+        ? values.keyframes.map(({ value }) => value)
+        : [];
   const set = (holder: Holder) => {
     const inner = objectOf(holder['k']);
     if (!inner) return false;
-    holder['p'] = count;
-    setProperty(inner, plain);
+    const usual = defaultOf(lottie, holder);
+    const count = first?.count ?? usual?.['p'];
+    if (count !== undefined) holder['p'] = count;
+    setProperty(inner, plain, objectOf(usual?.['k']));
     return true;
   };
-  return { size, set };
+  return { size: sizeOf(values) * Math.max(1, first?.count ?? 0), set };
 }
 
 function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
@@ -234,9 +272,8 @@ function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
     const [first] = Array.isArray(holder['k']) ? holder['k'] : [];
     const before = objectOf(objectOf(first)?.['s']);
     if (!before) return false;
-    const { slots = {} } = lottie;
-    const slot = Object.hasOwn(slots, holder.sid) ? slots[holder.sid] : undefined;
-    const [usual] = [objectOf(slot?.p)?.['k']].flat();
+    const usualKeys = defaultOf(lottie, holder)?.['k'];
+    const [usual] = [usualKeys].flat();
     const base = { ...before, ...objectOf(objectOf(usual)?.['s']) };
     const withText = ({ document, family }: ThemeText) => {
       const font = fonts.find(({ fName, fFamily }) => fName === family || fFamily === family);
@@ -246,13 +283,15 @@ function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
         ...(font && { f: font.fName }),
       };
     };
-    holder['k'] =
-      'value' in values
-        ? [{ s: withText(values.value), t: 0 }]
-        : values.keyframes.map(({ frame: t, value }) => ({ s: withText(value), t }));
+    delete holder['x'];
+    if (values.expression !== undefined) holder['x'] = values.expression;
+    if ('value' in values) holder['k'] = [{ s: withText(values.value), t: 0 }];
+    else if ('keyframes' in values)
+      holder['k'] = values.keyframes.map(({ frame: t, value }) => ({ s: withText(value), t }));
+    else if (objectOf(objectOf(usual)?.['s'])) holder['k'] = [{ s: structuredClone(base), t: 0 }];
     return true;
   };
-  return { size: 'value' in values ? 1 : values.keyframes.length, set };
+  return { size: sizeOf(values), set };
 }
 
 /** The image of a rule is a file of the package or embedded. */

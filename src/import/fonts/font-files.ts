@@ -1,9 +1,20 @@
 import { basename } from 'node:path';
 import type { Font } from '../../lottie/index.ts';
 import { familyOf, styleNameOf } from '../../text/index.ts';
+import { foldedName as plain } from '../file-names.ts';
 import type { TemplatePackage } from '../template-package.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;
+/**
+ * The name of a variable font's file, without its extension: Google Fonts adds the axes to the family,
+ * as `Family-Italic[opsz,wght]` or `Family-Italic-VariableFont_opsz,wght`, and other foundries a word.
+ * Some browsers save brackets as underscores.
+ */
+const VARIABLE =
+  /^(.+?)([-_ .]?italic)?(?:\[[^\]]*\]|_[A-Za-z0-9]{4}(?:,[A-Za-z0-9]{4})*_|[-_ .]?variable(?:[-_ ]?font)?(?:[-_ ].*)?|[-_ .]vf|\.var)$/i;
+/** Longer names belong to no font of a foundry. */
+const MAX_STEM = 300;
+const ITALIC = /italic|oblique/i;
 const FOLDERS = ['fonts/', 'f/', ''];
 
 /** Finds font files by the paths in a font list, which may be paths on the designer's machine, and by names. */
@@ -13,6 +24,8 @@ export class FontFilesOfPackage {
   readonly #byPath: ReadonlyMap<string, string>;
   readonly #byName: ReadonlyMap<string, string>;
   readonly #byStem: ReadonlyMap<string, string>;
+  /** Variable fonts, by their family and whether they are italic. */
+  readonly #variable: ReadonlyMap<string, string>;
 
   constructor({ files, base }: TemplatePackage) {
     this.paths = [...files.keys()].filter(
@@ -25,6 +38,12 @@ export class FontFilesOfPackage {
     this.#byName = new Map(last.map((path) => [plain(basename(path)), path]));
     this.#byStem = new Map(
       last.map((path) => [plainName(basename(path).replace(FONT_FILE, '')), path]),
+    );
+    this.#variable = new Map(
+      last.flatMap((path): [string, string][] => {
+        const key = variableName(path);
+        return key === undefined ? [] : [[key, path]];
+      }),
     );
   }
 
@@ -47,11 +66,29 @@ export class FontFilesOfPackage {
     return this.#byName.get(name);
   }
 
-  /** The file whose name is that of the font, or its family and style. */
+  /** The file whose name is that of the font, or its family and style, or a variable font of its family. */
   called(font: Font): string | undefined {
     const found = namesOf(font).map((name) => this.#byStem.get(name));
-    return found.find((path) => path !== undefined);
+    return found.find((path) => path !== undefined) ?? this.#ofFamily(font);
   }
+
+  #ofFamily(font: Font): string | undefined {
+    const family = plainName(familyOf(font));
+    const isItalic = ITALIC.test(styleNameOf(font));
+    const keys = [variableKey(family, isItalic), variableKey(family, false)];
+    return keys.map((key) => this.#variable.get(key)).find((path) => path !== undefined);
+  }
+}
+
+function variableKey(family: string, isItalic: boolean): string {
+  return `${family} ${isItalic}`;
+}
+
+/** The family of a variable font's file, and whether it is italic; undefined for other names. */
+function variableName(path: string): string | undefined {
+  const stem = basename(path).replace(FONT_FILE, '');
+  const [, family, italic] = VARIABLE.exec(stem.slice(0, MAX_STEM)) ?? [];
+  return family === undefined ? undefined : variableKey(plainName(family), italic !== undefined);
 }
 
 /** The names by which a font of the list may be called: its own, and its family with its style. */
@@ -65,11 +102,6 @@ export function plainName(name: string): string {
   return plain(name)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/regular$/, '');
-}
-
-/** File systems differ in upper and lower case and in how they encode accents. */
-function plain(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 function decoded(path: string): string {

@@ -66,6 +66,54 @@ test('a style of a variable font is not missing, and a style that no file has is
   ]);
 });
 
+test.each([
+  ['NunitoSans[opsz,wdth,wght].ttf', 'Nunito Sans'],
+  ['NunitoSans-VariableFont_YTLC,opsz,wdth,wght.ttf', 'Nunito Sans'],
+  ['fonts/NunitoSans_opsz,wdth,wght_.ttf', 'Nunito Sans'],
+  ['fonts/Nunito Sans Variable.ttf', 'NunitoSans'],
+  ['Inter-roman.var.ttf', 'Inter Roman'],
+  ['fonts/InterVariable.ttf', 'Inter'],
+  ['f/Inter-VF.ttf', 'inter'],
+])('a variable font is found for its family under the name %s', async (path, fFamily) => {
+  const files = { [path]: sfntOf(variableTables()) };
+  const list = ['Regular', 'SemiBold', 'Black Italic'].map((fStyle) => ({
+    ...{ fName: `F-${fStyle}`, fFamily, fStyle },
+  }));
+  const { faces, missing } = await found(list, files);
+  expect(missing).toEqual([]);
+  for (const { fName } of list) expect(faces[fName]).toMatch(/^Test/);
+});
+
+test('an italic variable font is used for italic styles alone', async () => {
+  const upright = sfntOf(variableTables());
+  const italic = Buffer.concat([upright, Buffer.alloc(4)]);
+  const list = ['Regular', 'Bold', 'Italic', 'Bold Italic'].map((fStyle) => ({
+    ...{ fName: fStyle, fFamily: 'Nunito Sans', fStyle },
+  }));
+  const bytesFor = async (roman: string, sloped: string) => {
+    const { fonts } = await imported(list, { [roman]: upright, [sloped]: italic });
+    return list.map(({ fName }) => fonts.find(({ name }) => name === fName)?.face.fileBytes);
+  };
+  const [one, two] = [upright.length, italic.length];
+  expect(await bytesFor('NunitoSans[wght].ttf', 'NunitoSans-Italic[wght].ttf')).toEqual([
+    one,
+    one,
+    two,
+    two,
+  ]);
+  expect(
+    await bytesFor('NunitoSans-VariableFont_wght.ttf', 'NunitoSans-Italic-VariableFont_wght.ttf'),
+  ).toEqual([one, one, two, two]);
+});
+
+test('a variable font of another family is not used', async () => {
+  const files = { 'NunitoSans[wght].ttf': sfntOf(variableTables()) };
+  const list = [{ fName: 'Nunito-Bold', fFamily: 'Nunito', fStyle: 'Bold' }];
+  expect((await found(list, files)).missing).toEqual([
+    'The font "Nunito-Bold" is not in the package.',
+  ]);
+});
+
 const CSS = `
 /* latin-ext */
 @font-face { font-family: 'Poppins'; font-style: normal; font-weight: 700;

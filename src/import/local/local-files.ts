@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { AppError } from '../../base/index.ts';
+import { findPath, foldedName } from '../file-names.ts';
 import type { TemplatePackage } from '../template-package.ts';
 
 /** A package is read into memory. */
@@ -50,17 +51,20 @@ export async function filesOf(
   templateJson: Uint8Array | undefined,
 ): Promise<Map<string, Uint8Array>> {
   const folder = await realpath(dirname(path));
-  const text = [animation, templateJson].map((b) => new TextDecoder().decode(b)).join('\n');
+  const text = textOf(animation, templateJson);
   const reader = new FolderReader(folder);
   const named = namedIn(animation);
   const data = new Set(named.filter((name) => DATA.test(name)));
   const candidates = new Set(named);
+  const spelled = new Set(named.map(foldedName));
   for (const sub of ['', ...FOLDERS]) {
     const names = await readdir(join(folder, sub)).catch(() => []);
     // A text may be long, so it is not searched for the names of other files.
     for (const name of names.filter((one) => MEDIA.test(one))) {
       const isFont = /^f(onts)?$/.test(sub) && FONT.test(name);
-      if (isFont || text.includes(name)) candidates.add(sub === '' ? name : `${sub}/${name}`);
+      const place = sub === '' ? name : `${sub}/${name}`;
+      if (spelled.has(foldedName(place))) continue;
+      if (isFont || text.includes(foldedName(name))) candidates.add(place);
     }
   }
   const files = new Map<string, Uint8Array>();
@@ -79,13 +83,23 @@ export async function filesOf(
 export function neededFiles(source: TemplatePackage): ReadonlyMap<string, Uint8Array> {
   const { files, animation, templateJson } = source;
   if (source.isArchive || files.has('manifest.json')) return files;
-  const text = [animation, templateJson].map((b) => new TextDecoder().decode(b)).join('\n');
-  const data = new Set(namedIn(animation).filter((name) => DATA.test(name)));
+  const text = textOf(animation, templateJson);
+  const data = new Set(
+    namedIn(animation)
+      .filter((name) => DATA.test(name))
+      .map(foldedName),
+  );
   const isNeeded = ([name, bytes]: [string, Uint8Array]) =>
     bytes === animation ||
-    data.has(name) ||
-    (MEDIA.test(name) && (FONT.test(name) || text.includes(basename(name))));
+    data.has(foldedName(name)) ||
+    (MEDIA.test(name) && (FONT.test(name) || text.includes(foldedName(basename(name)))));
   return new Map([...files].filter(isNeeded));
+}
+
+/** The text in which names of files are searched. */
+function textOf(animation: Uint8Array, templateJson: Uint8Array | undefined): string {
+  const decoder = new TextDecoder();
+  return foldedName([animation, templateJson].map((bytes) => decoder.decode(bytes)).join('\n'));
 }
 
 /** The paths that the assets and fonts name. */
@@ -143,6 +157,7 @@ async function namesBelow(folder: string): Promise<string[]> {
 /** Reads files inside of one folder, up to a limit for all together. */
 class FolderReader {
   readonly #folder: string;
+  readonly #listed = new Map<string, ReadonlyMap<string, unknown>>();
   #bytes = 0;
   #files = 0;
 
@@ -152,7 +167,9 @@ class FolderReader {
 
   /** Undefined if the file does not exist, is too large, or is outside of the folder. */
   async read(name: string): Promise<Uint8Array | undefined> {
-    const path = await realpath(join(this.#folder, name)).catch(() => undefined);
+    const path = await realpath(join(this.#folder, await this.#spelled(name))).catch(
+      () => undefined,
+    );
     if (path === undefined || !path.startsWith(this.#folder + sep)) return undefined;
     const facts = await stat(path);
     if (!facts.isFile() || facts.size > MAX_SIBLING_BYTES) return undefined;
@@ -160,6 +177,28 @@ class FolderReader {
     this.#files += 1;
     if (this.#bytes > MAX_BYTES || this.#files > MAX_FILES) throw tooLarge(this.#folder);
     return readFile(path);
+  }
+  /** The name as it is on the disk, with other accents and capitals; see `findPath`. */
+  async #spelled(name: string): Promise<string> {
+    const parts = name.split('/').filter((part) => part !== '');
+    if (parts.includes('..')) return name;
+    let spelled = '';
+    for (const part of parts) {
+      const names = await this.#namesIn(spelled);
+      spelled = join(spelled, findPath(names, [part]) ?? part);
+    }
+    return spelled;
+  }
+
+  async #namesIn(folder: string): Promise<ReadonlyMap<string, unknown>> {
+    const known = this.#listed.get(folder);
+    if (known) return known;
+    const path = await realpath(join(this.#folder, folder)).catch(() => undefined);
+    const isInside = path === this.#folder || path?.startsWith(this.#folder + sep) === true;
+    const names = isInside ? await readdir(path).catch(() => []) : [];
+    const listed = new Map(names.map((name) => [name, true]));
+    this.#listed.set(folder, listed);
+    return listed;
   }
 }
 

@@ -1,9 +1,11 @@
 import { followersIn, followingLayers } from '../followers.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
+import { fixAutoOrient } from './auto-orient.ts';
 import { BUDGET, type Budget } from './bake.ts';
 import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
+import { fixDashes } from './dashes.ts';
 import { type Difference, findDifferences } from './differences/index.ts';
 import { widelyMasked } from './differences/player.ts';
 import { TOO_MANY_STROKES } from './differences/style.ts';
@@ -86,6 +88,8 @@ function fixLayer(layer: Layer, budget: Budget, styles: StyleBudget): boolean {
   fixMasks(layer);
   fixGradients(layer);
   fixStars(layer, budget);
+  fixDashes(layer);
+  fixAutoOrient(layer, budget);
   fixSkew(layer, budget);
   return fixStyles(layer, styles);
 }

@@ -2,8 +2,7 @@ import type { Bezier, Layer, Shape } from '../types.ts';
 import { numberAt } from '../value.ts';
 import type { Budget } from './bake.ts';
 import { ARC, pathOf, type Rewriting, rewritten } from './paths.ts';
-import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
-import { shapeLists } from './shape-lists.ts';
+import { type AnyProperty, isObject, isProperty, keyframesOf, shapeLists } from './properties.ts';
 import { starToPath } from './stars.ts';
 
 const MAX_RIDGES = 1000;

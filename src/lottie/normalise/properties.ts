@@ -1,4 +1,4 @@
-import type { Lottie, Property } from '../types.ts';
+import type { Lottie, Property, Shape } from '../types.ts';
 
 export type AnyProperty = Property<unknown>;
 
@@ -79,4 +79,12 @@ export function fixAnimatedFlags(lottie: Lottie): void {
     if (property.a === undefined || property.a === 0 || property.a === 1) continue;
     property.a = keyframesOf(property) ? 1 : 0;
   }
+}
+
+/** Yields the list of shapes of a layer and those of its groups, innermost first. Callers may change them. */
+export function* shapeLists(shapes: unknown): Generator<(Shape | null)[]> {
+  if (!Array.isArray(shapes)) return;
+  const list = shapes as (Shape | null)[];
+  for (const shape of list) if (isObject(shape)) yield* shapeLists(shape.it);
+  yield list;
 }

@@ -1,9 +1,8 @@
 import type { Layer, Property, Shape } from '../types.ts';
 import { numberAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
-import { isObject, isProperty, keyframesOf } from './properties.ts';
+import { isObject, isProperty, keyframesOf, shapeLists } from './properties.ts';
 import { repeaterCopies } from './repeater-copies.ts';
-import { shapeLists } from './shape-lists.ts';
 
 /**
  * Rounds the copies of repeaters up: Skottie rounds them to the nearest number. Repeaters that it

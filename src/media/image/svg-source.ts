@@ -1,4 +1,7 @@
 import { AppError } from '../../base/index.ts';
+import { sniff } from '../file/index.ts';
+import { PIXELS_OF } from './svg-geometry.ts';
+import { type Element, resolveStyles, UnsupportedStyle } from './svg-styles.ts';
 import { escaped, readTags, type Tag, type TagReader } from './svg-tags.ts';
 
 /** A safe SVG drawing without external references. `width` and `height` are in CSS pixels. */
@@ -16,31 +19,42 @@ const MAX_ELEMENTS = 100_000;
 /** Elements that are removed with their content. */
 const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 
+/** Maximum depth of drawings within drawings. */
+const MAX_EMBEDDED = 2;
+
+/** An element as it is written. */
+type Node = Element & { written: string; isEmpty: boolean };
+
 /**
  * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and
- * plain entities are expanded. Throws `asset_not_media` for references to other files and
+ * plain entities are expanded. Styles that librsvg does not know are rewritten. Throws `asset_not_media` for references to other files and
  * `asset_corrupt` for a text that is not an SVG. Errors contain `what` as the name of the drawing.
  */
-export function readSvg(text: string, what: string): SvgSource {
-  const reader = new Reader(what);
+export function readSvg(text: string, what: string, depth = 0): SvgSource {
+  const reader = new Reader(what, depth);
   readTags(text, what, reader);
   return reader.whole();
 }
 
 class Reader implements TagReader {
   readonly #what: string;
-  readonly #parts: string[] = [];
+  readonly #depth: number;
+  readonly #parts: (string | Node)[] = [];
   readonly #images: Buffer[] = [];
   readonly #open: string[] = [];
-  #root: Tag | undefined;
+  /** The kept element of each open tag. */
+  readonly #parents: (Node | undefined)[] = [];
+  #root: Node | undefined;
+  #sheet = '';
   #elements = 0;
   /** Text of the current style sheet so far. Comments and CDATA sections split it into parts. */
   #style = '';
   /** Depth of the outermost ignored element. Its content is removed. */
   #ignoredFrom = Number.POSITIVE_INFINITY;
 
-  constructor(what: string) {
+  constructor(what: string, depth: number) {
     this.#what = what;
+    this.#depth = depth;
   }
 
   text(text: string): void {
@@ -57,15 +71,19 @@ class Reader implements TagReader {
     }
     const name = localName(tag.name);
     const isShown = depth < this.#ignoredFrom && !IGNORED.has(name);
-    if (isShown) this.#keep(clean(tag, name, this.#images, this.#what), name);
-    else if (depth < this.#ignoredFrom && !tag.isEmpty) this.#ignoredFrom = depth;
-    if (!tag.isEmpty) this.#open.push(name);
+    const node = isShown ? this.#keep(tag, name) : undefined;
+    if (!isShown && depth < this.#ignoredFrom && !tag.isEmpty) this.#ignoredFrom = depth;
+    if (tag.isEmpty) return;
+    this.#open.push(name);
+    this.#parents.push(node);
   }
 
   end(name: string): void {
     this.#open.pop();
+    this.#parents.pop();
     if (this.#style !== '' && !this.#open.includes('style')) {
       checkStyle(this.#style, this.#what);
+      this.#sheet += `${this.#style}\n`;
       this.#style = '';
     }
     const depth = this.#open.length;
@@ -75,13 +93,52 @@ class Reader implements TagReader {
 
   whole(): SvgSource {
     if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is incomplete');
-    return sizable(this.#root, this.#parts, this.#images, this.#what);
+    const drawing = { root: this.#root, parts: this.#parts, sheet: this.#sheet };
+    return sizable(drawing, this.#images, this.#what);
   }
 
-  #keep(tag: Tag, name: string): void {
-    if (this.#root) this.#parts.push(written(tag));
-    else if (name === 'svg') this.#root = tag;
+  #keep(tag: Tag, name: string): Node {
+    const attributes = new Map(this.#clean(tag, name));
+    const parent = this.#parents.at(-1);
+    const node = { name, attributes, parent, written: tag.name, isEmpty: tag.isEmpty };
+    if (this.#root) this.#parts.push(node);
+    else if (name === 'svg') this.#root = node;
     else throw corrupt(this.#what, `it begins with <${name.slice(0, 40)}>`);
+    return node;
+  }
+
+  /** Returns the attributes of a tag without event handlers and links. */
+  #clean(tag: Tag, name: string): [string, string][] {
+    return tag.attributes.flatMap(([key, value]): [string, string][] => {
+      const attribute = localName(key);
+      if (/^on/.test(attribute) || key === 'xml:base') return [];
+      if (attribute !== 'href' && attribute !== 'src') {
+        checkStyle(value, this.#what);
+        return [[key, value]];
+      }
+      return name === 'a' ? [] : [[key, this.#embedded(value.trim())]];
+    });
+  }
+
+  /** Returns a reference within the file. Embedded images get the type that they have. */
+  #embedded(value: string): string {
+    if (value === '' || value.startsWith('#')) return value;
+    const declared = EMBEDDED.exec(value.slice(0, 200));
+    if (declared) {
+      this.#images.push(Buffer.from(value.slice(declared[0].length), 'base64'));
+      return value;
+    }
+    const bytes = dataOf(value);
+    const { contentType } = (bytes && sniff(bytes)) ?? {};
+    if (!bytes || contentType === undefined) throw external(value, this.#what);
+    if (contentType === 'image/svg+xml' && this.#depth < MAX_EMBEDDED) {
+      const inner = readSvg(bytes.toString(), this.#what, this.#depth + 1);
+      this.#images.push(...inner.images);
+      return dataUri(contentType, Buffer.from(inner.sized(inner.width, inner.height)));
+    }
+    if (!DRAWN.test(contentType)) throw external(value, this.#what);
+    this.#images.push(bytes);
+    return dataUri(contentType, bytes);
   }
 }
 
@@ -89,34 +146,32 @@ function localName(name: string): string {
   return (name.split(':').at(-1) ?? name).toLowerCase();
 }
 
-function written({ name, attributes, isEmpty }: Tag): string {
-  const all = attributes.map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
-  return `<${name}${all.join('')}${isEmpty ? '/' : ''}>`;
-}
-
-/** Returns a tag without event handlers and links. */
-function clean(tag: Tag, name: string, images: Buffer[], what: string): Tag {
-  const attributes = tag.attributes.filter(([key, value]) => {
-    const attribute = localName(key);
-    if (/^on/.test(attribute) || key === 'xml:base') return false;
-    if (attribute !== 'href' && attribute !== 'src') {
-      checkStyle(value, what);
-      return true;
-    }
-    if (name === 'a') return false;
-    checkReference(value.trim(), images, what);
-    return true;
-  });
-  return { ...tag, attributes };
+function written({ before = '', written: name, attributes, isEmpty }: Node): string {
+  const all = [...attributes].map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
+  return `${before}<${name}${all.join('')}${isEmpty ? '/' : ''}>`;
 }
 
 const EMBEDDED = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;[\w=-]+)*;base64,/i;
 
-function checkReference(value: string, images: Buffer[], what: string): void {
-  if (value === '' || value.startsWith('#')) return;
-  const start = EMBEDDED.exec(value.slice(0, 200));
-  if (!start) throw external(value, what);
-  images.push(Buffer.from(value.slice(start[0].length), 'base64'));
+const DRAWN = /^image\/(?:png|jpeg|gif|webp|avif)$/;
+const DATA = /^data:[^,]{0,150},/i;
+
+/** The bytes of a data URI of any type: old exporters write others than those of images. */
+function dataOf(value: string): Buffer | undefined {
+  const [start] = DATA.exec(value.slice(0, 200)) ?? [];
+  if (start === undefined) return undefined;
+  const body = value.slice(start.length);
+  if (/;\s*base64\s*,$/i.test(start)) return Buffer.from(body, 'base64');
+  // Any byte may be written as a number. A drawing is text, so its bytes are those of UTF-8.
+  const plain = Buffer.from(body).toString('latin1');
+  const bytes = plain.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, 'latin1');
+}
+
+function dataUri(contentType: string, bytes: Buffer): string {
+  return `data:${contentType};base64,${bytes.toString('base64')}`;
 }
 
 /** Throws for a style with references to other files. Embedded fonts and images are allowed. */
@@ -160,19 +215,6 @@ function corrupt(what: string, why: string): AppError {
   });
 }
 
-/** CSS pixels of each unit, at 96 dots per inch (CSS Values 4, 6.2). */
-const PIXELS_OF: Record<string, number> = {
-  px: 1,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  pt: 96 / 72,
-  pc: 16,
-  em: 16,
-  rem: 16,
-};
-
 const MAX_LENGTH_CHARACTERS = 100;
 
 function pixels(length: string | undefined): number | undefined {
@@ -183,7 +225,9 @@ function pixels(length: string | undefined): number | undefined {
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-function sizable(root: Tag, parts: string[], images: Buffer[], what: string): SvgSource {
+type Drawing = { root: Node; parts: (string | Node)[]; sheet: string };
+
+function sizable({ root, parts, sheet }: Drawing, images: Buffer[], what: string): SvgSource {
   const of = new Map(root.attributes);
   const style = of.get('style') ?? '';
   const box = of
@@ -191,7 +235,7 @@ function sizable(root: Tag, parts: string[], images: Buffer[], what: string): Sv
     ?.trim()
     .split(/[\s,]+/)
     .map(Number);
-  const [, , boxWidth = 0, boxHeight = 0] = box?.length === 4 ? box : [];
+  const [boxX = 0, boxY = 0, boxWidth = 0, boxHeight = 0] = box?.length === 4 ? box : [];
   const hasBox = boxWidth > 0 && boxHeight > 0;
   const given = (side: string) =>
     pixels(new RegExp(`(?:^|;)\\s*${side}\\s*:([^;]*)`, 'i').exec(style)?.[1]) ??
@@ -204,7 +248,13 @@ function sizable(root: Tag, parts: string[], images: Buffer[], what: string): Sv
   const width = ownWidth ?? (ownHeight === undefined ? boxWidth : ownHeight * aspect);
   const height = ownHeight ?? width / aspect;
   const isSameShape = !hasBox || Math.abs(width / height / aspect - 1) < 0.01;
-  const kept = root.attributes.flatMap(([key, value]): [string, string][] => {
+  const view = hasBox
+    ? { x: boxX, y: boxY, width: boxWidth, height: boxHeight }
+    : { x: 0, y: 0, width, height };
+  const elements = [root, ...parts.filter((part) => typeof part !== 'string')];
+  const background = styled(elements, sheet, view, what);
+  const inside = parts.map((part) => (typeof part === 'string' ? part : written(part))).join('');
+  const kept = [...root.attributes].flatMap(([key, value]): [string, string][] => {
     if (key === 'width' || key === 'height' || (key === 'viewBox' && !hasBox)) return [];
     if (key === 'preserveAspectRatio' && isSameShape) return [];
     if (key !== 'style') return [[key, value]];
@@ -223,7 +273,25 @@ function sizable(root: Tag, parts: string[], images: Buffer[], what: string): Sv
         // Rounding to whole pixels changes the aspect ratio, which would leave a gap at an edge.
         ...(isSameShape ? [['preserveAspectRatio', 'none'] as [string, string]] : []),
       ];
-      return written({ ...root, attributes }) + parts.join('');
+      return written({ ...root, attributes: new Map(attributes) }) + background + inside;
     },
   };
+}
+
+function styled(
+  elements: Element[],
+  sheet: string,
+  view: Parameters<typeof resolveStyles>[2],
+  what: string,
+) {
+  try {
+    return resolveStyles(elements, sheet, view);
+  } catch (error) {
+    if (!(error instanceof UnsupportedStyle)) throw error;
+    throw new AppError(
+      'asset_not_media',
+      `Expected an SVG that can be drawn for ${what} but this use of ${error.message} is not supported.`,
+      { hint: 'Flatten the drawing in your design tool, or use a PNG.' },
+    );
+  }
 }

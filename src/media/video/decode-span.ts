@@ -86,10 +86,16 @@ async function run(
   const decoder = video.hasAlpha ? ALPHA_DECODERS[video.codec] : undefined;
   const input = inputArgs(path, demuxerOf(contentType) ?? '', [
     ...['-copyts', '-threads', '4'],
+    ...['-noautorotate', '-reinit_filter', '0'],
     ...(decoder === undefined ? [] : ['-c:v', decoder]),
     ...(span.seek ? ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', `${seconds - 1}`] : []),
   ]);
-  const filters = [...timing(video, span), ...imageFilters(video, place)];
+  const filters = [
+    ...timing(video, span),
+    SAME_SIZE,
+    ...upright(video),
+    ...imageFilters(video, place),
+  ];
   const imageType = video.hasAlpha ? 'image/png' : 'image/jpeg';
   const extension = EXTENSIONS[imageType];
   const args = [
@@ -115,6 +121,19 @@ async function run(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Scales images of another size, such as those of a screen recording, to the size of the first one.
+ * Other images pass unchanged. By default ffmpeg starts all filters again when the size changes, and then
+ * the times of `fps` begin at 0 again.
+ */
+const SAME_SIZE = 'scale=iw:ih';
+
+/** The filters that turn an image upright: those that ffmpeg adds itself stand before `SAME_SIZE`. */
+function upright({ rotation }: VideoFacts): string[] {
+  if (rotation === 180) return ['hflip', 'vflip'];
+  return rotation === 0 ? [] : [rotation === 90 ? 'transpose=clock' : 'transpose=cclock'];
 }
 
 /** Decoders that support alpha. ffmpeg's default decoders of these codecs ignore it. */

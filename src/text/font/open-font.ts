@@ -3,6 +3,7 @@ import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
 import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
+import { withUnicodeMap } from './unicode-map.ts';
 import { MAX_UNPACKED_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
 /**
@@ -33,10 +34,11 @@ export async function openFont(
   const own = new Uint8Array(bytes);
   const digest = fileDigest ?? (await sha256(own));
   await releaseFonts();
-  const file = { digest, bytes: await unpack(own, label) };
+  const unpacked = await unpack(own, label);
+  const count = faceCount(unpacked);
+  const file = { digest, bytes: withUnicodeMap(unpacked, count) };
   const faces: FontFace[] = [];
   let first: unknown;
-  const count = faceCount(file.bytes);
   for (let index = 0; index < count && faces.length < MAX_FACES; index++) {
     try {
       faces.push(...readFaces(file, index, label));

@@ -29,6 +29,16 @@ export function tablesOf(bytes: Uint8Array, index = 0): Map<string, DataView> {
   return tables;
 }
 
+/** The position of a table's entry in the directory of face `index`. */
+export function recordAt(bytes: Uint8Array, index: number, tag: string): number | undefined {
+  const view = viewOf(bytes);
+  const start = directoryAt(bytes, view, index);
+  if (start === undefined || start + 12 > bytes.byteLength) return undefined;
+  const end = Math.min(start + 12 + view.getUint16(start + 4) * 16, bytes.byteLength - 15);
+  for (let at = start + 12; at < end; at += 16) if (tagAt(bytes, at) === tag) return at;
+  return undefined;
+}
+
 function directoryAt(bytes: Uint8Array, view: DataView, index: number): number | undefined {
   if (tagAt(bytes, 0) !== 'ttcf') return index === 0 ? 0 : undefined;
   const at = 12 + index * 4;

@@ -1,0 +1,50 @@
+/** Files by their path in a package. */
+type Files = ReadonlyMap<string, unknown>;
+/** The real path of each spelling; null where several files have this spelling. */
+type Spellings = { composed: Map<string, string | null>; folded: Map<string, string | null> };
+
+const known = new WeakMap<Files, Spellings>();
+
+/**
+ * Returns the path of the first of these files that a package has. Systems differ in how they encode
+ * accents and in upper and lower case: a Mac writes decomposed letters into its archives, and
+ * designers on Windows write names in other capitals. So an exact name comes first, then one with
+ * the same letters, then the only one with other capitals.
+ */
+export function findPath(files: Files, places: readonly string[]): string | undefined {
+  const exact = places.find((place) => files.has(place));
+  if (exact !== undefined || files.size === 0) return exact;
+  const { composed, folded } = spellingsOf(files);
+  const found = [
+    ...places.map((place) => composed.get(composedName(place))),
+    ...places.map((place) => folded.get(foldedName(place))),
+  ];
+  return found.find((path) => typeof path === 'string') ?? undefined;
+}
+
+/** A name whose accents are composed with their letters (NFC). */
+function composedName(name: string): string {
+  return name.normalize('NFC');
+}
+
+/** A name without the differences of accents and capitals between systems. */
+export function foldedName(name: string): string {
+  return composedName(name).toLowerCase();
+}
+
+function spellingsOf(files: Files): Spellings {
+  const cached = known.get(files);
+  if (cached) return cached;
+  const [composed, folded] = [new Map<string, string | null>(), new Map<string, string | null>()];
+  for (const path of files.keys()) {
+    note(composed, composedName(path), path);
+    note(folded, foldedName(path), path);
+  }
+  const spellings = { composed, folded };
+  known.set(files, spellings);
+  return spellings;
+}
+
+function note(spellings: Map<string, string | null>, spelling: string, path: string): void {
+  spellings.set(spelling, spellings.has(spelling) ? null : path);
+}

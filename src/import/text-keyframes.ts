@@ -1,0 +1,31 @@
+import { documentsOf, type ReportEntry } from '../template/index.ts';
+import type { FoundEditable } from './find-editables.ts';
+
+const MAX_LISTED = 5;
+const MAX_CHARACTERS = 60;
+
+/**
+ * Reports the editable texts that change by keyframes: a mapping has one text, which replaces all of them.
+ * Call it before expressions are written as keyframes.
+ */
+export function textKeyframes(found: readonly FoundEditable[]): ReportEntry[] {
+  return found.flatMap(({ name, targets }) =>
+    targets.flatMap(({ type, layer, path }) => {
+      const texts = type === 'text' ? [...new Set(documentsOf(layer).map(({ t = '' }) => t))] : [];
+      return texts.length > 1 ? [entryFor(name, path, texts)] : [];
+    }),
+  );
+}
+
+function entryFor(name: string, path: string, texts: readonly string[]): ReportEntry {
+  const listed = texts
+    .slice(0, MAX_LISTED)
+    .map((text) => JSON.stringify(text.slice(0, MAX_CHARACTERS).toWellFormed()));
+  const more = texts.length > MAX_LISTED ? ` and ${texts.length - MAX_LISTED} more` : '';
+  return {
+    code: 'text_keyframes',
+    message: `The text ${JSON.stringify(name)} changes by keyframes: ${listed.join(', ')}${more}. A text of a mapping replaces all of them.`,
+    layer_path: path,
+    hint: 'Make a layer with a name of its own for each text, from its keyframe to the next.',
+  };
+}

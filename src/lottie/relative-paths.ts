@@ -1,0 +1,72 @@
+import { isPrecomp, type Layer, type Lottie } from './types.ts';
+
+/** lottie-web converts no part of a document whose version is this or later. */
+const CONVERTED_VERSION = '5.7.15';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Undoes what lottie-web writes into a document while it plays: tangents of paths relative to the
+ * origin instead of to their points, and copies of precomps in their layers. Some editors save such
+ * documents. lottie-web marks the document (`__complete`) or single layers (`completed`). Changes
+ * the document.
+ */
+export function undoPlayerChanges(lottie: Lottie): void {
+  const marks = lottie as Lottie & { __complete?: unknown };
+  const isWhole = Boolean(marks.__complete);
+  delete marks.__complete;
+  const lists = [lottie.layers, ...(lottie.assets ?? []).filter(isPrecomp).map((a) => a.layers)];
+  for (const layer of lists.flat()) undoLayer(layer, isWhole);
+  if (!isWhole) return;
+  for (const { data } of lottie.chars ?? []) relativeShapes(data?.shapes);
+  // Colors, texts and closed paths of older versions were converted, too.
+  lottie.v = CONVERTED_VERSION;
+}
+
+function undoLayer(layer: Layer, isWhole: boolean): void {
+  const own = layer as Layer & { completed?: unknown; layers?: unknown };
+  const isCompleted = isWhole || Boolean(own.completed);
+  delete own.completed;
+  if (!isCompleted) return;
+  if (layer.refId !== undefined) delete own.layers;
+  relativeShapes(layer.shapes);
+  for (const mask of listOf(layer.masksProperties)) relativeProperty(mask['pt']);
+}
+
+function relativeShapes(shapes: unknown): void {
+  for (const shape of listOf(shapes)) {
+    if (shape['ty'] === 'sh') relativeProperty(shape['ks']);
+    relativeShapes(shape['it']);
+  }
+}
+
+/** Writes the paths of a property, or of its keyframes, with tangents relative to their points. */
+function relativeProperty(property: unknown): void {
+  const { k } = (isObject(property) ? property : {}) as { k?: unknown };
+  const keys = listOf(k).flatMap(({ s, e }) => [s, e].flat());
+  for (const path of [k, ...keys]) if (isObject(path)) relativePath(path);
+}
+
+function relativePath({ v, i, o }: Json): void {
+  if (!Array.isArray(v)) return;
+  for (const tangents of [i, o]) {
+    if (!Array.isArray(tangents)) continue;
+    for (const [index, tangent] of tangents.entries()) {
+      const point: unknown = v[index];
+      if (!isPoint(tangent) || !isPoint(point)) continue;
+      tangents[index] = tangent.map((at, axis) => at - (point[axis] ?? 0));
+    }
+  }
+}
+
+function isPoint(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((axis) => typeof axis === 'number');
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

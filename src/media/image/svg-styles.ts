@@ -1,0 +1,204 @@
+import {
+  type Declaration,
+  matches,
+  parseDeclarations,
+  parseSheet,
+  type Rule,
+  type Styled,
+  type Work,
+  withVariables,
+} from './svg-css.ts';
+import { type Box, basicShape, boxOf, pointIn } from './svg-geometry.ts';
+import { escaped } from './svg-tags.ts';
+
+/** An element of a drawing. `before` is written before it. */
+export type Element = Styled & {
+  attributes: Map<string, string>;
+  parent: Element | undefined;
+  before?: string;
+};
+
+/** Parts of CSS that librsvg does not draw. */
+const NEEDED = /var\(|transform-origin|(?:inset|circle|ellipse|polygon)\(|background/i;
+/** Maximum number of comparisons of selectors with elements. */
+const MAX_COMPARISONS = 5_000_000;
+/** Attributes that are styles, too (SVG 2, 6.6). */
+const PRESENTATION =
+  /^(?:fill|stroke|stop|flood|lighting|color|opacity|font|transform|clip|mask|filter|display|visibility|marker|letter|text)/;
+const INHERITED = /^(?:fill|stroke|color|font|visibility|marker|letter-spacing|text-anchor)/;
+const BACKGROUNDS =
+  /^(?:none|transparent|initial|inherit|repeat(?:-[xy])?|no-repeat|fixed|local|scroll|center|top|bottom|left|right|cover|contain|auto|border-box|padding-box|content-box|\/|[\d.]+(?:%|px)?)$/i;
+
+/** A part of CSS that cannot be drawn. */
+export class UnsupportedStyle extends Error {}
+
+/**
+ * Writes the styles that librsvg does not know into the elements: variables, the origin of transforms,
+ * basic shapes of `clip-path`, and the background of the root. `box` is the view box. The first element
+ * is the root. Returns what is drawn first within the root. Throws `UnsupportedStyle`.
+ */
+export function resolveStyles(elements: readonly Element[], sheet: string, box: Box): string {
+  const isNeeded = ({ attributes }: Element) =>
+    [...attributes].some(
+      ([key, value]) => (NEEDED.test(value) && key !== 'd') || key === 'transform-origin',
+    );
+  if (!NEEDED.test(sheet) && !elements.some(isNeeded)) return '';
+  const rules = parseSheet(sheet);
+  const work = { left: MAX_COMPARISONS };
+  const variables = new Map<Element | undefined, ReadonlyMap<string, string>>();
+  let background = '';
+  for (const [index, element] of elements.entries()) {
+    const winners = cascade(element, rules, work);
+    const own = ownVariables(winners, variables.get(element.parent) ?? new Map());
+    variables.set(element, own);
+    const styles = new Styles(element, winners, own);
+    moveOrigin(element, styles, box);
+    clip(element, styles, index);
+    if (element.parent === undefined) background = backgroundOf(styles, box);
+    styles.write();
+  }
+  return background;
+}
+
+type Winner = Declaration & { from: 'attribute' | 'sheet' | 'style' };
+
+/** The declaration of each property that counts. */
+function cascade(element: Element, rules: readonly Rule[], work: Work): Map<string, Winner> {
+  const winners = new Map<string, Winner & { rank: number }>();
+  const add = (declaration: Declaration, from: Winner['from'], weight: number) => {
+    const rank = weight + (declaration.isImportant ? 1e9 : 0);
+    if ((winners.get(declaration.property)?.rank ?? -1) <= rank)
+      winners.set(declaration.property, { ...declaration, from, rank });
+  };
+  for (const [property, value] of element.attributes) {
+    if (PRESENTATION.test(property)) add({ property, value, isImportant: false }, 'attribute', 0);
+  }
+  for (const { selector, weight, declarations } of rules) {
+    if (!matches(selector, element, work)) continue;
+    for (const declaration of declarations) add(declaration, 'sheet', 1 + weight);
+  }
+  if (work.left < 0) throw new UnsupportedStyle(`${rules.length} style rules`);
+  for (const declaration of parseDeclarations(element.attributes.get('style') ?? ''))
+    add(declaration, 'style', 1e8);
+  return winners;
+}
+
+function ownVariables(
+  winners: ReadonlyMap<string, Winner>,
+  inherited: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const own = [...winners.values()].filter(({ property }) => property.startsWith('--'));
+  if (own.length === 0) return inherited;
+  return new Map([
+    ...inherited,
+    ...own.map(({ property, value }): [string, string] => [property, value]),
+  ]);
+}
+
+/** The styles of an element, and those that are to be written into it. */
+class Styles {
+  readonly #element: Element;
+  readonly #winners: ReadonlyMap<string, Winner>;
+  readonly #variables: ReadonlyMap<string, string>;
+  readonly #written = new Map<string, string>();
+
+  constructor(
+    element: Element,
+    winners: ReadonlyMap<string, Winner>,
+    variables: ReadonlyMap<string, string>,
+  ) {
+    this.#element = element;
+    this.#winners = winners;
+    this.#variables = variables;
+    for (const { property, value } of winners.values())
+      if (!property.startsWith('--') && /var\(/i.test(value))
+        this.set(property, this.get(property) ?? unset(property));
+  }
+
+  get(property: string): string | undefined {
+    const value = this.#winners.get(property)?.value;
+    return value === undefined ? undefined : withVariables(value, this.#variables);
+  }
+
+  isAttribute(property: string): boolean {
+    return this.#winners.get(property)?.from === 'attribute';
+  }
+
+  set(property: string, value: string | undefined): void {
+    if (value !== undefined) this.#written.set(property, value);
+  }
+
+  write(): void {
+    if (this.#written.size === 0) return;
+    const more = [...this.#written].map(([property, value]) => {
+      const isImportant = this.#winners.get(property)?.isImportant === true;
+      return `${property}:${value}${isImportant ? ' !important' : ''}`;
+    });
+    const own = parseDeclarations(this.#element.attributes.get('style') ?? '').flatMap(
+      ({ property, value, isImportant }) =>
+        this.#written.has(property)
+          ? []
+          : [`${property}:${value}${isImportant ? ' !important' : ''}`],
+    );
+    this.#element.attributes.set('style', [...own, ...more].join(';'));
+  }
+}
+
+/** A property whose variable is not defined is inherited, or as if it were not there. */
+function unset(property: string): string | undefined {
+  return INHERITED.test(property) ? 'inherit' : undefined;
+}
+
+/** Writes a transform with an origin as one around the origin of its coordinates. */
+function moveOrigin(element: Element, styles: Styles, box: Box): void {
+  const [origin, transform] = [styles.get('transform-origin'), styles.get('transform')];
+  if (origin === undefined || transform === undefined || transform.trim() === 'none') return;
+  const isOwnBox = /^(?:fill|content|stroke|border)-box$/i.test(styles.get('transform-box') ?? '');
+  // Lengths alone count from the corner of the view, whose coordinates begin at 0.
+  const view = { ...box, x: 0, y: 0 };
+  const around = isOwnBox ? boxOf(element.name, element.attributes) : view;
+  const [x, y] = (around && pointIn(origin, around)) ?? [];
+  if (x === undefined || y === undefined) throw new UnsupportedStyle('transform-origin');
+  if (x === 0 && y === 0) return;
+  if (styles.isAttribute('transform'))
+    element.attributes.set('transform', `translate(${x} ${y}) ${transform} translate(${-x} ${-y})`);
+  else styles.set('transform', `translate(${x}px,${y}px) ${transform} translate(${-x}px,${-y}px)`);
+}
+
+function clip(element: Element, styles: Styles, index: number): void {
+  const value = styles.get('clip-path')?.trim();
+  if (value === undefined || !value.includes('(') || /^url\(/i.test(value)) return;
+  const [shape = ''] = value.split(
+    /\s+(?=(?:fill|stroke|view|border|padding|content|margin)-box$)/i,
+  );
+  const box = boxOf(element.name, element.attributes);
+  // Percentages alone are shares of any box.
+  const isShare = [...shape.matchAll(/([\d.]+)([a-z%]*)/gi)].every(
+    ([, digits, unit]) => unit === '%' || Number(digits) === 0,
+  );
+  const found =
+    (box && basicShape(shape, box)) ??
+    (isShare && !/^circle/i.test(shape)
+      ? basicShape(shape, { x: 0, y: 0, width: 1, height: 1 })
+      : undefined);
+  if (found === undefined) throw new UnsupportedStyle('clip-path');
+  const id = `framepress-clip-${index}`;
+  const units = box ? 'userSpaceOnUse' : 'objectBoundingBox';
+  element.before = `<clipPath id="${id}" clipPathUnits="${units}">${found}</clipPath>`;
+  styles.set('clip-path', `url(#${id})`);
+}
+
+/** Returns a rectangle with the background color of the root that is larger than every view of it. */
+function backgroundOf(styles: Styles, { x, y, width, height }: Box): string {
+  const value =
+    [styles.get('background-color'), styles.get('background')].find((v) => v !== undefined) ?? '';
+  if (/gradient\(|url\(|image\(/i.test(value)) throw new UnsupportedStyle('background');
+  const words = value.trim().match(/[\w-]+\([^)]*\)|\S+/g) ?? [];
+  const color = words.slice(0, 20).find((word) => !BACKGROUNDS.test(word));
+  if (color === undefined) return '';
+  const [left, top] = [x - 50 * width, y - 50 * height];
+  const plain =
+    'fill-opacity:1;stroke:none;opacity:1;clip-path:none;mask:none;filter:none;transform:none';
+  const style = escaped(`fill:${color};${plain};display:inline;visibility:visible`, true);
+  return `<rect x="${left}" y="${top}" width="${101 * width}" height="${101 * height}" style="${style}"/>`;
+}
