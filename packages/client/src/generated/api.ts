@@ -2908,7 +2908,7 @@ export interface components {
             progress: number;
             /** @description Estimated seconds until the end; null while unknown */
             eta_seconds: number | null;
-            /** @description Entries of a mapping of another version that are left out */
+            /** @description Entries of a mapping of another version, and blank rows, that are left out */
             warnings: components["schemas"]["Warning"][];
             /** @description All errors */
             errors: components["schemas"]["RowFault"][];
