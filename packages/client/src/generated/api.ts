@@ -1140,7 +1140,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a webhook endpoint
-         * @description Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`.
+         * @description Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`. A new `url` and `status: enabled` also send the events at once that wait for their next attempt.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -1180,7 +1180,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event now and return the response of the endpoint
-         * @description The test does not wait for other events and is not retried. The answer has the response of your server.
+         * @description The test does not wait for other events and is not retried. The answer has the response of your server. If it accepts the test, events that wait for their next attempt are sent at once.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -1224,7 +1224,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent.
+         * @description Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent: those since the endpoint was created that it has not accepted. An event that waits for its next attempt is sent at once.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Creates a new delivery of the same event, with the same `webhook-id`.
+         * @description Creates a new delivery of the same event, with the same `webhook-id`. If a delivery of the event waits for its next attempt, this delivery is returned and sent at once, with earlier events of the same session.
          *
          *     Scope: webhook_endpoint:write.
          */
