@@ -6390,7 +6390,7 @@ export interface components {
          * @example req_0b5c1f3e
          */
         RequestId: string;
-        /** @description Seconds to wait before the next request */
+        /** @description Seconds to wait before the next request. Missing if the same request cannot succeed later */
         RetryAfter: number;
         /** @description How to authenticate (RFC 6750) */
         WwwAuthenticate: string;
