@@ -34,6 +34,7 @@ import { EPOCHS } from './migrations/0034-epochs.ts';
 import { LEASES } from './migrations/0036-leases.ts';
 import { SEGMENTS } from './migrations/0037-segments.ts';
 import { ORIGINS } from './migrations/0040-origins.ts';
+import { FIRST_ACCOUNT } from './migrations/0041-first-account.ts';
 import { type Statement, statementsFor } from './migrations/statement.ts';
 import { type Connection, dialectOf } from './open.ts';
 
@@ -76,6 +77,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036_leases': { up: (db) => run(db, LEASES) },
   '0037_segments': { up: (db) => run(db, SEGMENTS) },
   '0040_origins': { up: (db) => run(db, ORIGINS) },
+  '0041_first_account': { up: (db) => run(db, FIRST_ACCOUNT) },
 };
 
 /**

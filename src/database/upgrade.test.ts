@@ -48,3 +48,18 @@ test('tokens of an older version without an expiry expire within a day', async (
   await using later = await t.upgrade(Date.now() + 25 * hourMs);
   expect(await later.tokens.find('old')).toBeUndefined();
 });
+
+test('the first account is as old as its first client, or as the database', async () => {
+  const openedAfterMs = Date.now() - 1000;
+  await using t = await oldDatabase(
+    '0040_origins',
+    `insert into clients (id, account_id, name, secret_hash, scope, created_at)
+      values ('cl_1', 'acc_default', '', '', '*', 9000), ('cl_2', 'acc_default', '', '', '*', 8000)`,
+  );
+  await using db = await t.upgrade();
+  expect(await db.accounts.find('acc_default')).toMatchObject({ createdAtMs: 8000 });
+  await using none = await oldDatabase('0040_origins', '');
+  await using empty = await none.upgrade();
+  const { createdAtMs = 0 } = (await empty.accounts.find('acc_default')) ?? {};
+  expect(createdAtMs).toBeGreaterThanOrEqual(openedAfterMs);
+});

@@ -3,7 +3,8 @@
  * until the rows are stored.
  */
 export { decodeText } from './decode-text.ts';
+export { delimiterOf } from './delimiter.ts';
 export { openEncryptedText, writeEncryptedText } from './encrypted-text.ts';
 export { JsonDocument } from './json-document.ts';
-export type { RawRow } from './raw-row.ts';
-export { delimiterOf, readRows } from './read-rows.ts';
+export type { RawRow, RowsSeen } from './raw-row.ts';
+export { readRows } from './read-rows.ts';

@@ -11,6 +11,9 @@ export const MAX_ROW_CHARACTERS = 1024 * 1024;
  */
 export type RawRow = { line: number; values: Record<string, unknown>; fault?: Fault };
 
+/** Facts about all rows of a file: the number of rows without content, which are left out. */
+export type RowsSeen = { blankRows: number };
+
 /** Returns a row that cannot be read; the rows after it can. */
 export function badRow(line: number, message: string, hint: string): RawRow {
   return { line, values: {}, fault: fault('rows_unreadable', message, { hint }) };

@@ -56,14 +56,60 @@ test.each([
   expect(result).toMatchObject({ code, message: expect.stringMatching(message) });
 });
 
-test('a CSV row with too few or too many cells is a fault of that row only', async () => {
+test('a CSV row may end early, and one with too many cells is a fault of that row only', async () => {
   const { rows } = await rowsOf('a,b\n1\n1,2,3\n1,2,\n1,2\n');
-  expect(rows.map(({ fault }) => fault?.message)).toEqual([
-    'Expected 2 cells in line 2 but received 1.',
-    'Expected 2 cells in line 3 but received 3.',
-    undefined,
-    undefined,
+  expect(rows.map(({ values, fault }) => [values, fault?.message])).toEqual([
+    [{ a: '1', b: '' }, undefined],
+    [{ a: '1', b: '2' }, 'Expected at most 2 cells in line 3 but received 3.'],
+    [{ a: '1', b: '2' }, undefined],
+    [{ a: '1', b: '2' }, undefined],
   ]);
+});
+
+test.each([
+  ['cleared rows of Excel', 'a;b;c\r\n1;;\r\n;;\r\n;;\r\n;2;\r\n;;\r\n', 3, [2, 5]],
+  ['blank lines and cells of spaces', 'a;b\n\n1;2\n ; \n\u00a0\n3;4\n\n', 4, [3, 6]],
+  ['quoted empty cells', 'a;b\n"";""\n1;2', 1, [3]],
+  ['delimiters within a quoted cell', 'a;b\n"\n;;\n";2\n;\n3;4\n;;;', 2, [4, 6]],
+  ['rows above the names', '\ufeff;;\n\na;b;\n1;2;\n', 2, [4]],
+  ['no blank row', 'a\r1\r2\r', 0, [2, 3]],
+])('leaves out and counts blank rows: %s', async (_, csv, blankRows, lines) => {
+  const delimiter = ';';
+  const seen = { blankRows: 0 };
+  const found: number[] = [];
+  for await (const { line, fault } of readRows(chunks(csv), { kind: 'csv', delimiter }, seen)) {
+    expect(fault).toBeUndefined();
+    found.push(line);
+  }
+  expect([found, seen]).toEqual([lines, { blankRows }]);
+});
+
+test.each([
+  ['sep=;\r\na;b\r\n1;2,5\r\n', ';'],
+  ['\ufeffSEP=,\na,b\n1,"2,5"\n', ','],
+  ['sep=\t\ra\tb\r1\t2,5\r', '\t'],
+  ['"sep=|"\na|b\n1|2,5', '|'],
+  ['"sep=;",,\na;b\n1;2,5', ';'],
+])('takes the delimiter that the first line names: %j', async (csv, delimiter) => {
+  expect(delimiterOf(csv)).toBe(delimiter);
+  const seen = { blankRows: 0 };
+  const rows: RawRow[] = [];
+  for await (const row of readRows(chunks(csv), { kind: 'csv', delimiter }, seen)) rows.push(row);
+  expect([rows, seen]).toEqual([[{ line: 3, values: { a: '1', b: '2,5' } }], { blankRows: 0 }]);
+});
+
+test('columns without a name are left out while they are empty', async () => {
+  const { rows } = await rowsOf(`a,,b,${','.repeat(2000)}\n1,,2,\n3, ,4\n5,x,6\n7,,8,,y\n`);
+  expect(rows.map(({ values, fault }) => [values, fault?.message])).toEqual([
+    [{ a: '1', b: '2' }, undefined],
+    [{ a: '3', b: '4' }, undefined],
+    [{ a: '5', b: '6' }, 'Expected a name for column 2 because line 4 has content there.'],
+    [{ a: '7', b: '8' }, 'Expected a name for column 5 because line 5 has content there.'],
+  ]);
+  expect(await rowsOf('a,b,\n1,2,x\n')).toMatchObject({
+    code: 'column_unknown',
+    message: expect.stringContaining('a name for column 3'),
+  });
 });
 
 test('a bad JSON line is a fault of that row only', async () => {

@@ -85,13 +85,16 @@ function operationOf({ paths }: OpenApi, method: string, path: string) {
 function headerMismatch(
   document: OpenApi,
   { headers: described = {} }: Answered,
-  { headers, status }: SeenAnswer,
+  { headers, status, body }: SeenAnswer,
 ): string | undefined {
   for (const [name, { $ref, ...own }] of Object.entries(described)) {
     const key = name.toLowerCase();
     const value = headers[key];
     const mayBeMissing =
-      OPTIONAL_HEADERS.includes(key) || (RATE_HEADER.test(key) && BEFORE_THE_RATE.includes(status));
+      OPTIONAL_HEADERS.includes(key) ||
+      (RATE_HEADER.test(key) && BEFORE_THE_RATE.includes(status)) ||
+      // Waiting does not help.
+      (key === 'retry-after' && body?.includes('"retryable":false') === true);
     if (value === undefined && mayBeMissing) continue;
     if (value === undefined) return `it has no header ${name}`;
     const header = $ref ? document.components.headers[nameOf($ref)] : own;

@@ -152,3 +152,18 @@ test('a limit in an error shows when it frees', async () => {
     },
   });
 });
+
+test('an error that waiting does not end has no Retry-After', async () => {
+  await using api = await temporaryApi();
+  const version = await api.addVersion();
+  const limit = { name: 'frames_per_day', limit: 9, used: 0, requested: 120, freesAtMs: null };
+  const details = { limit, retryable: false } as const;
+  api.asked.refuse = new AppError('daily_limit_exceeded', 'Too many frames.', details as object);
+  const body = {
+    ...{ title: 'one', render: 'final' },
+    mapping: { template_style_version_id: version, missing: 'example', resources: {} },
+  };
+  const { status, headers, json } = await api.send('POST', '/v2/render_sessions', body);
+  expect([status, headers['retry-after']]).toEqual([429, undefined]);
+  expect(json).toMatchObject({ errors: [{ retryable: false }], limit: { frees_at: null } });
+});

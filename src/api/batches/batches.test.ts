@@ -92,6 +92,30 @@ test('all faults of the options and of the header are reported together', async 
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+test('a form takes its options with and without a file name', async () => {
+  const send = async (options: string | Blob, ...name: string[]) => {
+    const form = new FormData();
+    if (typeof options === 'string') form.append('options', options);
+    else form.append('options', options, ...name);
+    form.append('file', new Blob([`${HEADER}\n${ROW}\n`]), 'rows.csv');
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    const body = Buffer.from(await encoded.arrayBuffer());
+    return api.send('POST', '/v2/batches', body, { 'content-type': type });
+  };
+  const options = JSON.stringify({ template_style_version_id: version, title: 'Cards' });
+  const json = { type: 'application/json' };
+  for (const answer of [
+    await send(options),
+    await send(new Blob([options], json)),
+    await send(new Blob([`\ufeff${options}`]), 'options.json'),
+  ])
+    expect(answer.json, answer.text).toMatchObject({ batch: { title: 'Cards' } });
+  expect((await send(new Blob(['[]'], json))).json).toMatchObject({ code: 'malformed_body' });
+  const large = new Blob([`{"title":"${'x'.repeat(2 ** 21)}"}`], json);
+  expect((await send(large)).json).toMatchObject({ code: 'payload_too_large' });
+});
+
 test('columns are renamed and ignored, and stored addresses are encrypted', async () => {
   const created = await sendJson({
     ...{ template_style_version_id: version, title: 'Cards', external_id: 'x1' },
@@ -192,6 +216,8 @@ test('only a batch in the right status is paused, resumed or removed', async () 
   const path = `/v2/batches/${json.batch.id}`;
   for (const action of ['pause', 'resume', 'retry'])
     expect(await api.send('POST', `${path}/${action}`, {})).toMatchObject({ status: 409 });
+  const early = await api.send('POST', `${path}/resume`, {});
+  expect(early.json.errors).toMatchObject([{ hint: 'Wait until the rows are checked.' }]);
   expect((await api.send('DELETE', path)).status).toBe(409);
   const canceled = await api.send('POST', `${path}/cancel`);
   expect(canceled.json.batch).toMatchObject({ status: 'canceled', eta_seconds: 0 });

@@ -84,7 +84,9 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
   let options: Record<string, unknown> | undefined;
   let optionsDigest = '';
   let received: Omit<ReceivedBatch, 'options'> | undefined;
-  const limits = { fieldSize: MAX_OPTIONS_BYTES, fileSize: MAX_BATCH_BYTES + 1, parts: 3 };
+  const sizes = { fieldSize: MAX_OPTIONS_BYTES, fileSize: MAX_BATCH_BYTES + 1 };
+  // The options may have a file name.
+  const limits = { ...sizes, files: 2, parts: 3 };
   const parts = request.parts({ limits })[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -92,9 +94,8 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
         throw isKnown(cause) ? cause : badParts(cause);
       });
       if (done) break;
-      if (part.type === 'field' && part.fieldname === 'options' && !received) {
-        if (part.valueTruncated) throw tooLarge('the part options', MAX_OPTIONS_BYTES);
-        const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+      if (part.fieldname === 'options' && !received && !options) {
+        const text = part.type === 'file' ? await textOf(part.file) : fieldText(part);
         optionsDigest = createHash('sha256').update(text).digest('hex');
         options = parseOptions(text);
       } else if (part.type === 'file' && part.fieldname === 'file' && !received) {
@@ -112,6 +113,27 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
   }
   const digest = createHash('sha256').update(`${optionsDigest} ${received.digest}`).digest('hex');
   return { ...received, options: options ?? {}, digest };
+}
+
+type Field = { value: unknown; valueTruncated: boolean };
+
+function fieldText({ value, valueTruncated: isCut }: Field): string {
+  if (isCut) throw tooLarge('the part options', MAX_OPTIONS_BYTES);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Reads options that have a file name, as `FormData` sends a Blob. */
+async function textOf(file: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const some of file as AsyncIterable<Buffer>) {
+    bytes += some.byteLength;
+    if (bytes > MAX_OPTIONS_BYTES) throw tooLarge('the part options', MAX_OPTIONS_BYTES);
+    parts.push(some);
+  }
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }
 
 function kindOfFile(type: string, name: string | undefined): RowsFormat['kind'] {

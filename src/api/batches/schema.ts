@@ -145,9 +145,9 @@ export const batch = z
       .meta({ id: 'BatchCounts', description: 'Number of rows by state' }),
     progress: z.int().min(0).max(100),
     eta_seconds: z.int().nullable(),
-    warnings: z
-      .array(warning)
-      .meta({ description: 'Entries of a mapping of another version that are left out' }),
+    warnings: z.array(warning).meta({
+      description: 'Entries of a mapping of another version, and blank rows, that are left out',
+    }),
     errors: z.array(rowFault),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     created_at: z.string(),

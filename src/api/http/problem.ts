@@ -86,7 +86,11 @@ function presentLimit({ freesAtMs, ...limit }: ExceededLimit): NonNullable<Probl
 }
 
 /** Returns the value of `Retry-After`; undefined for an error that a repetition does not solve. */
-function pauseSecondsOf({ status, details }: AppError, nowMs: number): number | undefined {
+function pauseSecondsOf(
+  { status, details, retryable }: AppError,
+  nowMs: number,
+): number | undefined {
+  if (!retryable) return undefined;
   const freesAtMs = details.limit?.freesAtMs;
   if (freesAtMs === undefined || freesAtMs === null) return PAUSES_SECONDS[status];
   return Math.max(1, Math.ceil((freesAtMs - nowMs) / 1000));

@@ -67,7 +67,9 @@ export const RESPONSE_HEADERS: Record<string, Schema> = {
   RateLimitRemaining: seconds('Requests that are left in this minute'),
   RateLimitReset: seconds('Seconds until the count starts again'),
   RequestId: text('The id of the request in the log of the service', 'req_0b5c1f3e'),
-  RetryAfter: seconds('Seconds to wait before the next request'),
+  RetryAfter: seconds(
+    'Seconds to wait before the next request. Missing if the same request cannot succeed later',
+  ),
   WwwAuthenticate: text('How to authenticate (RFC 6750)'),
 };
 

@@ -33,7 +33,7 @@ const DOCS = {
     operationId: 'testWebhookEndpoint',
     summary: 'Send a test event now and return the response of the endpoint',
     description:
-      'The test does not wait for other events and is not retried. The answer has the response of your server.',
+      'The test does not wait for other events and is not retried. The answer has the response of your server. If it accepts the test, events that wait for their next attempt are sent at once.',
     requiredScope: write,
     idempotent: true,
     response: { status: 200, schema: deliveryResponse },
@@ -51,7 +51,7 @@ const DOCS = {
     operationId: 'replayWebhookEvents',
     summary: 'Send the events of a time range again',
     description:
-      'Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent.',
+      'Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent: those since the endpoint was created that it has not accepted. An event that waits for its next attempt is sent at once.',
     requiredScope: write,
     body: replayRange,
     idempotent: true,
@@ -67,7 +67,8 @@ const DOCS = {
   replay: {
     operationId: 'replayWebhookDelivery',
     summary: 'Send an event again',
-    description: 'Creates a new delivery of the same event, with the same `webhook-id`.',
+    description:
+      'Creates a new delivery of the same event, with the same `webhook-id`. If a delivery of the event waits for its next attempt, this delivery is returned and sent at once, with earlier events of the same session.',
     requiredScope: write,
     idempotent: true,
     response: { status: 201, schema: deliveryResponse },

@@ -62,7 +62,7 @@ const DOCS = {
     operationId: 'updateWebhookEndpoint',
     summary: 'Change, disable or enable a webhook endpoint',
     description:
-      'Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`.',
+      'Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`. A new `url` and `status: enabled` also send the events at once that wait for their next attempt.',
     requiredScope: write,
     body: changeEndpoint,
     response: { status: 200, schema: endpointResponse },

@@ -5,6 +5,7 @@ import { atomically, type Connection } from '../open.ts';
 import {
   type Batch,
   type BatchFilter,
+  type BatchWarning,
   batchFromRow,
   ENDED,
   type NewBatch,
@@ -139,8 +140,8 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       return count;
     },
 
-    /** Ends the check: the batch runs, or it pauses. */
-    async endCheck(id: string): Promise<void> {
+    /** Ends the check: the batch runs, or it pauses. `warnings` are added to those of the request. */
+    async endCheck(id: string, warnings: readonly BatchWarning[] = []): Promise<void> {
       await atomically(db, async (tx) => {
         const own = batchesOf(tx, nowMs, json);
         const batch = await own.find(id);
@@ -154,6 +155,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
               ? run()
               : { status: 'paused', paused_reason: reason, updated_at: nowMs() }),
             rows_key: null,
+            warnings: JSON.stringify([...batch.warnings, ...warnings]),
           })
           .where('id', '=', id)
           .execute();

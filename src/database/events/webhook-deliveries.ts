@@ -3,6 +3,7 @@ import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { addDeliveries, type StoredEvent, wants } from './events.ts';
+import { sendNow } from './send-now.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -153,9 +154,19 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Replays an event to an endpoint as a new delivery; undefined if the event has been removed. */
+    /** Starts the deliveries of an endpoint that wait for their next attempt. */
+    async sendNow(endpointId: string): Promise<void> {
+      await atomically(db, (tx) => sendNow(tx, endpointId, nowMs()));
+    },
+
+    /**
+     * Replays an event to an endpoint as a new delivery, or starts the next attempt of a delivery of the event
+     * that is pending. Earlier deliveries of the subject start with it. Returns undefined if the event has been
+     * removed.
+     */
     async replay(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
       const now = nowMs();
+      const { endpointId, subjectId, eventId } = delivery;
       return atomically(db, async (tx) => {
         const event = await tx
           .selectFrom('events')
@@ -163,7 +174,17 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .where('id', '=', delivery.eventId)
           .executeTakeFirst();
         if (!event) return undefined;
-        const [id = ''] = await addDeliveries(tx, event, [delivery.endpointId], {
+        await sendNow(tx, endpointId, now, [subjectId]);
+        const pending = await tx
+          .selectFrom('webhook_deliveries')
+          .selectAll()
+          .where('endpoint_id', '=', endpointId)
+          .where('subject_id', '=', subjectId)
+          .where('event_id', '=', eventId)
+          .where('status', '=', 'pending')
+          .executeTakeFirst();
+        if (pending) return fromRow(pending);
+        const [id = ''] = await addDeliveries(tx, event, [endpointId], {
           turn: now,
           nowMs: now,
         });
@@ -172,9 +193,9 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Replays the events of a time range that an endpoint subscribes to, in order. With `missed` it skips
-     * events that are delivered or pending. After about `limit` events it stops and returns the time to
-     * continue from.
+     * Replays the events of a time range that an endpoint subscribes to, in order. Pending deliveries of these
+     * events start instead of new ones. With `missed` it skips events that are delivered, and those from before
+     * the endpoint existed. After about `limit` events it stops and returns the time to continue from.
      */
     async replayRange(
       endpoint: {
@@ -182,11 +203,15 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         accountId: string;
         events: string[] | null;
         renderSessionId: string | null;
+        createdAtMs: number;
       },
       range: { sinceMs: number; untilMs: number; missed: boolean },
       limit: number,
     ): Promise<{ count: number; nextSinceMs?: number }> {
       const now = nowMs();
+      // The endpoint of a session is as old as its session.
+      const isOlder = range.missed && endpoint.renderSessionId === null;
+      const firstMs = isOlder ? endpoint.createdAtMs : 0;
       return atomically(db, async (tx) => {
         const query = tx
           .selectFrom('events')
@@ -195,7 +220,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .orderBy('created_at')
           .orderBy('sequence');
         const events = await query
-          .where('created_at', '>=', range.sinceMs)
+          .where('created_at', '>=', Math.max(range.sinceMs, firstMs))
           .where('created_at', '<', range.untilMs)
           .limit(limit)
           .execute();
@@ -216,13 +241,14 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
             event.subject_id !== endpoint.id &&
             (endpoint.renderSessionId ?? event.subject_id) === event.subject_id,
         );
-        const taken = range.missed ? await takenBy(tx, endpoint.id, wanted) : new Set();
-        let count = 0;
-        for (const event of wanted) {
-          if (taken.has(event.id)) continue;
+        const taken = await takenBy(tx, endpoint.id, wanted);
+        const again = wanted.filter(({ id }) => !range.missed || taken.get(id) !== 'delivered');
+        const isPending = ({ id }: { id: string }) => taken.get(id) === 'pending';
+        for (const event of again.filter((one) => !isPending(one)))
           await addDeliveries(tx, event, [endpoint.id], { turn: now, nowMs: now });
-          count += 1;
-        }
+        const subjects = new Set(again.filter(isPending).map((event) => event.subject_id));
+        const count = again.length;
+        if (count > 0) await sendNow(tx, endpoint.id, now, [...subjects]);
         return { count, ...(lastMs !== undefined && { nextSinceMs: lastMs + 1 }) };
       });
     },
@@ -258,24 +284,27 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Returns the events of a list that are delivered to an endpoint or pending. */
+/** Returns which events of a list are delivered to an endpoint, or pending. */
 async function takenBy(
   tx: Connection,
   endpointId: string,
   events: readonly { id: string; created_at: number }[],
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const [first] = events;
-  if (!first) return new Set();
+  if (!first) return new Map();
   const ids = events.map(({ id }) => id);
   const rows = await tx
     .selectFrom('webhook_deliveries')
-    .select('event_id')
+    .select(['event_id', 'status'])
     .where('endpoint_id', '=', endpointId)
     .where('created_at', '>=', first.created_at)
     .where('status', '<>', 'failed')
     .where('event_id', 'in', ids)
     .execute();
-  return new Set(rows.map((row) => row.event_id));
+  const statuses = new Map<string, string>();
+  for (const { event_id: id, status } of rows)
+    if (statuses.get(id) !== 'pending') statuses.set(id, status);
+  return statuses;
 }
 
 function fromRow(row: Tables['webhook_deliveries']): WebhookDelivery {

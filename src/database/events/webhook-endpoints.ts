@@ -2,6 +2,7 @@ import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { eventsOf } from './events.ts';
+import { sendNow } from './send-now.ts';
 
 /** Why an endpoint is disabled: by request, because it answered 410, or because it failed for days. */
 export type DisabledReason = 'requested' | 'gone' | 'failing';
@@ -115,7 +116,10 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return fromRow(row);
     },
 
-    /** Changes an endpoint. A new address ends pauses and failures of the old address. */
+    /**
+     * Changes an endpoint. A new address ends pauses and failures of the old address, and starts the deliveries
+     * that wait for their next attempt. So does a request to enable it.
+     */
     async update(
       id: string,
       patch: {
@@ -148,6 +152,8 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
           })
           .where('id', '=', id)
           .execute();
+        if (patch.status === 'enabled' || patch.encryptedUrl !== undefined)
+          await sendNow(tx, id, nowMs());
       });
     },
 

@@ -1,3 +1,6 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError, fault } from '../../base/index.ts';
 import { addVersion, temporaryDatabase } from '../../database/database.fixture.ts';
@@ -8,6 +11,7 @@ import {
   type NewSession,
   publicBatch,
 } from '../../database/index.ts';
+import { writeEncryptedText } from '../../rows/index.ts';
 import { createVault } from '../../secrets/index.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
@@ -57,14 +61,17 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
   const t = await temporaryDatabase();
   const { db } = t;
   await addVersion(db, 'tsv_1');
+  const store = openDiskStore(`${t.path}-files`);
+  const vault = createVault([Buffer.alloc(32, 1)]);
   const batches = new Batches({
-    ...{ db, store: openDiskStore(`${t.path}-files`), log: silentLog, ahead: async () => AHEAD },
-    vault: createVault([Buffer.alloc(32, 1)]),
+    ...{ db, store, vault, log: silentLog, ahead: async () => AHEAD },
     checkerOf: async (batch) => checker(batch, isGone),
     sessionStarted: async () => limit?.(),
   });
   return {
     db,
+    store,
+    vault,
     batches,
     counts: async (id: string) => (await db.batches.find(id))?.counts,
     async [Symbol.asyncDispose]() {
@@ -97,6 +104,30 @@ test('only a few rows of an account are sessions at once, and its batches take t
     await expect.poll(() => t.counts(id)).toMatchObject({ waiting: 47 });
   await db.renderSessions.finish('rs_bat_3_1', 'final_rendered', { phase: 'done' });
   await expect.poll(() => t.counts('bat_3')).toMatchObject({ rendered: 1, rendering: AHEAD });
+});
+
+test('blank rows of a table are no rows, and a warning has their number', async () => {
+  await using t = await batchesOf();
+  const { db, vault, store } = t;
+  await db.batches.insert({
+    ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'Cards' },
+    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, rowsKey: 'rows' },
+    ...{ invalidRows: 'stop', startsItself: false, storedBytes: 0, expiresAtMs: null },
+    ...{ rowsFormat: { kind: 'csv', delimiter: ';' }, options: {} },
+  });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'framepress-rows-'));
+  const path = join(folder.path, 'rows');
+  const text = async function* () {
+    yield 'sep=;\r\na;b;\r\n;;\r\n1;2;\r\n;;\r\n3\r\n;;\r\n';
+  };
+  await writeEncryptedText(path, text(), vault, 'bat_1');
+  await store.put('rows', path);
+  t.batches.start();
+  await expect.poll(() => db.batches.find('bat_1')).toMatchObject({ status: 'paused' });
+  expect(await db.batches.find('bat_1')).toMatchObject({
+    counts: { waiting: 2, invalid: 0 },
+    warnings: [{ code: 'blank_rows', message: '3 blank rows are left out.' }],
+  });
 });
 
 test('a batch whose template is gone pauses after one failed row', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../base/index.ts';
-import type { Batch, CheckedRow, RowFault } from '../../database/index.ts';
-import { openEncryptedText, type RawRow, readRows } from '../../rows/index.ts';
+import type { Batch, BatchWarning, CheckedRow, RowFault } from '../../database/index.ts';
+import { openEncryptedText, type RawRow, type RowsSeen, readRows } from '../../rows/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext, CheckRow } from './batch-context.ts';
 
@@ -28,16 +28,17 @@ export async function checkBatch(
   const { db, store, log } = context;
   const { id, rowsKey } = batch;
   const done = await db.batchRows.lastRow(id);
+  const seen: RowsSeen = { blankRows: 0 };
   try {
     if (rowsKey !== null && (await store.stat(rowsKey)))
-      await checkRows(batch, done, context, signal);
+      await checkRows(batch, { done, seen }, context, signal);
     else
       throw new AppError('storage_failed', 'The received rows are missing.', {
         hint: 'Create a new batch with the rows.',
         // The check would be repeated for ever.
         retryable: false,
       });
-    await db.batches.endCheck(id);
+    await db.batches.endCheck(id, warningsOf(seen));
   } catch (error) {
     if (signal.aborted || error instanceof TakenOver) return;
     const failure = toAppError(error);
@@ -52,9 +53,16 @@ export async function checkBatch(
   if (rowsKey !== null) await store.remove(rowsKey);
 }
 
+/** Says how many rows without content are left out. */
+function warningsOf({ blankRows }: RowsSeen): BatchWarning[] {
+  const message =
+    blankRows === 1 ? 'A blank row is left out.' : `${blankRows} blank rows are left out.`;
+  return blankRows === 0 ? [] : [{ code: 'blank_rows', message }];
+}
+
 async function checkRows(
   batch: Batch,
-  done: number,
+  { done, seen }: { done: number; seen: RowsSeen },
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<void> {
@@ -83,7 +91,7 @@ async function checkRows(
     });
   };
   try {
-    for await (const raw of readRows(text, rowsFormat)) {
+    for await (const raw of readRows(text, rowsFormat, seen)) {
       row += 1;
       await pause();
       if (row <= done) continue;

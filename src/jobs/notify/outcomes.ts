@@ -95,6 +95,9 @@ async function store(tx: Tables, outcome: AttemptOutcome): Promise<Disabled[]> {
   if (verdict.state === 'delivered' && health === 'well') {
     await tx.webhookEndpoints.noteSuccess(endpointId);
   }
+  // A person tests an endpoint that they have mended.
+  const isTest = delivery.eventType === 'webhook_endpoint.test';
+  if (verdict.state === 'delivered' && isTest) await tx.webhookDeliveries.sendNow(endpointId);
   if (verdict.state === 'delivered' || health !== 'failing') return [];
   const isGone = verdict.state === 'failed' && verdict.gone;
   const since = isGone

@@ -209,6 +209,28 @@ export interface paths {
         patch: operations["updateTemplateStyleVersion"];
         trace?: never;
     };
+    "/v2/template_style_versions/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a failed template style version again
+         * @description Imports the same package. Use it if the report says that the machine was busy, or after an update of the service; correct and upload the package for all other errors. The response is 409 for a version that has not failed.
+         *
+         *     Scope: template_style_version:write.
+         */
+        post: operations["retryTemplateStyleVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/template_style_versions/{id}/font": {
         parameters: {
             query?: never;
@@ -1140,7 +1162,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a webhook endpoint
-         * @description Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`.
+         * @description Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`. A new `url` and `status: enabled` also send the events at once that wait for their next attempt.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -1180,7 +1202,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event now and return the response of the endpoint
-         * @description The test does not wait for other events and is not retried. The answer has the response of your server.
+         * @description The test does not wait for other events and is not retried. The answer has the response of your server. If it accepts the test, events that wait for their next attempt are sent at once.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -1224,7 +1246,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent.
+         * @description Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent: those since the endpoint was created that it has not accepted. An event that waits for its next attempt is sent at once.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -1268,7 +1290,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Creates a new delivery of the same event, with the same `webhook-id`.
+         * @description Creates a new delivery of the same event, with the same `webhook-id`. If a delivery of the event waits for its next attempt, this delivery is returned and sent at once, with earlier events of the same session.
          *
          *     Scope: webhook_endpoint:write.
          */
@@ -2908,7 +2930,7 @@ export interface components {
             progress: number;
             /** @description Estimated seconds until the end; null while unknown */
             eta_seconds: number | null;
-            /** @description Entries of a mapping of another version that are left out */
+            /** @description Entries of a mapping of another version, and blank rows, that are left out */
             warnings: components["schemas"]["Warning"][];
             /** @description All errors */
             errors: components["schemas"]["RowFault"][];
@@ -6390,7 +6412,7 @@ export interface components {
          * @example req_0b5c1f3e
          */
         RequestId: string;
-        /** @description Seconds to wait before the next request */
+        /** @description Seconds to wait before the next request. Missing if the same request cannot succeed later */
         RetryAfter: number;
         /** @description How to authenticate (RFC 6750) */
         WwwAuthenticate: string;
@@ -7466,6 +7488,90 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryTemplateStyleVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
+                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "template_style_version": {
+                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "status": "edit_ready",
+                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
+                     *         "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
+                     *         "language": "en",
+                     *         "name": "Birthday",
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "fps": 30,
+                     *         "duration": 4,
+                     *         "editables": {
+                     *           "name": {
+                     *             "input_type": "text",
+                     *             "label": "Name",
+                     *             "required": true,
+                     *             "stillcut": "stillcut_01",
+                     *             "start": 0,
+                     *             "end": 4
+                     *           }
+                     *         },
+                     *         "fonts": [
+                     *           "text"
+                     *         ],
+                     *         "stillcuts": {
+                     *           "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
+                     *         },
+                     *         "demo_video_url": null,
+                     *         "report": {
+                     *           "errors": [],
+                     *           "warnings": []
+                     *         },
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateStyleVersionResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

@@ -110,6 +110,7 @@ export function batchSummary(batch: Batch, { t, lang }: AppContext) {
         </div>`,
       )}
     </dl>
+    ${batch.warnings.map(({ message }) => html`<p class="muted" dir="auto">${message}</p>`)}
     ${
       status === 'running' || status === 'checking'
         ? html`<div class="progress">

@@ -25,6 +25,20 @@ test('blank lines are left out, and a byte order mark is not part of a name', ()
   expect(tableOf(text)).toMatchObject({ columns: ['name'], rows: [['Ana']] });
 });
 
+test('files of spreadsheet programs are read as the service reads them', () => {
+  expect(tableOf('sep=;\r\nname;note;;\r\nAna;x;;\r\n;;;\r\nBen\r\n')).toEqual({
+    delimiter: ';',
+    columns: ['name', 'note'],
+    rows: [
+      ['Ana', 'x'],
+      ['Ben', ''],
+    ],
+    isCut: false,
+  });
+  expect(tableOf('"SEP=|",,\na|b\n1|2\n')).toMatchObject({ delimiter: '|', columns: ['a', 'b'] });
+  expect(parseCsv('a,,b\n1,x,2\n', 5).faults).toEqual([{ kind: 'unnamed', column: 2 }]);
+});
+
 test('UTF-16 is decoded, and other bytes are refused', () => {
   const text = 'name\nAna';
   const units = Uint16Array.from(`\ufeff${text}`, (character) => character.charCodeAt(0));

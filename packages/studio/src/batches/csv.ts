@@ -52,22 +52,41 @@ export function decodeCsv(bytes: Uint8Array, isCut: boolean): string | undefined
   }
 }
 
+/** Other programs than Excel fill this first line with delimiters, and put quotes around it. */
+const MARKER = /^\uFEFF?"?sep=([^"\r\n])"?[,;|\t ]*(?=[\r\n]|$)/i;
+
 /** Parses text. The last row of a cut text may be incomplete and is left out. */
 export function parseCsv(
   text: string,
   maxRows: number,
   isCut = false,
 ): { table?: CsvTable; faults: CsvFault[] } {
-  const delimiter = delimiterOf(text);
-  const { records, openQuoteLine, isMore } = recordsOf(text, delimiter, maxRows + 1);
+  const [marker = '', given] = MARKER.exec(text.slice(0, 64)) ?? [];
+  const delimiter = given ?? delimiterOf(text);
+  const content = text.slice(marker.length);
+  const { records, openQuoteLine, isMore } = recordsOf(content, delimiter, maxRows + 1);
   if (openQuoteLine !== undefined && !isCut)
     return { faults: [{ kind: 'quote', line: openQuoteLine }] };
   if (isCut && !isMore && records.length > 1) records.pop();
   const [header, ...rows] = records;
   if (!header || rows.length === 0) return { faults: [{ kind: 'empty' }] };
-  const columns = header.map((name) => name.trim());
-  const faults = headerFaults(columns);
-  return { table: { delimiter, columns, rows, isCut: isCut || isMore }, faults };
+  const named = namedColumns(header, rows);
+  const faults = headerFaults(named.columns);
+  return { table: { delimiter, ...named, isCut: isCut || isMore }, faults };
+}
+
+/** Leaves out columns without a name and content, as the service does. */
+function namedColumns(header: readonly string[], rows: string[][]) {
+  const names = header.map((name) => name.trim());
+  const isKept = (index: number) =>
+    names[index] !== '' || rows.some((cells) => (cells[index] ?? '').trim() !== '');
+  const kept = [...names.keys()].filter(isKept);
+  if (kept.length === names.length) return { columns: names, rows };
+  const pick = (cells: readonly string[]) => [
+    ...kept.map((index) => cells[index] ?? ''),
+    ...cells.slice(names.length),
+  ];
+  return { columns: pick(names), rows: rows.map(pick) };
 }
 
 /** The most frequent of `,`, `;` and tab in the first line, outside of quotes. */
@@ -89,7 +108,7 @@ function delimiterOf(text: string): string {
   return best;
 }
 
-/** Reads at most `max` records. Blank lines are left out. */
+/** Reads at most `max` records. Blank records are left out. */
 function recordsOf(
   text: string,
   delimiter: string,
@@ -146,7 +165,7 @@ class RecordReader {
 
   endRecord(): void {
     this.#endCell();
-    if (this.#record.length > 1 || this.#record[0] !== '') this.records.push(this.#record);
+    if (this.#record.some((cell) => cell.trim() !== '')) this.records.push(this.#record);
     this.#record = [];
   }
 

@@ -1,0 +1,138 @@
+import { CsvError, type Info, parse } from 'csv-parse';
+import { AppError } from '../base/index.ts';
+import { emptyBlankLines } from './blank-lines.ts';
+import { delimiterMarker, MAX_MARKER_CHARACTERS } from './delimiter.ts';
+import { MAX_ROW_CHARACTERS, type RowsSeen } from './raw-row.ts';
+import { isBlank, type TableRecord } from './table-rows.ts';
+
+/** Characters that are parsed before the event loop serves other requests. */
+const SLICE = 2 * 1024;
+/** Characters of a row with its delimiters and quotes. The parser's own limit does not count these. */
+const MAX_RAW_CHARACTERS = 2 * MAX_ROW_CHARACTERS + 128 * 1024;
+
+type Parsed = { record: string[]; info: Info };
+
+/**
+ * Reads the records of CSV (RFC 4180). Cells are plain text: a formula is not evaluated. Blank records are left
+ * out and counted in `seen`.
+ */
+export async function* csvRecords(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  seen: RowsSeen,
+): AsyncGenerator<TableRecord> {
+  let lastLine = 0;
+  let blankRecords = 0;
+  const state: Feeding = { characters: 0, endsLine: false };
+  const parser = parse({
+    delimiter,
+    // With `info`, a record has its facts beside it; the option's type does not say so.
+    on_record: (record: string[]) => {
+      const parsed = record as unknown as Parsed;
+      lastLine = parsed.info.lines;
+      state.characters = 0;
+      if (!isBlank(parsed.record)) return record;
+      blankRecords += 1;
+      return null;
+    },
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+  });
+  const { content, hasMarker } = await withoutMarker(text);
+  // The parser is fed in slices, so that one large chunk does not hold up other requests.
+  const feeding = feed(parser, emptyBlankLines(content, delimiter), state);
+  feeding.catch((error: unknown) => parser.destroy(error as Error));
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>)
+      yield { cells: record, line: info.lines };
+    // The parser counts the end of the file after the last line, and the line of the marker.
+    const others = Number(state.endsLine) + Number(hasMarker);
+    seen.blankRows = blankRecords + parser.info.empty_lines - others;
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error, lastLine) : error;
+  } finally {
+    parser.destroy();
+  }
+}
+
+/**
+ * Replaces a first line that names the delimiter for Excel (`sep=;`) by an empty line, so that the numbers of
+ * the other lines stay right.
+ */
+async function withoutMarker(
+  text: AsyncIterable<string>,
+): Promise<{ content: AsyncIterable<string>; hasMarker: boolean }> {
+  const rest = text[Symbol.asyncIterator]();
+  let head = '';
+  while (head.length < MAX_MARKER_CHARACTERS) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    head += value;
+  }
+  const marker = delimiterMarker(head);
+  async function* content() {
+    yield marker ? head.slice(marker.length) : head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { content: content(), hasMarker: marker !== undefined };
+}
+
+/** The characters since the end of the last row, and whether the text that was read ends a line. */
+type Feeding = { characters: number; endsLine: boolean };
+
+async function feed(
+  parser: ReturnType<typeof parse>,
+  text: AsyncIterable<string>,
+  state: Feeding,
+): Promise<void> {
+  let blankLines = 0;
+  for await (const some of text) {
+    for (let at = 0; at < some.length; at += SLICE) {
+      if (parser.destroyed) return;
+      const slice = some.slice(at, at + SLICE);
+      state.characters += slice.length;
+      state.endsLine = /[\r\n]$/.test(slice);
+      const isReady = parser.write(slice);
+      if (!isReady) await drained(parser);
+      const { empty_lines: blank, lines } = parser.info;
+      if (blank !== blankLines) [state.characters, blankLines] = [0, blank];
+      if (state.characters > MAX_RAW_CHARACTERS) throw rowTooLong(` in line ${lines}`);
+    }
+  }
+  parser.end();
+}
+
+function drained(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      parser.off('drain', go);
+      parser.off('close', go);
+      resolve();
+    };
+    parser.once('drain', go);
+    parser.once('close', go);
+  });
+}
+
+/** `lastLine` is the line in which the last whole row ends; 0 before the first. */
+function unreadable(error: CsvError, lastLine: number): AppError {
+  const line = Number((error as CsvError & { lines?: number }).lines ?? 0);
+  const at = line > 0 ? ` in line ${line}` : '';
+  const options = { cause: error };
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLong(at, error);
+  const what =
+    error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? `A quote that was opened ${lastLine > 0 ? `after line ${lastLine}` : 'in line 1'} is not closed.`
+      : `A quote${at} is not at the start or the end of its cell.`;
+  const hint = 'Write a quote within a cell twice, and put the whole cell into quotes.';
+  return new AppError('rows_unreadable', what, { hint }, options);
+}
+
+function rowTooLong(at: string, cause?: CsvError): AppError {
+  const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row${at} has more.`;
+  const hint = 'Check the quotes before this line: an open quote takes the rest of the file.';
+  return new AppError('payload_too_large', message, { hint }, { cause });
+}

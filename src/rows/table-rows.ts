@@ -1,0 +1,102 @@
+import { AppError, type Fault, fault } from '../base/index.ts';
+import { badRow, MAX_COLUMNS, MAX_ROWS, type RawRow, tooManyRows } from './raw-row.ts';
+
+/** A record of a table: its cells as plain text, and the line or row of the file in which it ends. */
+export type TableRecord = { cells: readonly string[]; line: number };
+
+const MAX_NAME_CHARACTERS = 500;
+
+/**
+ * Returns the rows of a table, whose first record has the names of the columns. A record may be shorter than
+ * the first, because spreadsheet programs leave out empty cells at its end. A column without a name is left
+ * out, if it is empty. Blank records are expected to be left out already.
+ */
+export async function* tableRows(records: AsyncIterable<TableRecord>): AsyncGenerator<RawRow> {
+  let header: Header | undefined;
+  let count = 0;
+  for await (const record of records) {
+    if (!header) {
+      header = headerOf(record.cells);
+      continue;
+    }
+    count += 1;
+    if (count === 1) checkHeader(header, record.cells);
+    if (count > MAX_ROWS) throw tooManyRows();
+    yield rowOf(header, record);
+  }
+  if (!header) throw new AppError('rows_unreadable', 'The file has no rows.', NO_ROWS);
+  if (count === 0) checkHeader(header, []);
+}
+
+const NO_ROWS = { hint: 'Write the names of the columns into the first line.' };
+
+/** Whether a record has no content. Spreadsheet programs write such records for rows that were cleared. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/** The names of the columns, and the positions of columns without a name. */
+type Header = { names: string[]; unnamed: number[] };
+
+function headerOf(cells: readonly string[]): Header {
+  const names = cells.map((name) => name.trim());
+  const count = names.findLastIndex((name) => name !== '') + 1;
+  if (count > MAX_COLUMNS) {
+    const message = `Expected at most ${MAX_COLUMNS} columns but the file has ${count}.`;
+    throw new AppError('payload_too_large', message, {
+      hint: 'Check the delimiter: give ?delimiter= if it was not detected.',
+    });
+  }
+  return { names, unnamed: names.flatMap((name, index) => (name === '' ? [index] : [])) };
+}
+
+/** Throws all faults of the names together. */
+function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): void {
+  const seen = new Map<string, number>();
+  const faults = names.flatMap((name, index): Fault[] => {
+    const number = index + 1;
+    if (name === '') return [];
+    if (name.length > MAX_NAME_CHARACTERS)
+      return [
+        fault(
+          'column_unknown',
+          `Expected at most ${MAX_NAME_CHARACTERS} characters for the name of column ${number}.`,
+        ),
+      ];
+    const first = seen.get(name);
+    if (first === undefined) {
+      seen.set(name, number);
+      return [];
+    }
+    const message = `Expected one column ${JSON.stringify(name)} but columns ${first} and ${number} have this name.`;
+    return [fault('column_unknown', message, { hint: 'Rename or remove one of the two.' })];
+  });
+  const filled = filledOf(unnamed, firstRow).map((number) =>
+    fault('column_unknown', `Expected a name for column ${number} but received none.`, {
+      hint: NAME_COLUMNS,
+    }),
+  );
+  const all = [...faults, ...filled];
+  if (all.length > 0) throw AppError.fromFaults(all);
+}
+
+const NAME_COLUMNS = 'Name each column with content in the first line, or remove its content.';
+
+/** Returns the numbers of the columns without a name that have content. */
+function filledOf(unnamed: readonly number[], cells: readonly string[]): number[] {
+  return unnamed.filter((index) => (cells[index] ?? '').trim() !== '').map((index) => index + 1);
+}
+
+function rowOf({ names, unnamed }: Header, { cells, line }: TableRecord): RawRow {
+  const values: Record<string, string> = {};
+  for (const [index, name] of names.entries()) if (name !== '') values[name] = cells[index] ?? '';
+  const [filled] = filledOf(unnamed, cells);
+  if (filled !== undefined) {
+    const message = `Expected a name for column ${filled} because line ${line} has content there.`;
+    return { ...badRow(line, message, NAME_COLUMNS), values };
+  }
+  if (isBlank(cells.slice(names.length))) return { line, values };
+  const message = `Expected at most ${names.length} cells in line ${line} but received ${cells.length}.`;
+  const hint = 'Put quotes around cells that contain the delimiter, a quote or a line break.';
+  return { ...badRow(line, message, hint), values };
+}
