@@ -212,7 +212,7 @@ describe('a check', () => {
         left.push(answer.then(({ response }) => answers.push(response.status)).catch(() => 'left'));
         await pause(20);
       }
-      expect(images.hanging()).toBeGreaterThan(1);
+      await expect.poll(() => images.hanging()).toBeGreaterThan(1);
       const full = await validate({ mapping: mapping() });
       expect(full).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(full.headers.get('retry-after')).toBe('5');

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { childrenOf, send } from '../support/child-processes.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { serveImages } from '../support/images.ts';
@@ -207,9 +208,9 @@ test.each([
   using resume = await holdRasterisers(service.workerPids);
   const id = String((await start(version))['id']);
   await isDrawn(id);
-  const children = await Promise.all(service.workerPids.map((pid) => childrenOf(pid)));
-  for (const child of children.flat())
-    if ((await commandOf(child)).includes(name)) process.kill(child, 'SIGKILL');
+  const children = await Promise.all(service.workerPids.map((pid) => childrenOf(pid, name)));
+  expect(children.flat().length).toBeGreaterThan(0);
+  for (const child of children.flat()) send(child, 'SIGKILL');
   resume();
   let percent = 0;
   const done = await client.waitFor(id, (now) => {
@@ -255,16 +256,4 @@ function farthest(color: number[], wanted: number[]): number {
   return Math.max(
     ...wanted.map((channel, index) => Math.abs((color[index] ?? Number.NaN) - channel)),
   );
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return text
-    .split(' ')
-    .filter((part) => part.trim() !== '')
-    .map(Number);
-}
-
-async function commandOf(pid: number): Promise<string> {
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
 }

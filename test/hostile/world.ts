@@ -57,7 +57,7 @@ export async function rawOutcome(base: string, bytes: string | Buffer): Promise<
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
   let answer = '';
-  socket.setTimeout(5000, () => socket.destroy());
+  socket.setTimeout(240_000, () => socket.destroy());
   socket.on('error', () => undefined);
   socket.write(bytes);
   socket.setEncoding('latin1');

@@ -255,8 +255,9 @@ async function startParent(out: string, ending: string) {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const exited = new Promise((resolve) => parent.once('exit', resolve));
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  return { parent, pids: JSON.parse(line.toString()) as number[] };
+  return { parent, exited, pids: JSON.parse(line.toString()) as number[] };
 }
 
 const ENDINGS: [string, string, NodeJS.Signals | undefined][] = [
@@ -271,8 +272,7 @@ test.runIf(process.platform === 'linux').each(ENDINGS)(
   'programs end when their parent %s',
   async (_, ending, signal) => {
     await using folder = await temporaryFolder();
-    const { parent, pids } = await startParent(join(folder.path, 'out.mp4'), ending);
-    const exited = once(parent, 'exit');
+    const { parent, exited, pids } = await startParent(join(folder.path, 'out.mp4'), ending);
     expect(pids).toHaveLength(2);
     if (signal) {
       for (const pid of pids) expect(await isRunning(pid)).toBe(true);
