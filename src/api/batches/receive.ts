@@ -5,6 +5,7 @@ import { AppError } from '../../base/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
 import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
 import type { Vault } from '../../secrets/index.ts';
+import { requireShape } from '../http/json-body.ts';
 import { parseQuery } from '../http/page.ts';
 import { objectBody } from '../http/read-body.ts';
 import { batchQuery } from './schema.ts';
@@ -61,7 +62,9 @@ async function receiveJson(
   const counted = countedBytes(body);
   const lines = document.lines(decodeJson(counted.bytes()));
   const bytes = await writeEncryptedText(arrival.path, lines, arrival.vault, arrival.batchId);
-  const { rows: _, ...options } = objectBody(document.fields());
+  const fields = document.fields();
+  requireShape(fields);
+  const { rows: _, ...options } = objectBody(fields);
   if (!document.hasList) {
     const message = 'Expected a list of rows for /rows but received none.';
     const hint = 'Send { "rows": [{ "t_01": "Ada" }] }, or the rows as text/csv.';
@@ -124,12 +127,15 @@ function kindOfFile(type: string, name: string | undefined): RowsFormat['kind'] 
 }
 
 function parseOptions(text: string): Record<string, unknown> {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    value = JSON.parse(text);
   } catch {
     // Reported below.
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    requireShape(value);
+    return value as Record<string, unknown>;
   }
   const hint = 'Send a JSON object, such as {"template_style_version_id": "tsv_…"}.';
   const message = 'The part "options" is not a JSON object.';
