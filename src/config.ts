@@ -39,6 +39,7 @@ const schema = z.object({
   FRAMEPRESS_ACCOUNT_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
   FRAMEPRESS_ACCOUNT_QUEUE: flag(2000, 1, 1_000_000),
   FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
+  FRAMEPRESS_EDIT_STORAGE_MB: flag(1024, 0, 100_000_000),
   FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_DISK_FLOOR_MB: flag(512, 0, 100_000_000),
   FRAMEPRESS_MEMORY_LIMIT_MB: flag(0, 0, 100_000_000),
@@ -129,6 +130,8 @@ export type Config = Readonly<{
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
+  /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
+  editStoredBytes: number;
   /** How long uploaded files are stored. */
   uploadTtlSeconds: number;
   /**
@@ -242,6 +245,7 @@ export function readConfig(
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
+    editStoredBytes: env.FRAMEPRESS_EDIT_STORAGE_MB * megabyte,
     uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
     inputsTtlSeconds: env.FRAMEPRESS_INPUTS_TTL_SECONDS,
     sessionTtlSeconds: env.FRAMEPRESS_SESSION_TTL_SECONDS,

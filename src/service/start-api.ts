@@ -48,6 +48,7 @@ export async function startApi(
       ...{ ...files.config, fileLinks: config.storage.links },
       missingEncoders: () => lacking,
       maxUploadBytes: config.maxUploadBytes,
+      editStoredBytes: config.editStoredBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
