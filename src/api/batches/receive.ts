@@ -8,6 +8,7 @@ import type { Vault } from '../../secrets/index.ts';
 import { requireShape } from '../http/json-body.ts';
 import { parseQuery } from '../http/page.ts';
 import { objectBody } from '../http/read-body.ts';
+import { ROOM_CHECK_BYTES } from '../http/receive-file.ts';
 import { batchQuery } from './schema.ts';
 
 export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
@@ -30,7 +31,13 @@ export type ReceivedBatch = {
 };
 
 /** The file that rows are written to, and its encryption for a batch. */
-export type Arrival = { path: string; vault: Vault; batchId: string };
+export type Arrival = {
+  path: string;
+  vault: Vault;
+  batchId: string;
+  /** Throws if the disk is full. */
+  roomNeeded: () => Promise<void>;
+};
 
 /**
  * Streams the rows of a request to a file, in one of three forms: a JSON body, a body of CSV or JSON lines,
@@ -59,7 +66,7 @@ async function receiveJson(
   // All options of JSON are in the body.
   parseQuery(batchQuery.pick({}), request.query);
   const document = new JsonDocument();
-  const counted = countedBytes(body);
+  const counted = countedBytes(body, arrival.roomNeeded);
   const lines = document.lines(decodeJson(counted.bytes()));
   const bytes = await writeEncryptedText(arrival.path, lines, arrival.vault, arrival.batchId);
   const fields = document.fields();
@@ -144,11 +151,11 @@ function parseOptions(text: string): Record<string, unknown> {
 
 async function receiveRows(
   body: Readable,
-  { path, vault, batchId }: Arrival,
+  { path, vault, batchId, roomNeeded }: Arrival,
   kind: RowsFormat['kind'],
   delimiter: string | undefined,
 ): Promise<Omit<ReceivedBatch, 'options'>> {
-  const counted = countedBytes(body);
+  const counted = countedBytes(body, roomNeeded);
   let head = '';
   async function* text() {
     for await (const some of decodeText(counted.bytes())) {
@@ -166,10 +173,10 @@ async function receiveRows(
  * Counts and digests a body. Throws `payload_too_large` above the limit of a batch. The stream is
  * not destroyed when reading ends early: the rest of a body could then not be discarded.
  */
-function countedBytes(body: Readable) {
+function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
   const hash = createHash('sha256');
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    let count = 0;
+    let [count, checked] = [0, 0];
     try {
       for await (const some of body.iterator({
         destroyOnReturn: false,
@@ -177,6 +184,10 @@ function countedBytes(body: Readable) {
         count += some.byteLength;
         if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
         hash.update(some);
+        if (count - checked >= ROOM_CHECK_BYTES) {
+          await roomNeeded();
+          checked = count;
+        }
         yield some;
       }
     } catch (cause) {

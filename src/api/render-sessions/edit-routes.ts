@@ -80,6 +80,9 @@ async function store(
   };
   if (!(await tx.renderSessions.edit(id, edit))) return false;
   if (mapping) await keepUploads(context, tx, accountId, mapping.parsed);
-  if (mapping && grows(before, mapping.body)) await context.actions.fileStored(accountId, tx);
+  if (mapping && grows(before, mapping.body)) {
+    await context.actions.roomNeeded();
+    await context.actions.fileStored(accountId, tx);
+  }
   return true;
 }
