@@ -9,6 +9,7 @@ import { batchRoutes } from './batches/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { compositionFileRoutes } from './compositions/file-routes.ts';
 import { compositionRoutes } from './compositions/routes.ts';
+import { refuseAmbiguousHeaders } from './connections/strict-headers.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -90,6 +91,7 @@ export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<Fas
   traceRequests(app);
   drainOnClose(app, context.config.drainMs);
   discardUnreadBodies(app);
+  refuseAmbiguousHeaders(app);
   // Before the routes of CORS, because a route has the error handler that is set when it is added.
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   await allowOrigins(app, context.config.corsOrigins ?? []);
