@@ -117,7 +117,9 @@ test('uploads stop at the floor, and all other requests are served', async (cont
   await using service = await startService(data, { FRAMEPRESS_DISK_FLOOR_MB: '16' }, 'api');
   const client = new Client(service.url);
   await client.login(credentials);
-  const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#a03060' } })
+  const image = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: '#a03060' },
+  })
     .png()
     .toBuffer();
   const upload = async (name: string) => {

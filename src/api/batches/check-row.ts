@@ -77,7 +77,7 @@ export class RowChecker {
     const sessionId = newId('rs');
     const found = await this.#versionOf(values);
     const { version, columns, base } = found;
-    const request = rowRequest(values, columns, base);
+    const request = rowRequest(values, columns, base, this.#hints);
     const { template_style_version_id: _, ...own } = request.fields;
     const body = this.#bodyOf(row, own);
     const parsed = fieldsShape.safeParse(body);

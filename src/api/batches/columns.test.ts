@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longestTurnMs } from '../../../test/support/longest-turn.ts';
 import type { Editables } from '../../template/index.ts';
-import { columnsOf, headerFaults, hintsOfBatch } from './columns.ts';
+import { columnsOf, headerFaults, hintsOfBatch, unknownFaults } from './columns.ts';
 
 const TEXT = { input_type: 'text', required: false, stillcut: 'a', start: 0, end: 4 };
 const EDITABLES = Object.fromEntries(
@@ -33,4 +33,31 @@ test('the rows and versions of a batch share ten searches for the nearest name',
     (one) => one.kind === 'unknown' && !one.fault.hint?.startsWith('GET /v2'),
   );
   expect(searched).toHaveLength(10);
+});
+
+test('an unknown column is reported once for a batch, and later rows share one fault', () => {
+  const hints = hintsOfBatch();
+  const { targetOf } = columnsOf(EDITABLES, {}, hints);
+  const report = (...names: string[]) =>
+    unknownFaults(
+      names.flatMap((column) => {
+        const target = targetOf(column);
+        return target.kind === 'unknown' ? [{ ...target.fault, column }] : [];
+      }),
+      hints,
+    ).map(({ column, message, hint }) => [column, message.includes('2 more'), hint?.length]);
+  const full = expect.any(Number);
+  const short = 'GET /v2/template_style_versions/:id/specs has all names.'.length;
+  expect(report('a', 'b', 'text of layer 1')).toEqual([
+    ['a', false, full],
+    ['b', false, full],
+  ]);
+  expect(report('a')).toEqual([['a', false, short]]);
+  expect(report('a', 'c', 'b', 'a')).toEqual([
+    ['c', false, full],
+    ['a', true, short],
+  ]);
+  // Beyond fifty, no column is new.
+  expect(report(...unknownColumns(100))).toHaveLength(48);
+  expect(report(...unknownColumns(3, 9))).toHaveLength(1);
 });

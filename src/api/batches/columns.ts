@@ -43,11 +43,30 @@ const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 
 export type Columns = { targetOf: (column: string) => Target };
 
-/** The searches for the nearest name that a batch still has. */
-export type Hints = { left: number };
+/** The searches for the nearest name that a batch still has, and the unknown columns that were reported. */
+export type Hints = { left: number; reported: Set<string> };
 
 export function hintsOfBatch(): Hints {
-  return { left: MAX_HINTS };
+  return { left: MAX_HINTS, reported: new Set() };
+}
+
+type ColumnFault = Fault & { column: string };
+
+/**
+ * Returns the faults of a row's unknown columns. Each column is reported once for a batch, in the first row that
+ * has it. All others of the row share one fault.
+ */
+export function unknownFaults(unknown: readonly ColumnFault[], { reported }: Hints): ColumnFault[] {
+  const [first, repeated]: [ColumnFault[], ColumnFault[]] = [[], []];
+  for (const one of unknown) {
+    const isNew = !reported.has(one.column) && reported.size < MAX_REPORTED;
+    (isNew ? first : repeated).push(one);
+    if (isNew) reported.add(one.column);
+  }
+  const [one, ...others] = repeated;
+  if (!one) return first;
+  const more = others.length > 0 ? ` There are ${others.length} more such columns.` : '';
+  return [...first, { ...one, message: one.message + more, hint: ALL_NAMES }];
 }
 
 /**
