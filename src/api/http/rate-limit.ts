@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
-import type { Clock } from '../../system/index.ts';
+import { type Clock, elapsedOf } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const WINDOW_MS = 60_000;
@@ -17,13 +17,13 @@ export type Rate = { limit: number; count: number; endsInSeconds: number };
  */
 export class RateCounter {
   readonly #limit: number;
-  readonly #clock: Clock;
+  readonly #nowMs: () => number;
   /** Sorted by start, and therefore also by end, because all windows have the same length. */
   readonly #windows = new Map<string, { count: number; endsMs: number }>();
 
   constructor(limit: number, clock: Clock) {
     this.#limit = limit;
-    this.#clock = clock;
+    this.#nowMs = elapsedOf(clock);
   }
 
   get size(): number {
@@ -31,7 +31,7 @@ export class RateCounter {
   }
 
   count(key: string): Rate {
-    const now = this.#clock.nowMs();
+    const now = this.#nowMs();
     for (const [old, { endsMs }] of this.#windows) {
       if (endsMs > now) break;
       this.#windows.delete(old);
@@ -67,7 +67,9 @@ export function enforceRate({ limit, count, endsInSeconds }: Rate, reply: Fastif
 
 /**
  * Returns a function that limits requests per client and per account. A new token does not reset the
- * count. The editor of a session has its own count. The headers show the limit that is closer.
+ * count. The editor of a session has its own count, and all editors of an account have one beside that of its
+ * clients: a stranger with an edit token must not use up the requests of the account's server. The headers
+ * show the limit that is closer.
  */
 export function callerLimits({ config, clock }: ApiContext) {
   const { rateLimitPerMinute: limit } = config;
@@ -77,7 +79,7 @@ export function callerLimits({ config, clock }: ApiContext) {
     const own = callers.count(editor?.sessionId ?? clientId);
     // First, because requests above the client's limit must not use up the limit of the account.
     enforceRate(own, reply);
-    const all = accounts.count(accountId);
+    const all = accounts.count(editor ? `editors of ${accountId}` : accountId);
     if (all.limit - all.count < own.limit - own.count) enforceRate(all, reply);
   };
 }
