@@ -63,6 +63,8 @@ const schema = z.object({
   FRAMEPRESS_PREVIEW_CACHE_MB: flag(2048, 64, 10_000_000),
   FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
+  FRAMEPRESS_CONNECTIONS: flag(4000, 10, 1_000_000),
+  FRAMEPRESS_ADDRESS_CONNECTIONS: flag(500, 10, 1_000_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
   FRAMEPRESS_CORS_ORIGINS: origins,
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(3600, 0, 10 * 365 * 24 * 3600),
@@ -154,6 +156,8 @@ export type Config = Readonly<{
   /** Maximum number of waiting requests for stills and checks. */
   stillQueue: number;
   /** Rate limit for each client. */
+  /** Maximum number of open connections. */
+  connections: { max: number; maxPerAddress: number };
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
@@ -255,6 +259,10 @@ export function readConfig(
     previewCacheBytes: env.FRAMEPRESS_PREVIEW_CACHE_MB * megabyte,
     stillWorkers: env.FRAMEPRESS_STILL_WORKERS,
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
+    connections: {
+      max: env.FRAMEPRESS_CONNECTIONS,
+      maxPerAddress: env.FRAMEPRESS_ADDRESS_CONNECTIONS,
+    },
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
     corsOrigins: env.FRAMEPRESS_CORS_ORIGINS,

@@ -55,6 +55,8 @@ export type ApiConfig = {
   rateLimitPerMinute: number;
   /** Limit of token requests per IP address, and per client. */
   tokenRateLimitPerMinute: number;
+  /** Maximum number of open connections. Default: no limit. */
+  connections?: { max: number; maxPerAddress: number };
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted. Default: none. */
   trustProxy?: readonly string[];
   /** 0: tokens do not expire. */

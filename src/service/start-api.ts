@@ -51,6 +51,7 @@ export async function startApi(
       editStoredBytes: config.editStoredBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
+      connections: config.connections,
       rateLimitPerMinute: config.rateLimitPerMinute,
       corsOrigins: config.corsOrigins,
       tokenRateLimitPerMinute: config.tokenRateLimitPerMinute,
