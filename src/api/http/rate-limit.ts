@@ -8,6 +8,8 @@ const WINDOW_MS = 60_000;
 const MAX_KEYS = 10_000;
 /** The limit of an account is this multiple of the limit of one client. */
 const CLIENTS_PER_ACCOUNT = 5;
+/** The limit of all editors of an account. It only keeps an account from avoiding its limits with many sessions. */
+const EDITORS_PER_ACCOUNT = 50;
 
 export type Rate = { limit: number; count: number; endsInSeconds: number };
 
@@ -75,11 +77,12 @@ export function callerLimits({ config, clock }: ApiContext) {
   const { rateLimitPerMinute: limit } = config;
   const callers = new RateCounter(limit, clock);
   const accounts = new RateCounter(limit * CLIENTS_PER_ACCOUNT, clock);
+  const editors = new RateCounter(limit * EDITORS_PER_ACCOUNT, clock);
   return ({ accountId, clientId, editor }: Caller, reply: FastifyReply): void => {
     const own = callers.count(editor?.sessionId ?? clientId);
     // First, because requests above the client's limit must not use up the limit of the account.
     enforceRate(own, reply);
-    const all = accounts.count(editor ? `editors of ${accountId}` : accountId);
+    const all = (editor ? editors : accounts).count(accountId);
     if (all.limit - all.count < own.limit - own.count) enforceRate(all, reply);
   };
 }
