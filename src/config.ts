@@ -39,6 +39,7 @@ const schema = z.object({
   FRAMEPRESS_ACCOUNT_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
   FRAMEPRESS_ACCOUNT_QUEUE: flag(2000, 1, 1_000_000),
   FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
+  FRAMEPRESS_EDIT_STORAGE_MB: flag(1024, 0, 100_000_000),
   FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_DISK_FLOOR_MB: flag(512, 0, 100_000_000),
   FRAMEPRESS_MEMORY_LIMIT_MB: flag(0, 0, 100_000_000),
@@ -62,6 +63,8 @@ const schema = z.object({
   FRAMEPRESS_PREVIEW_CACHE_MB: flag(2048, 64, 10_000_000),
   FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
+  FRAMEPRESS_CONNECTIONS: flag(4000, 10, 1_000_000),
+  FRAMEPRESS_ADDRESS_CONNECTIONS: flag(500, 10, 1_000_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
   FRAMEPRESS_CORS_ORIGINS: origins,
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(3600, 0, 10 * 365 * 24 * 3600),
@@ -129,6 +132,8 @@ export type Config = Readonly<{
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
+  /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
+  editStoredBytes: number;
   /** How long uploaded files are stored. */
   uploadTtlSeconds: number;
   /**
@@ -151,6 +156,8 @@ export type Config = Readonly<{
   /** Maximum number of waiting requests for stills and checks. */
   stillQueue: number;
   /** Rate limit for each client. */
+  /** Maximum number of open connections. */
+  connections: { max: number; maxPerAddress: number };
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
@@ -242,6 +249,7 @@ export function readConfig(
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
+    editStoredBytes: env.FRAMEPRESS_EDIT_STORAGE_MB * megabyte,
     uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
     inputsTtlSeconds: env.FRAMEPRESS_INPUTS_TTL_SECONDS,
     sessionTtlSeconds: env.FRAMEPRESS_SESSION_TTL_SECONDS,
@@ -251,6 +259,10 @@ export function readConfig(
     previewCacheBytes: env.FRAMEPRESS_PREVIEW_CACHE_MB * megabyte,
     stillWorkers: env.FRAMEPRESS_STILL_WORKERS,
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
+    connections: {
+      max: env.FRAMEPRESS_CONNECTIONS,
+      maxPerAddress: env.FRAMEPRESS_ADDRESS_CONNECTIONS,
+    },
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
     corsOrigins: env.FRAMEPRESS_CORS_ORIGINS,

@@ -101,6 +101,7 @@ export async function temporaryApi(
       signingKey: Buffer.alloc(32, 7),
       fileUrlTtlSeconds: 3600,
       maxUploadBytes: 100_000,
+      editStoredBytes: 0,
       uploadTtlSeconds: 3600,
       sessionTtlSeconds: 0,
       rateLimitPerMinute: 1000,

@@ -9,6 +9,8 @@ import { batchRoutes } from './batches/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { compositionFileRoutes } from './compositions/file-routes.ts';
 import { compositionRoutes } from './compositions/routes.ts';
+import { limitConnections } from './connections/limit-connections.ts';
+import { refuseAmbiguousHeaders } from './connections/strict-headers.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -60,7 +62,7 @@ function noSchema(): never {
  */
 export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<FastifyInstance> {
   const context: ApiContext = { ...parts, changes: new Changes(parts) };
-  const { trustProxy = [] } = context.config;
+  const { connections, trustProxy = [] } = context.config;
   const app = fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
@@ -89,7 +91,9 @@ export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<Fas
   });
   traceRequests(app);
   drainOnClose(app, context.config.drainMs);
+  if (connections) limitConnections(app, { ...connections, proxies: trustProxy });
   discardUnreadBodies(app);
+  refuseAmbiguousHeaders(app);
   // Before the routes of CORS, because a route has the error handler that is set when it is added.
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   await allowOrigins(app, context.config.corsOrigins ?? []);

@@ -46,6 +46,8 @@ export type ApiConfig = {
   /** Whether clients read large files from the store itself. Default: `proxy`, through the API. */
   fileLinks?: 'redirect' | 'proxy';
   maxUploadBytes: number;
+  /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
+  editStoredBytes: number;
   uploadTtlSeconds: number;
   /** 0: sessions do not expire; they exist until a client deletes them. */
   sessionTtlSeconds: number;
@@ -53,6 +55,8 @@ export type ApiConfig = {
   rateLimitPerMinute: number;
   /** Limit of token requests per IP address, and per client. */
   tokenRateLimitPerMinute: number;
+  /** Maximum number of open connections. Default: no limit. */
+  connections?: { max: number; maxPerAddress: number };
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted. Default: none. */
   trustProxy?: readonly string[];
   /** 0: tokens do not expire. */
@@ -175,7 +179,10 @@ export type ApiContext = {
   actions: {
     /** Throws `quota_exceeded` when the account exceeds its storage quota. */
     fileStored: (accountId: string, tx: Transaction) => Promise<void>;
-    /** Throws `unavailable` when the disk is full. Call it before anything is stored. */
+    /**
+     * Throws `unavailable` when the disk is full. Call it before anything is stored, and while a file is
+     * received.
+     */
     roomNeeded: () => Promise<void>;
     /**
      * This and `sessionStarted` throw `queue_full` when the queue of the account is full;

@@ -121,7 +121,12 @@ export type ErrorDetails = {
 
 /** A limit of an account, its use, and the earliest time at which it may allow the same request. */
 export type ExceededLimit = {
-  name: 'queued_sessions' | 'frames_per_day' | 'stored_bytes' | 'unfinished_batches';
+  name:
+    | 'queued_sessions'
+    | 'frames_per_day'
+    | 'stored_bytes'
+    | 'unfinished_batches'
+    | 'edit_stored_bytes';
   limit: number;
   used: number;
   /** The part of the limit that the request needs, if it is not one. */

@@ -167,6 +167,19 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow).filter(isNew).slice(0, MAX_FONTS);
     },
 
+    /** Returns the number and the size of the files that edit tokens of a session uploaded. */
+    async ofEditors(sessionId: string): Promise<{ count: number; bytes: number }> {
+      const { count, bytes } = await db
+        .selectFrom('uploads')
+        .select((e) => [
+          e.fn.countAll<number>().as('count'),
+          e.fn.sum<number | null>('bytes').as('bytes'),
+        ])
+        .where('render_session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      return { count: Number(count), bytes: Number(bytes ?? 0) };
+    },
+
     /** Returns whether an account has fonts that all its sessions can use. */
     async hasFonts(accountId: string): Promise<boolean> {
       return (await anyFont(db, [accountId, nowMs()])).length > 0;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -50,4 +50,26 @@ test('a process removes its folders when it ends', async () => {
   }
   for (const name of ['uploads', 'previews', 'processes'])
     expect(await readdir(join(folder, name))).toEqual([]);
+});
+
+const UNUSABLE = {
+  code: 'storage_failed',
+  message: expect.stringMatching(/cannot be written .*: .+\.$/),
+};
+
+test('a lock that cannot be written is not taken for that of another worker', async () => {
+  await mkdir(join(folder, 'worker.lock'));
+  expect(() => lockDataFolder(folder)).toThrow(expect.objectContaining(UNUSABLE));
+});
+
+// No user, not even root, can create files there.
+test.runIf(process.platform === 'linux')('a read-only folder is tried once', async () => {
+  await symlink('/proc', join(folder, 'processes'));
+  await expect(takeProcessFolders(folder)).rejects.toMatchObject(UNUSABLE);
+  const none = join(folder, 'none');
+  await mkdir(none);
+  await symlink('/proc/none', join(none, 'processes'));
+  await expect(removeDeadProcesses(none)).rejects.toMatchObject(UNUSABLE);
+  await expect(takeProcessFolders(none)).rejects.toMatchObject(UNUSABLE);
+  expect(await readdir(folder)).toEqual(['none', 'processes']);
 });

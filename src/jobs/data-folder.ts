@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../base/index.ts';
+import { isDiskFull } from '../system/index.ts';
 
 /** Folders for temporary files. Each process has its own folder in each of them. */
 const SHARED = ['uploads', 'previews'] as const;
@@ -14,7 +15,8 @@ export type ProcessFolders = AsyncDisposable & Record<(typeof SHARED)[number], s
 
 /**
  * Makes this process the only worker of a data folder. The lock is SQLite's lock on a file, so the system
- * releases it even when the process is killed. Throws `data_dir_locked`.
+ * releases it even when the process is killed. Throws `data_dir_locked`, and `storage_failed` if the folder
+ * cannot be used.
  */
 export function lockDataFolder(folder: string): Disposable {
   return lockedBy('another worker', folder, 'worker.lock');
@@ -33,6 +35,7 @@ function lockedBy(other: string, folder: string, name: string): Disposable {
   try {
     return lockFile(join(folder, name));
   } catch (cause) {
+    if (!isBusy(cause)) throw unusable(folder, cause);
     throw new AppError(
       'data_dir_locked',
       `The data folder ${folder} is used by ${other}.`,
@@ -42,12 +45,41 @@ function lockedBy(other: string, folder: string, name: string): Disposable {
   }
 }
 
-/** Makes folders that no other process uses or removes while this process runs. */
+/**
+ * Returns the error for a folder in which files cannot be written. The start of a service reports it once and
+ * ends, because a repeated attempt would fail again.
+ */
+function unusable(folder: string, cause: unknown): AppError {
+  const { code = 'unknown', errstr } = (cause ?? {}) as { code?: string; errstr?: string };
+  const reason = isDiskFull(cause) ? 'the disk is full' : (errstr ?? code);
+  const message = `Files cannot be written in the data folder ${folder}: ${reason}.`;
+  const hint = 'Check the free space, the permissions and whether the file system is read-only.';
+  return new AppError('storage_failed', message, { hint }, { cause });
+}
+
+/**
+ * Makes folders that no other process uses or removes while this process runs. Throws `storage_failed` if
+ * that is not possible.
+ */
 export async function takeProcessFolders(folder: string): Promise<ProcessFolders> {
+  try {
+    return await takeFolders(folder);
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : unusable(folder, cause);
+  }
+}
+
+async function takeFolders(folder: string): Promise<ProcessFolders> {
   await mkdir(join(folder, LOCKS), { recursive: true });
   const { id, lock } = takeId(folder);
   const [uploads, previews] = SHARED.map((name) => join(folder, name, id)) as [string, string];
-  for (const path of [uploads, previews]) await mkdir(path, { recursive: true });
+  try {
+    for (const path of [uploads, previews]) await mkdir(path, { recursive: true });
+  } catch (error) {
+    lock[Symbol.dispose]();
+    await removeOf(folder, id).catch(() => undefined);
+    throw error;
+  }
   return {
     ...{ uploads, previews },
     [Symbol.asyncDispose]: async () => {
@@ -65,7 +97,9 @@ export async function removeDeadProcesses(folder: string): Promise<void> {
   }
   for (const name of await readdir(join(folder, LOCKS)).catch(() => []))
     found.add(name.replace(/\.lock.*$/, ''));
-  await mkdir(join(folder, LOCKS), { recursive: true });
+  await mkdir(join(folder, LOCKS), { recursive: true }).catch((cause: unknown) => {
+    throw unusable(folder, cause);
+  });
   for (const id of found) {
     try {
       // The lock is held while the folders are removed, so that no new process starts to use this id.
@@ -97,15 +131,28 @@ function lockPath(folder: string, id: string): string {
   return join(folder, LOCKS, `${id}.lock`);
 }
 
+/** Returns undefined if another process holds the lock. */
 function tryLock(path: string): Disposable | undefined {
   try {
     return lockFile(path);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (isBusy(error)) return undefined;
+    // On a full disk, an empty file can still be created.
+    rmSync(path, { force: true });
+    throw error;
   }
 }
 
-/** Throws if another process holds the lock. */
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+const BUSY_CODES = [5, 6];
+
+/** Whether another process holds a lock. All other errors come from the disk. */
+function isBusy(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as { errcode?: number };
+  return errcode !== undefined && BUSY_CODES.includes(errcode & 0xff);
+}
+
+/** Throws if another process holds the lock, or if the file cannot be written. */
 function lockFile(path: string): Disposable {
   const file = new DatabaseSync(path);
   try {

@@ -15,7 +15,7 @@ const COPIES = 3;
 /** A render that waits for disk space asks at least once a minute. After this time it counts as canceled. */
 const GONE_MS = 90_000;
 /** The free space is read at most once in this time, for all requests. */
-const LOOK_MS = 1000;
+const LOOK_MS = 100;
 
 /** Keeps a part of a disk free: renders reserve their disk space before they begin. */
 export class DiskRoom {
@@ -46,7 +46,7 @@ export class DiskRoom {
 
   /**
    * Throws `unavailable` if less disk space is free than the configured floor. Called before anything is
-   * stored that no render has reserved. The free space is at most a second old.
+   * stored that no render has reserved. The free space is at most a tenth of a second old.
    */
   async require(): Promise<void> {
     this.#look();

@@ -31,39 +31,57 @@ export function listNames(name: string, known: readonly string[]): string {
 function nearestNames(name: string, known: readonly string[]): string[] {
   if (name.length > MAX_CHARACTERS) return [];
   const letters = new Uint16Array(LETTERS);
-  for (const letter of codesOf(name)) letters[letter] = (letters[letter] ?? 0) + 1;
-  const ranked: { candidate: string; index: number; distance: number; prefix: number }[] = [];
+  const lower = name.toLowerCase();
+  for (let at = 0; at < lower.length; at++) {
+    const letter = letterAt(lower, at);
+    letters[letter] = (letters[letter] ?? 0) + 1;
+  }
+  /** The best so far, best first. Of equal names, the first that is known comes first. */
+  const best: Ranked[] = [];
+  const unused = new Uint16Array(LETTERS);
   let left = MAX_KNOWN_CHARACTERS;
-  for (const [index, candidate] of known.entries()) {
+  for (const candidate of known) {
     left -= candidate.length;
     if (left < 0) break;
     if (candidate.length > MAX_CHARACTERS) continue;
-    const distance = letterDistance(letters, name.length, candidate);
-    ranked.push({ candidate, index, distance, prefix: commonPrefix(name, candidate) });
+    unused.set(letters);
+    const distance = letterDistance(unused, name.length, candidate);
+    if (best.length === MAX_COMPARED && distance > (best.at(-1)?.distance ?? 0)) continue;
+    insert(best, { candidate, distance, prefix: commonPrefix(name, candidate) });
   }
-  return ranked
-    .sort((a, b) => a.distance - b.distance || b.prefix - a.prefix || a.index - b.index)
-    .slice(0, MAX_COMPARED)
-    .map(({ candidate }) => candidate);
+  return best.map(({ candidate }) => candidate);
 }
 
-/** Returns the least number of letters to change, in any order. It never exceeds the edit distance. */
-function letterDistance(letters: Uint16Array, length: number, candidate: string): number {
-  const left = letters.slice();
+type Ranked = { candidate: string; distance: number; prefix: number };
+
+function insert(best: Ranked[], one: Ranked): void {
+  const isWorse = (other: Ranked) =>
+    other.distance > one.distance || (other.distance === one.distance && other.prefix < one.prefix);
+  const place = best.findIndex(isWorse);
+  best.splice(place < 0 ? best.length : place, 0, one);
+  if (best.length > MAX_COMPARED) best.pop();
+}
+
+/**
+ * Returns the least number of letters to change, in any order. It never exceeds the edit distance. `unused`
+ * has the number of each letter of the name, and is changed.
+ */
+function letterDistance(unused: Uint16Array, length: number, candidate: string): number {
+  const lower = candidate.toLowerCase();
   let common = 0;
-  for (const letter of codesOf(candidate)) {
-    const count = left[letter] ?? 0;
+  for (let at = 0; at < lower.length; at++) {
+    const letter = letterAt(lower, at);
+    const count = unused[letter] ?? 0;
     if (count === 0) continue;
-    left[letter] = count - 1;
+    unused[letter] = count - 1;
     common += 1;
   }
   return Math.max(length, candidate.length) - common;
 }
 
-/** Returns letters as small numbers. Letters of other scripts share numbers. */
-function codesOf(text: string): number[] {
-  const lower = text.toLowerCase();
-  return Array.from({ length: lower.length }, (_, i) => lower.charCodeAt(i) % LETTERS);
+/** Returns a letter as a small number. Letters of other scripts share numbers. */
+function letterAt(text: string, at: number): number {
+  return text.charCodeAt(at) % LETTERS;
 }
 
 function commonPrefix(a: string, b: string): number {

@@ -9,7 +9,10 @@ import { waitSeconds, waitUntil } from './wait-until.ts';
 const MAX_ROWS = 1000;
 /** Rows in an answer. An agent reads it as text. */
 const MAX_LISTED = 100;
-const POLL_MS = 500;
+/** A request of a wait is held until the status changes. Progress is reported after it. */
+const HELD_SECONDS = 10;
+/** Least time between two requests of a wait: an answer for a paused batch is not held. */
+const PAUSE_MS = 2000;
 const CHECK_SECONDS = 30;
 const BATCH_STEPS = {
   not_found: 'Check batch_id: run_batch returns it. A removed batch is gone.',
@@ -148,12 +151,14 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
   ): Promise<void> {
     const report = progressReporter(context);
     await waitUntil(seconds, context.mcpReq.signal, async (signal) => {
+      let waitSeconds: number | undefined;
       for (;;) {
-        const batch = await framepress.batches.get(id, { signal });
+        const batch = await framepress.batches.get(id, { signal, waitSeconds });
         const { rendered = 0, total = 0 } = batch.counts as Record<string, number>;
         report(batch.progress, `${rendered} of ${total} rows are rendered`);
         if (isReached(batch)) return;
-        await setTimeout(POLL_MS, undefined, { signal });
+        if (waitSeconds !== undefined) await setTimeout(PAUSE_MS, undefined, { signal });
+        waitSeconds = HELD_SECONDS;
       }
     });
   }

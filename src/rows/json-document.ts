@@ -1,29 +1,37 @@
+import { type ParsedTokenInfo, Tokenizer, TokenType } from '@streamparser/json';
 import { AppError } from '../base/index.ts';
 import { MAX_ROW_CHARACTERS } from './raw-row.ts';
 
 /** Characters of all fields beside the rows. A mapping may have a megabyte. */
 const MAX_FIELDS_CHARACTERS = 2 * 1024 * 1024;
-/** Characters before a list in which its key is looked for. */
-const KEY_CHARACTERS = 1000;
+/** Characters that are read before the limits are checked: no string is collected far beyond them. */
+const SLICE = 16 * 1024;
 
 /**
  * Reads a JSON object whose list `rows` may be larger than memory should hold. `lines` returns the rows as
  * JSON lines; afterwards `fields` has all other fields.
+ *
+ * The tokenizer looks at each byte once. The time therefore grows with the size of the text alone.
  */
 export class JsonDocument {
   readonly #list: string;
+  readonly #tokenizer = new Tokenizer();
   #fields = '';
   #hasList = false;
-  /** Whether the text belongs to the list, and that of the current row. */
+  /** Whether the tokens belong to the list, and the text of the current row. */
   #inList = false;
   #row = '';
   #lines = '';
   #level = 0;
-  #isString = false;
-  #isEscape = false;
+  /** The last token of the object itself if it was a string, and the key if it was the colon after one. */
+  #string: string | undefined;
+  #key: string | undefined;
+  /** Characters since the end of the last token. The tokenizer collects them. */
+  #unread = 0;
 
   constructor(list = 'rows') {
     this.#list = list;
+    this.#tokenizer.onToken = (token) => this.#take(token);
   }
 
   /** Whether the object has the list. */
@@ -41,106 +49,78 @@ export class JsonDocument {
   }
 
   /**
-   * Splits the text at the commas of the list. Only strings and brackets are looked at: each row is parsed
-   * later, and its faults are reported with the row.
+   * Splits the text at the commas of the list. The order of the tokens of a row is not checked: each row is
+   * parsed later, and its faults are reported with the row.
    */
   async *lines(text: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const some of text) {
-      this.#read(some);
-      if (this.#row.length > MAX_ROW_CHARACTERS) throw tooLarge('a row', MAX_ROW_CHARACTERS);
-      if (this.#fields.length > MAX_FIELDS_CHARACTERS)
-        throw tooLarge('all fields beside rows', MAX_FIELDS_CHARACTERS);
+      for (let at = 0; at < some.length; at += SLICE) this.#read(some.slice(at, at + SLICE));
       if (this.#lines !== '') yield this.#lines;
       this.#lines = '';
     }
+    this.#tokenize(() => this.#tokenizer.end());
     if (this.#inList) throw malformed('the list "rows" does not end');
+    if (this.#level !== 0) throw malformed('the object does not end');
   }
 
-  #read(text: string): void {
-    let start = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (this.#isString) {
-        this.#skipString(code);
-        continue;
-      }
-      const isTurn = this.#isTurn(code, text, start, at);
-      if (!isTurn) continue;
-      this.#keep(text.slice(start, at));
-      start = at + 1;
-      this.#turn(code);
-    }
-    this.#keep(text.slice(start));
+  #read(slice: string): void {
+    this.#unread += slice.length;
+    this.#tokenize(() => this.#tokenizer.write(slice));
+    const [row, fields] = [this.#row.length, this.#fields.length];
+    if (row + (this.#inList ? this.#unread : 0) > MAX_ROW_CHARACTERS)
+      throw tooLarge('a row', MAX_ROW_CHARACTERS);
+    if (fields + (this.#inList ? 0 : this.#unread) > MAX_FIELDS_CHARACTERS)
+      throw tooLarge('all fields beside rows', MAX_FIELDS_CHARACTERS);
   }
 
-  #skipString(code: number): void {
-    if (this.#isEscape) this.#isEscape = false;
-    else if (code === BACKSLASH) this.#isEscape = true;
-    else if (code === QUOTE) this.#isString = false;
-  }
-
-  /** Follows the brackets. Returns whether the list begins or ends here, or the next row begins. */
-  #isTurn(code: number, text: string, start: number, at: number): boolean {
-    switch (code) {
-      case QUOTE:
-        this.#isString = true;
-        return false;
-      case OPEN_OBJECT:
-      case OPEN_LIST:
-        this.#level += 1;
-        if (code === OPEN_OBJECT || this.#level !== 2 || this.#hasList) return false;
-        return lastKey(this.#before(text, start, at)) === this.#list;
-      case CLOSE_OBJECT:
-      case CLOSE_LIST:
-        this.#level -= 1;
-        return this.#inList && this.#level === 1;
-      case COMMA:
-        return this.#inList && this.#level === 2;
-      default:
-        return false;
+  #tokenize(step: () => void): void {
+    try {
+      step();
+    } catch (cause) {
+      throw malformed((cause as Error).message, cause);
     }
   }
 
-  /** The end of the text before a position: its length is limited, because there may be many lists. */
-  #before(text: string, start: number, at: number): string {
-    const own = text.slice(Math.max(start, at - KEY_CHARACTERS), at);
-    return (this.#fields.slice(-KEY_CHARACTERS) + own).slice(-KEY_CHARACTERS);
-  }
-
-  #turn(code: number): void {
-    if (code === OPEN_LIST) {
-      this.#hasList = true;
-      this.#inList = true;
-      // The rows are left out of the fields.
-      this.#fields += '[]';
+  #take({ token, value }: ParsedTokenInfo): void {
+    this.#unread = 0;
+    const isEnd = token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET;
+    if (isEnd) this.#level -= 1;
+    if (this.#inList && this.#level <= 1 && isEnd) this.#endRow(true);
+    if (this.#inList && this.#level === 2 && token === TokenType.COMMA) {
+      this.#endRow();
       return;
     }
-    const isEnd = code !== COMMA;
-    this.#lines += lineOf(this.#row, isEnd);
+    const isList = token === TokenType.LEFT_BRACKET && this.#level === 1 && this.#isKeyOfList();
+    if (this.#inList) this.#row += textOf(token, value);
+    else this.#fields += textOf(token, value);
+    if (this.#level === 1) this.#followKeys(token, value);
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#level += 1;
+    // The rows are left out of the fields, which have an empty list.
+    if (isList) [this.#hasList, this.#inList] = [true, true];
+  }
+
+  #isKeyOfList(): boolean {
+    return !this.#hasList && this.#key === this.#list;
+  }
+
+  #followKeys(token: TokenType, value: ParsedTokenInfo['value']): void {
+    this.#key = token === TokenType.COLON ? this.#string : undefined;
+    this.#string = token === TokenType.STRING ? String(value) : undefined;
+  }
+
+  /** Ends a row; an empty row is reported later. */
+  #endRow(isLast = false): void {
+    if (this.#row !== '' || !isLast) this.#lines += `${this.#row || 'null'}\n`;
     this.#row = '';
-    if (isEnd) this.#inList = false;
-  }
-
-  #keep(part: string): void {
-    if (this.#inList) this.#row += part;
-    else this.#fields += part;
+    if (isLast) this.#inList = false;
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
-
-/** Returns the name of the field whose value follows a text. */
-function lastKey(before: string): string {
-  const [, name] = /"((?:[^"\\]|\\.)*)"\s*:\s*$/.exec(before) ?? [];
-  return name ?? '';
-}
-
-/** A row on one line; an empty row is reported later. Line breaks between tokens are spaces to JSON. */
-function lineOf(row: string, isEnd: boolean): string {
-  const text = row.trim();
-  if (text === '') return isEnd ? '' : 'null\n';
-  return `${text.replaceAll(/[\r\n]+/g, ' ')}\n`;
+/** Returns the JSON of a token. A number that JSON cannot write, such as 1e999, is a fault of its row. */
+function textOf(token: TokenType, value: ParsedTokenInfo['value']): string {
+  if (token === TokenType.STRING) return JSON.stringify(value);
+  // Two numbers without a comma between them must not become one.
+  return token === TokenType.NUMBER ? ` ${value}` : String(value);
 }
 
 function malformed(reason: string, cause?: unknown): AppError {

@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { longestTurnMs } from '../../test/support/longest-turn.ts';
 import { AppError } from '../base/index.ts';
+import { HOSTILE_BODIES } from './hostile-json.fixture.ts';
 import { decodeText, delimiterOf, JsonDocument, type RawRow, readRows } from './index.ts';
 
 type Format = Parameters<typeof readRows>[1];
@@ -154,17 +157,65 @@ test('a JSON document gives its rows as lines, and its other fields', async () =
   }
 });
 
-test.each(['{"rows":[{"a":1}', '{"rows":[{}]', 'x', '{"rows":[]}}'])(
-  'rejects the incomplete document %s',
-  async (text) => {
-    const document = new JsonDocument();
+test('a JSON document keeps its keys and values as they are', async () => {
+  const read = async (text: string, list?: string) => {
+    const document = new JsonDocument(list);
+    let lines = '';
+    for await (const some of document.lines(chunks(text, 3))) lines += some;
+    return { lines, hasList: document.hasList, fields: document.fields() };
+  };
+  // Written with an escape, or longer than a thousand characters, a key is the same key.
+  expect(await read('{"r\\u006fws":[1,"\\ud800"]}')).toEqual({
+    ...{ lines: ' 1\n"\\ud800"\n', hasList: true, fields: { rows: [] } },
+  });
+  const long = 'x'.repeat(3000);
+  expect(await read(`{"${long}":[7]}`, long)).toMatchObject({ lines: ' 7\n', hasList: true });
+  // Of two lists with this key, the first has the rows. A text is no key.
+  expect(await read('{"a":"rows","b":[1],"rows":{"rows":[2]}}')).toEqual({
+    ...{ lines: '', hasList: false },
+    fields: { a: 'rows', b: [1], rows: { rows: [2] } },
+  });
+  // What is not JSON within a row is a fault of this row.
+  const faulty = '{"rows":[{"a" 1},[1 2],1e999,,{"b":-0.5e1}]}';
+  expect((await read(faulty)).lines.split('\n')).toEqual([
+    ...['{"a" 1}', '[ 1 2]', ' Infinity', 'null', '{"b": -5}', ''],
+  ]);
+});
+
+test.each(['escaped quotes before many lists', 'quotes and lists without a key', 'line breaks'])(
+  'reads JSON with %s in short turns',
+  async (name) => {
+    const text = HOSTILE_BODIES[name]?.(128 * 1024) ?? '';
+    async function* received() {
+      for await (const some of chunks(text, 64 * 1024)) {
+        await setImmediate();
+        yield some;
+      }
+    }
     const read = async () => {
-      for await (const _ of document.lines(chunks(text)));
-      document.fields();
+      for await (const _ of new JsonDocument().lines(received()));
     };
-    await expect(read()).rejects.toMatchObject({ code: 'malformed_body' });
+    // A refusal is a valid outcome, too.
+    expect(await longestTurnMs(() => read().catch(() => undefined))).toBeLessThan(100);
   },
 );
+
+test.each([
+  '{"rows":[{"a":1}',
+  '{"rows":[{}]',
+  'x',
+  '{"rows":[]}}',
+  '{"a":1',
+  '{} {}',
+  '{"a":tru}',
+])('rejects the incomplete document %s', async (text) => {
+  const document = new JsonDocument();
+  const read = async () => {
+    for await (const _ of document.lines(chunks(text)));
+    document.fields();
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'malformed_body' });
+});
 
 test.each([
   ['name,city;x', ','],

@@ -18,8 +18,9 @@ import { countFetch } from '../observe/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
 import { type BlobStore, openStore, StoreWatch } from '../storage/index.ts';
-import { type Log, systemClock } from '../system/index.ts';
+import { keepClockSteady, type Log, systemClock } from '../system/index.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { DiskReserve } from './disk-reserve.ts';
 import { openQueue } from './open-queue.ts';
 import { urlHost } from './url-host.ts';
 import { databasePlace } from './with-database.ts';
@@ -39,8 +40,11 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   const { store, filesFolder } = await openStore(config, () => disk.isFullNow());
   const vault = createVault(await secretKeys(config, { makes: true }));
   const db = opened.use(await openDatabase(databasePlace(config), systemClock, vault));
+  if (config.databaseUrl === undefined)
+    opened.use(new DiskReserve({ folder: dataDir, floorBytes: config.diskFloorBytes, log }));
   opened.use(await db.checkpointsInThread());
   const clockWatch = opened.use(await ClockWatch.start(db, log));
+  opened.use(keepClockSteady(await db.events.lastMs()));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(

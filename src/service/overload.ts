@@ -1,11 +1,13 @@
 import { totalmem } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Log } from '../system/index.ts';
 
 /** The load of this process. */
 export type Load = {
-  rssBytes: number;
+  /** Memory in use. Resident memory is no measure: it stays high after a peak, though it is free again. */
+  usedBytes: number;
   /** Mean delay of the event loop since the last measurement; undefined: the time was too short. */
   delayMs: number | undefined;
 };
@@ -15,6 +17,8 @@ export type OverloadOptions = {
   log: Pick<Log, 'warn' | 'info'>;
   /** Default: this process. */
   measure?: () => Load;
+  /** Frees memory that nothing uses any more. Default: collects garbage. */
+  free?: () => void;
   nowMs?: () => number;
 };
 
@@ -25,6 +29,8 @@ const SHED_UNTIL = 0.75;
 const DELAY_LIMIT_MS = 1200;
 /** The load is measured at most this often, and only for requests. */
 const MEASURE_MS = 200;
+/** Garbage is collected at most this often: it stops the process for some 50 ms. */
+const FREE_MS = 10_000;
 const MIN_DEFAULT_BYTES = 512 * 2 ** 20;
 /** Isolated processes, rasterisers and the page cache need the rest of the memory. */
 const DEFAULT_SHARE = 0.25;
@@ -37,14 +43,17 @@ export class Overload implements Disposable {
   readonly #options: OverloadOptions;
   readonly #measure: () => Load;
   readonly #nowMs: () => number;
+  readonly #free: () => void;
   readonly #stop: () => void;
   #measuredAtMs = -Infinity;
+  #freedAtMs = -Infinity;
   #delayMs = 0;
   #reason: string | undefined;
 
   constructor(options: OverloadOptions) {
     this.#options = options;
     this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#free = options.free ?? garbageCollection();
     const { measure, stop } = options.measure
       ? { measure: options.measure, stop: () => undefined }
       : measureProcess();
@@ -57,23 +66,33 @@ export class Overload implements Disposable {
     const nowMs = this.#nowMs();
     if (nowMs - this.#measuredAtMs < MEASURE_MS) return this.#reason;
     this.#measuredAtMs = nowMs;
-    const { rssBytes, delayMs = this.#delayMs } = this.#measure();
-    this.#delayMs = delayMs;
     const { memoryLimitBytes, log } = this.#options;
     const share = this.#reason === undefined ? SHED_FROM : SHED_UNTIL;
+    const maxBytes = memoryLimitBytes * share;
+    const { usedBytes, delayMs = this.#delayMs } = this.#measureFreed(maxBytes, nowMs);
+    this.#delayMs = delayMs;
     const reason =
-      rssBytes > memoryLimitBytes * share
+      usedBytes > maxBytes
         ? 'The memory of the service is nearly full.'
         : delayMs > DELAY_LIMIT_MS * share
           ? 'The service has too many requests.'
           : undefined;
-    const facts = { rssMb: megabytes(rssBytes), limitMb: megabytes(memoryLimitBytes), delayMs };
+    const facts = { usedMb: megabytes(usedBytes), limitMb: megabytes(memoryLimitBytes), delayMs };
     if (reason !== undefined && this.#reason === undefined)
       log.warn({ reason, ...facts }, 'new work is rejected');
     if (reason === undefined && this.#reason !== undefined)
       log.info(facts, 'new work is accepted again');
     this.#reason = reason;
     return reason;
+  }
+
+  /** Measures the load. Above the limit, it first frees what nothing uses. */
+  #measureFreed(maxBytes: number, nowMs: number): Load {
+    const load = this.#measure();
+    if (load.usedBytes <= maxBytes || nowMs - this.#freedAtMs < FREE_MS) return load;
+    this.#freedAtMs = nowMs;
+    this.#free();
+    return { delayMs: load.delayMs, usedBytes: this.#measure().usedBytes };
   }
 
   [Symbol.dispose](): void {
@@ -95,21 +114,36 @@ const MIN_DELAYS = 5;
 const RESOLUTION_MS = 20;
 
 function measureProcess(): { measure: () => Load; stop: () => void } {
+  const { rss, heapTotal, external } = process.memoryUsage();
+  /** The program itself, and what is outside of the heap. */
+  const fixedBytes = Math.max(0, rss - heapTotal - external);
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let since = performance.now();
   const measure = () => {
-    const rssBytes = process.memoryUsage.rss();
+    const now = process.memoryUsage();
+    const usedBytes = Math.min(now.rss, fixedBytes + now.heapUsed + now.external);
     const lastedMs = performance.now() - since;
     // Without requests for a long time, the mean says nothing about now.
     const isEnough = delays.count >= MIN_DELAYS || lastedMs > MIN_DELAYS * DELAY_LIMIT_MS;
-    if (!isEnough) return { rssBytes, delayMs: undefined };
+    if (!isEnough) return { usedBytes, delayMs: undefined };
     const delayMs = delays.count > 0 ? Math.max(0, delays.mean / 1e6 - RESOLUTION_MS) : 0;
     delays.reset();
     since = performance.now();
-    return { rssBytes, delayMs };
+    return { usedBytes, delayMs };
   };
   return { measure, stop: () => void delays.disable() };
+}
+
+function garbageCollection(): () => void {
+  let collect: (() => void) | undefined;
+  return () => {
+    if (!collect) {
+      setFlagsFromString('--expose-gc');
+      collect = runInNewContext('gc') as () => void;
+    }
+    collect();
+  };
 }
 
 function megabytes(bytes: number): number {

@@ -1,6 +1,14 @@
 /** Services of the process and its machine: clock, log, digests, file system errors. */
 export { cached } from './cached.ts';
-export { type Clock, correctSystemClock, isoTime, systemClock } from './clock.ts';
+export {
+  type Clock,
+  correctSystemClock,
+  elapsedOf,
+  isoTime,
+  keepClockSteady,
+  systemClock,
+  wallClock,
+} from './clock.ts';
 export { digestOfStream, sha256 } from './digest.ts';
 export { entriesBelow } from './entries-below.ts';
 export { type Log, silentLog } from './log.ts';

@@ -17,7 +17,7 @@ import { withoutIgnored } from '../mappings/ignored-entries.ts';
 import { type PlannedTarget, planUploads } from '../render-sessions/external-uploads.ts';
 import { settleOutputs } from '../render-sessions/output-settings.ts';
 import { createRequest, MAX_UPLOADS } from '../render-sessions/request-schema.ts';
-import { type Columns, columnsOf } from './columns.ts';
+import { type Columns, columnsOf, hintsOfBatch } from './columns.ts';
 import { type BaseMapping, rowRequest } from './row-request.ts';
 import type { BatchOptions } from './schema.ts';
 
@@ -55,6 +55,7 @@ export class RowChecker {
   readonly #versionColumn: string;
   /** Versions by id, with the meaning of the columns for each. */
   readonly #versions = new Map<string, Promise<Found>>();
+  readonly #hints = hintsOfBatch();
 
   constructor(context: RowContext, owner: RowOwner, options: BatchOptions) {
     this.#context = context;
@@ -76,7 +77,7 @@ export class RowChecker {
     const sessionId = newId('rs');
     const found = await this.#versionOf(values);
     const { version, columns, base } = found;
-    const request = rowRequest(values, columns, base);
+    const request = rowRequest(values, columns, base, this.#hints);
     const { template_style_version_id: _, ...own } = request.fields;
     const body = this.#bodyOf(row, own);
     const parsed = fieldsShape.safeParse(body);
@@ -202,7 +203,7 @@ export class RowChecker {
     const editables = (version?.editables ?? {}) as Editables;
     const { templateStyleVersionId: usual } = this.#owner;
     const base = baseOf(this.#options.mapping, version, usual);
-    const columns = columnsOf(editables, this.#options.columns);
+    const columns = columnsOf(editables, this.#options.columns, this.#hints);
     // Without its version, nothing is known about the columns of editables.
     if (!version) return { faults, columns: onlyFields(columns), base };
     return { version, faults, columns, base };

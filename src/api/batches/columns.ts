@@ -34,27 +34,56 @@ const WORDS = [
 ];
 const FLAGS = ['loop'];
 const TRANSFORM_FIELDS = new Set([...NUMBERS, ...WORDS, ...FLAGS]);
-/** Unknown columns for which the nearest name is searched. */
+/** Unknown columns of a batch for which the nearest name is searched: the search reads all names. */
 const MAX_HINTS = 10;
+/** Unknown columns of a header with a fault of their own. */
+const MAX_REPORTED = 50;
 const MAX_CACHED = 2000;
+const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 
 export type Columns = { targetOf: (column: string) => Target };
 
-/** Returns the meaning of columns by their names and by the renames that the client gave. */
+/** The searches for the nearest name that a batch still has, and the unknown columns that were reported. */
+export type Hints = { left: number; reported: Set<string> };
+
+export function hintsOfBatch(): Hints {
+  return { left: MAX_HINTS, reported: new Set() };
+}
+
+type ColumnFault = Fault & { column: string };
+
+/**
+ * Returns the faults of a row's unknown columns. Each column is reported once for a batch, in the first row that
+ * has it. All others of the row share one fault.
+ */
+export function unknownFaults(unknown: readonly ColumnFault[], { reported }: Hints): ColumnFault[] {
+  const [first, repeated]: [ColumnFault[], ColumnFault[]] = [[], []];
+  for (const one of unknown) {
+    const isNew = !reported.has(one.column) && reported.size < MAX_REPORTED;
+    (isNew ? first : repeated).push(one);
+    if (isNew) reported.add(one.column);
+  }
+  const [one, ...others] = repeated;
+  if (!one) return first;
+  const more = others.length > 0 ? ` There are ${others.length} more such columns.` : '';
+  return [...first, { ...one, message: one.message + more, hint: ALL_NAMES }];
+}
+
+/**
+ * Returns the meaning of columns by their names and by the renames that the client gave. The versions of a
+ * batch share its hints.
+ */
 export function columnsOf(
   editables: Editables,
   renames: Readonly<Record<string, string | null>> = {},
+  hints: Hints = hintsOfBatch(),
 ): Columns {
   const cache = new Map<string, Target>();
-  const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
-  let hints = 0;
   const unknown = (column: string): Target => {
-    hints += 1;
     const shown = JSON.stringify(column.slice(0, 100).toWellFormed());
-    const close = hints <= MAX_HINTS ? nearest(column, known) : undefined;
-    const list = `Columns of this template: ${listNames(column, known)}.`;
-    const ignore = `Or ignore it: "columns": { ${shown}: null }.`;
-    const hint = `${close === undefined ? list : `Did you mean ${JSON.stringify(close)}?`} ${ignore}`;
+    const names = hints.left > 0 ? namesFor(column, editables) : ALL_NAMES;
+    hints.left -= 1;
+    const hint = `${names} Or ignore it: "columns": { ${shown}: null }.`;
     const message = `Expected the name of an editable or of a field but received the column ${shown}.`;
     return { kind: 'unknown', fault: fault('column_unknown', message, { hint }) };
   };
@@ -70,6 +99,14 @@ export function columnsOf(
       return found;
     },
   };
+}
+
+/** Returns the nearest name as a hint, or a list of at most ten. */
+function namesFor(column: string, editables: Editables): string {
+  const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
+  const close = nearest(column, known);
+  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
+  return `Columns of this template: ${listNames(column, known)}.`;
 }
 
 function plainTarget(name: string, editables: Editables): Target | undefined {
@@ -112,10 +149,15 @@ export function headerFaults(
   const faults: Fault[] = [];
   const seen = new Map<string, string>();
   const filled = new Set<string>();
+  let unknown = 0;
   for (const column of header) {
     const target = columns.targetOf(column);
-    if (target.kind === 'unknown') faults.push({ ...target.fault, pointer: pointerOf(column) });
-    if (target.kind === 'unknown' || target.kind === 'ignored') continue;
+    if (target.kind === 'unknown') {
+      unknown += 1;
+      if (unknown <= MAX_REPORTED) faults.push({ ...target.fault, pointer: pointerOf(column) });
+      continue;
+    }
+    if (target.kind === 'ignored') continue;
     if (target.kind === 'entry') filled.add(target.name);
     const key = JSON.stringify(target);
     const first = seen.get(key);
@@ -126,9 +168,18 @@ export function headerFaults(
     }
     seen.set(key, column);
   }
+  if (unknown > MAX_REPORTED) {
+    const message = `Expected only names of editables and of fields but received ${unknown - MAX_REPORTED} more unknown columns.`;
+    faults.push(fault('column_unknown', message, { hint: ALL_NAMES }));
+  }
+  return [...faults, ...missingFaults(editables, (name) => filled.has(name) || isFilled(name))];
+}
+
+function missingFaults(editables: Editables, isFilled: (name: string) => boolean): Fault[] {
+  const faults: Fault[] = [];
   for (const [name, editable] of Object.entries(editables)) {
     const { input_type: type, required, has_example: hasExample } = editable;
-    if (!required || filled.has(name) || isFilled(name)) continue;
+    if (!required || isFilled(name)) continue;
     const shown = JSON.stringify(name);
     const message = `Expected a column for the ${type} editable ${shown} but received none.`;
     const hint =

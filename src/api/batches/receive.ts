@@ -5,8 +5,10 @@ import { AppError } from '../../base/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
 import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
 import type { Vault } from '../../secrets/index.ts';
+import { requireShape } from '../http/json-body.ts';
 import { parseQuery } from '../http/page.ts';
 import { objectBody } from '../http/read-body.ts';
+import { ROOM_CHECK_BYTES } from '../http/receive-file.ts';
 import { batchQuery } from './schema.ts';
 
 export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
@@ -29,7 +31,13 @@ export type ReceivedBatch = {
 };
 
 /** The file that rows are written to, and its encryption for a batch. */
-export type Arrival = { path: string; vault: Vault; batchId: string };
+export type Arrival = {
+  path: string;
+  vault: Vault;
+  batchId: string;
+  /** Throws if the disk is full. */
+  roomNeeded: () => Promise<void>;
+};
 
 /**
  * Streams the rows of a request to a file, in one of three forms: a JSON body, a body of CSV or JSON lines,
@@ -58,10 +66,12 @@ async function receiveJson(
   // All options of JSON are in the body.
   parseQuery(batchQuery.pick({}), request.query);
   const document = new JsonDocument();
-  const counted = countedBytes(body);
+  const counted = countedBytes(body, arrival.roomNeeded);
   const lines = document.lines(decodeJson(counted.bytes()));
   const bytes = await writeEncryptedText(arrival.path, lines, arrival.vault, arrival.batchId);
-  const { rows: _, ...options } = objectBody(document.fields());
+  const fields = document.fields();
+  requireShape(fields);
+  const { rows: _, ...options } = objectBody(fields);
   if (!document.hasList) {
     const message = 'Expected a list of rows for /rows but received none.';
     const hint = 'Send { "rows": [{ "t_01": "Ada" }] }, or the rows as text/csv.';
@@ -146,12 +156,15 @@ function kindOfFile(type: string, name: string | undefined): RowsFormat['kind'] 
 }
 
 function parseOptions(text: string): Record<string, unknown> {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    value = JSON.parse(text);
   } catch {
     // Reported below.
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    requireShape(value);
+    return value as Record<string, unknown>;
   }
   const hint = 'Send a JSON object, such as {"template_style_version_id": "tsv_…"}.';
   const message = 'The part "options" is not a JSON object.';
@@ -160,11 +173,11 @@ function parseOptions(text: string): Record<string, unknown> {
 
 async function receiveRows(
   body: Readable,
-  { path, vault, batchId }: Arrival,
+  { path, vault, batchId, roomNeeded }: Arrival,
   kind: RowsFormat['kind'],
   delimiter: string | undefined,
 ): Promise<Omit<ReceivedBatch, 'options'>> {
-  const counted = countedBytes(body);
+  const counted = countedBytes(body, roomNeeded);
   let head = '';
   async function* text() {
     for await (const some of decodeText(counted.bytes())) {
@@ -182,10 +195,10 @@ async function receiveRows(
  * Counts and digests a body. Throws `payload_too_large` above the limit of a batch. The stream is
  * not destroyed when reading ends early: the rest of a body could then not be discarded.
  */
-function countedBytes(body: Readable) {
+function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
   const hash = createHash('sha256');
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    let count = 0;
+    let [count, checked] = [0, 0];
     try {
       for await (const some of body.iterator({
         destroyOnReturn: false,
@@ -193,6 +206,10 @@ function countedBytes(body: Readable) {
         count += some.byteLength;
         if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
         hash.update(some);
+        if (count - checked >= ROOM_CHECK_BYTES) {
+          await roomNeeded();
+          checked = count;
+        }
         yield some;
       }
     } catch (cause) {

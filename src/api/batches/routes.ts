@@ -91,7 +91,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     let answer: Answer | undefined;
     try {
       await context.actions.roomNeeded();
-      const arrived = { path: arrival, vault: context.vault, batchId: id };
+      const { roomNeeded } = context.actions;
+      const arrived = { path: arrival, vault: context.vault, batchId: id, roomNeeded };
       const received = await receiveBatch(request, arrived);
       answer = await withIdempotency(context, request, received.digest, async () => {
         const checked = await checkBatch(context, received, {

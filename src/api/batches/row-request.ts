@@ -1,6 +1,6 @@
 import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
 import type { Columns, Target } from './columns.ts';
-import { optionValue } from './columns.ts';
+import { type Hints, optionValue, unknownFaults } from './columns.ts';
 import { controlEntry, isControl, wordsFor } from './control-cells.ts';
 
 type Entries = Record<string, unknown>;
@@ -34,16 +34,19 @@ export function rowRequest(
   cells: Readonly<Record<string, unknown>>,
   columns: Columns,
   base: BaseMapping,
+  hints: Hints,
 ): RowRequest {
   const row = new RowCells(base);
+  const unknown: RowRequest['faults'] = [];
   for (const [column, cell] of Object.entries(cells)) {
     const target = columns.targetOf(column);
     // An empty entry of audio in JSON is silence; any other empty cell leaves the batch's own value.
     const isSilence = cell === null && target.kind === 'entry' && target.type === 'audio';
     const isEmpty = cell === '' || (cell === null && !isSilence);
-    if (target.kind === 'unknown') row.faults.push({ ...target.fault, column });
+    if (target.kind === 'unknown') unknown.push({ ...target.fault, column });
     else if (!isEmpty) row.add(target, column, cell);
   }
+  row.faults.push(...unknownFaults(unknown, hints));
   return row.request(base);
 }
 

@@ -17,7 +17,13 @@ export const faultSchema = z
 /** The JSON form of a limit of the account that a request exceeds. */
 export const exceededLimitSchema = z
   .object({
-    name: z.enum(['queued_sessions', 'frames_per_day', 'stored_bytes', 'unfinished_batches']),
+    name: z.enum([
+      'queued_sessions',
+      'frames_per_day',
+      'stored_bytes',
+      'unfinished_batches',
+      'edit_stored_bytes',
+    ]),
     limit: z.number(),
     used: z.number(),
     requested: z

@@ -33,6 +33,15 @@ function parseJson(bytes: Uint8Array): unknown {
     const reason = cause instanceof SyntaxError ? cause.message : 'it is not UTF-8';
     throw malformed(`The body is not valid JSON: ${reason.slice(0, 200).toWellFormed()}.`, cause);
   }
+  requireShape(value);
+  return value;
+}
+
+/**
+ * Throws `malformed_body` for JSON with deep nesting or `__proto__`, and `payload_too_large` for JSON
+ * with too many entries. Call it before a schema reads the value.
+ */
+export function requireShape(value: unknown): void {
   const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
@@ -46,7 +55,6 @@ function parseJson(bytes: Uint8Array): unknown {
     checkCount(next.value, values.length);
     for (const inner of values) open.push({ value: inner, level: next.level + 1 });
   }
-  return value;
 }
 
 /** Limits the count before a schema validates each entry. */

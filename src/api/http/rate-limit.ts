@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
-import type { Clock } from '../../system/index.ts';
+import { type Clock, elapsedOf } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_KEYS = 10_000;
 /** The limit of an account is this multiple of the limit of one client. */
 const CLIENTS_PER_ACCOUNT = 5;
+/** The limit of all editors of an account. It only keeps an account from avoiding its limits with many sessions. */
+const EDITORS_PER_ACCOUNT = 50;
 
 export type Rate = { limit: number; count: number; endsInSeconds: number };
 
@@ -17,13 +19,13 @@ export type Rate = { limit: number; count: number; endsInSeconds: number };
  */
 export class RateCounter {
   readonly #limit: number;
-  readonly #clock: Clock;
+  readonly #nowMs: () => number;
   /** Sorted by start, and therefore also by end, because all windows have the same length. */
   readonly #windows = new Map<string, { count: number; endsMs: number }>();
 
   constructor(limit: number, clock: Clock) {
     this.#limit = limit;
-    this.#clock = clock;
+    this.#nowMs = elapsedOf(clock);
   }
 
   get size(): number {
@@ -31,7 +33,7 @@ export class RateCounter {
   }
 
   count(key: string): Rate {
-    const now = this.#clock.nowMs();
+    const now = this.#nowMs();
     for (const [old, { endsMs }] of this.#windows) {
       if (endsMs > now) break;
       this.#windows.delete(old);
@@ -67,17 +69,20 @@ export function enforceRate({ limit, count, endsInSeconds }: Rate, reply: Fastif
 
 /**
  * Returns a function that limits requests per client and per account. A new token does not reset the
- * count. The editor of a session has its own count. The headers show the limit that is closer.
+ * count. The editor of a session has its own count, and all editors of an account have one beside that of its
+ * clients: a stranger with an edit token must not use up the requests of the account's server. The headers
+ * show the limit that is closer.
  */
 export function callerLimits({ config, clock }: ApiContext) {
   const { rateLimitPerMinute: limit } = config;
   const callers = new RateCounter(limit, clock);
   const accounts = new RateCounter(limit * CLIENTS_PER_ACCOUNT, clock);
+  const editors = new RateCounter(limit * EDITORS_PER_ACCOUNT, clock);
   return ({ accountId, clientId, editor }: Caller, reply: FastifyReply): void => {
     const own = callers.count(editor?.sessionId ?? clientId);
     // First, because requests above the client's limit must not use up the limit of the account.
     enforceRate(own, reply);
-    const all = accounts.count(accountId);
+    const all = (editor ? editors : accounts).count(accountId);
     if (all.limit - all.count < own.limit - own.count) enforceRate(all, reply);
   };
 }

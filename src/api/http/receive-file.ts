@@ -27,17 +27,29 @@ const MAX_NAME_CHARACTERS = 100;
 
 const HINT = 'curl -F file=@<path>';
 
+/** Bytes after which the free space of the disk is read again. */
+export const ROOM_CHECK_BYTES = 4 * 2 ** 20;
+
+type Expected = {
+  /** Names the file in errors. */
+  what: 'package' | 'file';
+  maxBytes: number;
+  /** Throws if the disk is full. */
+  roomNeeded: () => Promise<void>;
+};
+
 /**
- * Streams the part `file` to the path `arrival`. All other parts are text. `what` names it in
- * errors. A request that announces more than `maxBytes` is rejected before its body is read.
+ * Streams the part `file` to the path `arrival`. All other parts are text. A request that announces
+ * more than `maxBytes` is rejected before its body is read.
  */
 export async function receiveFile(
   request: FastifyRequest,
   arrival: string,
-  { what, maxBytes }: { what: 'package' | 'file'; maxBytes: number },
+  { what, maxBytes, roomNeeded }: Expected,
 ): Promise<ReceivedFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes + MAX_OTHER_BYTES) throw tooLarge(what, maxBytes);
+  await roomNeeded();
   const fields: Record<string, string> = {};
   let file: Omit<ReceivedFile, 'fields'> | undefined;
   for await (const part of parts(request)) {
@@ -53,7 +65,7 @@ export async function receiveFile(
         hint: HINT,
       });
     }
-    const written = await write(part, arrival, { what, maxBytes });
+    const written = await write(part, arrival, { what, maxBytes, roomNeeded });
     // The file name is optional.
     const filename = (part.filename as string | undefined)?.slice(0, 200).toWellFormed();
     file = { filename: filename ?? '', ...written };
@@ -105,10 +117,11 @@ async function* parts(request: FastifyRequest): ReturnType<FastifyRequest['parts
 async function write(
   part: MultipartFile,
   arrival: string,
-  { what, maxBytes }: { what: string; maxBytes: number },
+  { what, maxBytes, roomNeeded }: Expected,
 ): Promise<{ digest: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
+  let checkedBytes = 0;
   const target = createWriteStream(arrival);
   let failure: Error | undefined;
   target.on('error', (error) => {
@@ -121,6 +134,10 @@ async function write(
         for await (const chunk of source) {
           hash.update(chunk);
           bytes += chunk.byteLength;
+          if (bytes - checkedBytes >= ROOM_CHECK_BYTES) {
+            await roomNeeded();
+            checkedBytes = bytes;
+          }
           yield chunk;
         }
       },

@@ -136,7 +136,10 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
       if (!(await tx.mappings.replace(mapping, onlyThat && old))) return false;
-      if (grows(old, mapping.body)) await context.actions.fileStored(mapping.accountId, tx);
+      if (grows(old, mapping.body)) {
+        await context.actions.roomNeeded();
+        await context.actions.fileStored(mapping.accountId, tx);
+      }
       return true;
     });
   }

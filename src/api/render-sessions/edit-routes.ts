@@ -4,6 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { requireRevision, revisionTag } from '../http/etag.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { grows } from '../mappings/size.ts';
+import { keepUploads } from '../uploads/edit-uploads.ts';
 import { EDIT_HINTS, statusConflict } from './conflict.ts';
 import { type CheckedEdit, checkEdit, withMetadata } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
@@ -78,6 +79,10 @@ async function store(
     }),
   };
   if (!(await tx.renderSessions.edit(id, edit))) return false;
-  if (mapping && grows(before, mapping.body)) await context.actions.fileStored(accountId, tx);
+  if (mapping) await keepUploads(context, tx, accountId, mapping.parsed);
+  if (mapping && grows(before, mapping.body)) {
+    await context.actions.roomNeeded();
+    await context.actions.fileStored(accountId, tx);
+  }
   return true;
 }

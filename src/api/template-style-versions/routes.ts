@@ -104,6 +104,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
       const received = await receiveFile(request, arrival, {
         what: 'package',
         maxBytes: context.config.maxUploadBytes,
+        roomNeeded: context.actions.roomNeeded,
       });
       answer = await add(request, id, arrival, received);
     } finally {

@@ -9,6 +9,7 @@ import { type Answer, removeUnused, sendAnswer, withIdempotency } from '../http/
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
+import { bytesAnnounced, requireEditRoom, ttlMs } from './edit-uploads.ts';
 import { manageUploadRoutes } from './manage-routes.ts';
 import { keyOf, presentUpload } from './present.ts';
 import { fileUploadDoc, uploadResponse } from './schema.ts';
@@ -38,9 +39,11 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     const id = newId('up');
     let answer: Answer | undefined;
     try {
+      await requireEditRoom(context, callerOf(request).editor, bytesAnnounced(request));
       const received = await receiveFile(request, arrival, {
         what: 'file',
         maxBytes: config.maxUploadBytes,
+        roomNeeded: context.actions.roomNeeded,
       });
       refuseFields(received);
       answer = await withIdempotency(context, request, received.digest, () =>
@@ -85,8 +88,9 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         duration: durationSeconds ?? null,
         fontNames,
         renderSessionId: editor?.sessionId ?? null,
-        expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
+        expiresAtMs: context.clock.nowMs() + ttlMs(context, editor),
       });
+      await requireEditRoom({ config, db: tx }, editor);
       await context.actions.fileStored(accountId, tx);
       return { status: 201, body: { upload: presentUpload(upload, context) } };
     };

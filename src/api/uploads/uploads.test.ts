@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { AppError } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 import { uploadResponse } from './schema.ts';
@@ -12,6 +13,8 @@ type Api = Awaited<ReturnType<typeof listening>>;
 type Answer = {
   upload: Record<string, unknown> & { id: string };
   errors: { code: string; pointer?: string }[];
+  code?: string;
+  limit?: Record<string, unknown>;
 };
 
 const PIXEL_PNG = Buffer.from(
@@ -119,6 +122,96 @@ test('an upload by an edit token is marked with its session', async () => {
     (await t.db.uploads.findIn(DEFAULT_ACCOUNT, json.upload.id))?.renderSessionId;
   expect(await sessionOf(byEditor)).toBe(created.render_session.id);
   expect(await sessionOf(byOwner)).toBeNull();
+});
+
+/** Returns a session that is edited with a token. */
+async function edited(t: Api) {
+  await t.addVersion();
+  const mapping = { template_style_version_id: 'tsv_ready', missing: 'example', resources: {} };
+  const { json } = await t.send('POST', '/v2/render_sessions', {
+    ...{ title: 'x', mapping, edit_token: true },
+  });
+  return { mapping, token: json.edit_token as string, id: json.render_session.id as string };
+}
+
+test('edit tokens of a session share a quota, which others do not use up', async () => {
+  await using t = await listening({ editStoredBytes: 8892 });
+  const { token, id } = await edited(t);
+  const send = () => upload(t, PIXEL_PNG, { token });
+  const [first, second] = [await send(), await send()];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  const third = await send();
+  expect(third.status).toBe(429);
+  expect(third.json).toMatchObject({
+    code: 'quota_exceeded',
+    limit: { name: 'edit_stored_bytes', limit: 8892 },
+  });
+  // A new token of the session has the same quota. Other sessions and clients have their own.
+  const { json } = await t.send('POST', `/v2/render_sessions/${id}/edit_token`);
+  expect((await upload(t, PIXEL_PNG, { token: json.edit_token })).status).toBe(429);
+  expect((await upload(t)).status).toBe(201);
+  const authorization = `Bearer ${token}`;
+  const path = `/v2/uploads/${first.json.upload.id}`;
+  expect((await t.send('DELETE', path, undefined, { authorization })).status).toBe(403);
+  expect((await t.send('DELETE', path)).status).toBe(204);
+  expect((await send()).status).toBe(201);
+});
+
+test("an edit token's upload expires soon unless the mapping of its session names it", async () => {
+  const ttlMs = 7 * 24 * 3600_000;
+  await using t = await listening({ uploadTtlSeconds: ttlMs / 1000 });
+  const { mapping, token, id } = await edited(t);
+  const [used, unused] = [
+    await upload(t, PIXEL_PNG, { token }),
+    await upload(t, PIXEL_PNG, { token }),
+  ];
+  const resources = { [IMAGE]: { source: { upload_id: used.json.upload.id } } };
+  const changed = await t.send(
+    'PATCH',
+    `/v2/render_sessions/${id}`,
+    { mapping: { ...mapping, resources } },
+    { authorization: `Bearer ${token}` },
+  );
+  expect(changed.status, changed.text).toBe(200);
+  const leftOf = async (one: typeof used) =>
+    ((await t.db.uploads.findIn(DEFAULT_ACCOUNT, one.json.upload.id))?.expiresAtMs ?? 0) -
+    t.clock.ms;
+  expect(await leftOf(used)).toBe(ttlMs);
+  expect(await leftOf(unused)).toBe(2 * 3600_000);
+  expect(await leftOf(await upload(t))).toBe(ttlMs);
+});
+
+test('a full disk rejects uploads and packages, and nothing is left of them', async () => {
+  await using t = await listening({ maxUploadBytes: 64 * 2 ** 20 });
+  t.asked.noRoom = new AppError('unavailable', 'The disk of the service is full.');
+  const refused = await upload(t);
+  expect([refused.status, refused.json]).toMatchObject([503, { code: 'unavailable' }]);
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(PIXEL_PNG)]), 'a.lottie');
+  const headers = { authorization: `Bearer ${t.owner}` };
+  const send = { method: 'POST', body: form, headers };
+  expect((await fetch(`${t.address}/v2/template_style_versions`, send)).status).toBe(503);
+  // Tokens, reads and deletes need no space.
+  delete t.asked.noRoom;
+  const { json } = await upload(t);
+  t.asked.noRoom = new AppError('unavailable', 'The disk of the service is full.');
+  const path = `/v2/uploads/${json.upload.id}`;
+  expect((await t.send('GET', path)).status).toBe(200);
+  expect((await t.send('DELETE', path)).status).toBe(204);
+  expect(await readdir(t.uploadFolder)).toEqual([]);
+});
+
+test('an upload that fills the disk while it arrives is stopped', async () => {
+  await using t = await listening({ maxUploadBytes: 64 * 2 ** 20 });
+  let looks = 0;
+  t.context.actions.roomNeeded = async () => {
+    looks += 1;
+    if (looks > 3) throw new AppError('unavailable', 'The disk of the service is full.');
+  };
+  const refused = await upload(t, Buffer.alloc(40 * 2 ** 20));
+  expect(refused.status).toBe(503);
+  expect(looks).toBe(4);
+  expect(await readdir(t.uploadFolder)).toEqual([]);
 });
 
 test('uploads, checks and stills need different scopes', async () => {

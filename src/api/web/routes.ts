@@ -5,7 +5,7 @@ import { redirectTarget } from '../files/redirect-target.ts';
 import { isUnchanged } from '../http/etag.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { studioPolicy } from './policy.ts';
-import { acceptsBrotli, openWebFiles, WEB_FOLDER, WEB_TYPES } from './web-files.ts';
+import { acceptsBrotli, openWebFiles, streamOf, WEB_FOLDER, WEB_TYPES } from './web-files.ts';
 
 const common = {
   headers: ['IfNoneMatch'],
@@ -58,7 +58,7 @@ export function webRoutes(app: FastifyInstance, context: ApiContext): void {
   const send = async (request: FileRequest, reply: FastifyReply, path: string, own: Headers) => {
     const file = await openFile(path, acceptsBrotli(request.headers['accept-encoding']));
     if (!file) throw missing(request.url);
-    const { handle, bytes, etag, type, encoding, isImmutable } = file;
+    const { bytes, etag, type, encoding, isImmutable } = file;
     void reply.headers({
       ...own,
       etag,
@@ -70,14 +70,12 @@ export function webRoutes(app: FastifyInstance, context: ApiContext): void {
     if (!isKnown)
       void reply.headers({
         'content-type': type,
-        'content-length': bytes,
+        'content-length': bytes.length,
         ...(encoding && { 'content-encoding': encoding }),
       });
-    if (isKnown || request.method === 'HEAD' || bytes === 0) {
-      await handle.close();
+    if (isKnown || request.method === 'HEAD' || bytes.length === 0)
       return reply.status(isKnown ? 304 : 200).send();
-    }
-    return reply.send(handle.createReadStream({ end: bytes - 1 }));
+    return reply.send(streamOf(bytes));
   };
 
   // Fastify's own HEAD route reads the whole file.

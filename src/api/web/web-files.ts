@@ -1,8 +1,8 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { PACKAGE_ROOT } from '../../system/index.ts';
-import { etagOf } from '../http/etag.ts';
+import { type CachedFile, WebCache } from './web-cache.ts';
 
 /** `npm run web` builds it. It is in the root of the repository, and of the published package. */
 export const WEB_FOLDER = fileURLToPath(new URL('web/', PACKAGE_ROOT));
@@ -31,55 +31,40 @@ const MAX_PATH_CHARACTERS = 300;
 /** Folders in which the name of each file or its folder contains a digest of the content. */
 const IMMUTABLE = /^(engine\/[^/]+|editor\/chunks|studio\/assets)\//;
 
-/** An open file. The caller closes it, or reads its stream. */
-export type WebFile = {
-  handle: FileHandle;
-  bytes: number;
-  etag: string;
+export type WebFile = CachedFile & {
   type: string;
   encoding: 'br' | undefined;
   isImmutable: boolean;
 };
 
 /**
- * Returns a function that opens a file of the folder by its path in the URL, compressed if the client
+ * Returns a function that reads a file of the folder by its path in the URL, compressed if the client
  * accepts that. It returns undefined for everything that is not a file with a known type.
  */
 export function openWebFiles(folder: string) {
-  /** The tag of each file, with the state of the file for which it was made. */
-  const tags = new Map<string, { state: string; etag: Promise<string> }>();
-
-  const tagOf = (path: string, state: string): Promise<string> => {
-    const known = tags.get(path);
-    if (known?.state === state) return known.etag;
-    const etag = readFile(join(folder, path)).then(etagOf);
-    tags.set(path, { state, etag });
-    etag.catch(() => tags.delete(path));
-    return etag;
-  };
-
-  const openFile = async (path: string) => {
-    const handle = await openForReading(join(folder, path));
-    if (!handle) return undefined;
-    try {
-      const { size, mtimeMs, ino } = await handle.stat();
-      return { handle, bytes: size, etag: await tagOf(path, `${size} ${mtimeMs} ${ino}`) };
-    } catch (error) {
-      await handle.close();
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
-  };
-
+  const cache = new WebCache();
   return async (path: string, acceptsBrotli: boolean): Promise<WebFile | undefined> => {
     const type = typeOf(path);
     if (type === undefined) return undefined;
-    const compressed = acceptsBrotli ? await openFile(`${path}.br`) : undefined;
-    const file = compressed ?? (await openFile(path));
+    const plain = join(folder, path);
+    const compressed = acceptsBrotli ? await cache.read(`${plain}.br`) : undefined;
+    const file = compressed ?? (await cache.read(plain));
     if (!file) return undefined;
     const encoding = compressed ? 'br' : undefined;
     return { ...file, type, encoding, isImmutable: IMMUTABLE.test(path) };
   };
+}
+
+/** Bytes of an answer that are written at once. */
+const SLICE = 64 * 1024;
+
+/** Returns the bytes as a stream that copies nothing. */
+export function streamOf(bytes: Buffer): Readable {
+  return Readable.from(slicesOf(bytes), { objectMode: false });
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
 /** Returns the content type; undefined for a path that is never served. */
@@ -88,24 +73,6 @@ function typeOf(path: string): string | undefined {
     return undefined;
   const extension = path.split('.').at(-1) ?? '';
   return Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
-}
-
-async function openForReading(path: string): Promise<FileHandle | undefined> {
-  try {
-    const handle = await open(path);
-    if ((await handle.stat()).isFile()) return handle;
-    await handle.close();
-    return undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(
-    (error as NodeJS.ErrnoException).code ?? '',
-  );
 }
 
 /** Returns whether `Accept-Encoding` allows Brotli (RFC 9110, 12.5.3). */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { removeFolder } from '../../../test/support/folder.ts';
 import { temporaryApi } from '../api.fixture.ts';
+import { WebCache } from './web-cache.ts';
 
 const ENGINE = 'a65a3a17c64063da';
 const SCRIPT = 'export const value = 1;\n'.repeat(100);
@@ -206,4 +207,20 @@ test('without the built files a hint says how to build them', async () => {
   const answer = await t.send('GET', '/studio/');
   expect(answer.status).toBe(404);
   expect(answer.json.errors[0].hint).toContain('npm run web');
+});
+
+test('all answers share the bytes of a file, which is read again after a change', async () => {
+  await using t = await webApi();
+  const cache = new WebCache();
+  const path = join(t.webFolder, 'studio/index.html');
+  const [first, second] = await Promise.all([cache.read(path), cache.read(path)]);
+  expect(first?.bytes).toBe(second?.bytes);
+  await writeFile(path, '<!doctype html><title>another page</title>');
+  const changed = await cache.read(path);
+  expect(changed?.bytes.toString()).toContain('another page');
+  expect(changed?.etag).not.toBe(first?.etag);
+  await rm(path);
+  expect(await cache.read(path)).toBeUndefined();
+  expect(await cache.read(join(t.webFolder, 'studio'))).toBeUndefined();
+  expect(await cache.read(`${path}/below`)).toBeUndefined();
 });

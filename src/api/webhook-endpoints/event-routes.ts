@@ -17,6 +17,8 @@ const MAX_EVENTS_PER_READ = 500;
  * commit, so an event can become visible after a later event.
  */
 const LATE_MS = 2000;
+/** If the clock steps back, the stream continues this much before the new time. It may repeat events. */
+const STEP_MS = 60_000;
 
 const DOC = {
   operationId: 'watchWebhookEvents',
@@ -72,14 +74,22 @@ async function* watch(
   startMs: number,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
+  const { clock, db } = context;
   const seen = new Map<string, number>();
-  let lastMs = startMs;
+  let [firstMs, lastMs, nowMs] = [startMs, startMs, clock.nowMs()];
   let sentMs = performance.now();
   using changes = context.changes.watch('account', accountId);
   while (!signal.aborted) {
-    const sinceMs = Math.max(startMs, lastMs - LATE_MS);
+    const beforeMs = nowMs;
+    nowMs = clock.nowMs();
+    // The clock has stepped back. Events that are new have times before the last event of the client.
+    if (nowMs < Math.max(beforeMs, lastMs) - LATE_MS)
+      [firstMs, lastMs] = [nowMs - STEP_MS, nowMs - STEP_MS];
+    const sinceMs = Math.max(firstMs, lastMs - LATE_MS);
     const max = MAX_EVENTS_PER_READ + seen.size;
-    const found = await context.db.events.since(accountId, sinceMs, max);
+    // Events of the future are from before the step.
+    const range = { sinceMs, untilMs: nowMs + LATE_MS };
+    const found = await db.events.since(accountId, range, max);
     const ids = found.map(({ id }) => id).filter((id) => !seen.has(id));
     for await (const event of readEach(context, ids)) {
       if (signal.aborted) return;

@@ -163,6 +163,40 @@ test('the stream of events needs the scopes of all objects in it', async () => {
   await response.body?.cancel();
 });
 
+test('the stream of events continues when the clock steps back', async () => {
+  await using t = await temporaryApi();
+  const address = await t.listen();
+  const watch = (last?: number) =>
+    fetch(`${address}/v2/webhook_events`, {
+      headers: {
+        authorization: `Bearer ${t.owner}`,
+        ...(last !== undefined && { 'last-event-id': `${last}` }),
+      },
+    });
+  const response = await watch();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const received = async (stream: typeof reader, subject: string) => {
+    let text = '';
+    while (!text.includes(subject)) {
+      const { value, done } = (await stream?.read()) ?? { done: true };
+      if (done) break;
+      text += value;
+    }
+    return text;
+  };
+  await emit(t, 'rs_before');
+  expect(await received(reader, 'rs_before')).toContain('rs_before');
+  const lastMs = t.clock.ms;
+  t.clock.ms -= 3600_000;
+  await emit(t, 'rs_after');
+  expect(await received(reader, 'rs_after')).toContain('rs_after');
+  await reader?.cancel();
+  // So does a new stream after the last event before the step.
+  const again = (await watch(lastMs)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await received(again, 'rs_after')).toContain('rs_after');
+  await again?.cancel();
+});
+
 describe('the delivery log', () => {
   test('can be filtered and paged, and a delivery can be replayed', async () => {
     await using t = await temporaryApi();

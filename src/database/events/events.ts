@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assert, newId } from '../../base/index.ts';
 import { type AddressJson, addressJson } from '../../secrets/index.ts';
 import { noteChange } from '../noted-changes.ts';
-import { atomically, type Connection } from '../open.ts';
+import { atomically, type Connection, dialectOf } from '../open.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { type EventFile, type EventPayload, readPayload } from './event-payload.ts';
@@ -76,25 +76,41 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
     },
 
     /**
-     * Returns the events of an account from a time on, in order, without tests. It returns only ids, because
+     * Returns the events of an account in a range of time, in order, without tests. It returns only ids, because
      * the data may be large; `findMany` returns the data.
      */
     async since(
       accountId: string,
-      ms: number,
+      { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
       limit: number,
     ): Promise<Pick<StoredEvent, 'id' | 'createdAtMs'>[]> {
       const rows = await db
         .selectFrom('events')
         .select(['id', 'created_at'])
         .where('account_id', '=', accountId)
-        .where('created_at', '>=', ms)
+        .where('created_at', '>=', sinceMs)
+        .where('created_at', '<=', untilMs)
         .where('type', '<>', 'webhook_endpoint.test')
         .orderBy('created_at')
         .orderBy('sequence')
         .limit(limit)
         .execute();
       return rows.map((row) => ({ id: row.id, createdAtMs: row.created_at }));
+    },
+
+    /**
+     * Returns the time of the last event. Undefined without events, and for PostgreSQL, whose own clock all
+     * processes follow.
+     */
+    async lastMs(): Promise<number | undefined> {
+      if (dialectOf(db) === 'postgres') return undefined;
+      const last = await db
+        .selectFrom('events')
+        .select('created_at')
+        .orderBy(sql`rowid`, 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return last?.created_at;
     },
 
     /** Returns the events of a subject after a sequence number, in order. */

@@ -13,6 +13,7 @@ import {
   isAway,
   isoTime,
   type Log,
+  wallClock,
   withSharedLogFields,
 } from '../../system/index.ts';
 import {
@@ -243,14 +244,15 @@ export class EndpointDispatcher {
   ): Promise<
     (Attempt & { encryptedUrl: string }) | { fault: string; isFinal: boolean } | undefined
   > {
-    const { sender, clock, messages, log } = this.#parts;
+    const { sender, messages, log } = this.#parts;
     try {
       const body = await messages.body(delivery.eventId);
       if (body === undefined) return { fault: NOT_KEPT, isFinal: true };
       // The endpoint is read last, so that a change just before the request applies to it.
       const endpoint = await this.#open();
       if (!endpoint) return undefined;
-      const message = { id: delivery.eventId, atMs: clock.nowMs(), body };
+      // Receivers compare it with their own clock.
+      const message = { id: delivery.eventId, atMs: wallClock.nowMs(), body };
       const headers = signedHeaders(this.#secrets(endpoint), message);
       const { encryptedUrl } = endpoint;
       const url = this.#url(endpoint);

@@ -3533,7 +3533,7 @@ export interface components {
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
-            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "unfinished_batches";
+            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "unfinished_batches" | "edit_stored_bytes";
             /** @description Maximum number of entries */
             limit: number;
             /** @description How much of the limit is in use */

@@ -7,6 +7,8 @@ import type { List, ListOptions, PageQuery } from './pages.ts';
 import { listAt, type Resource, resourceOf } from './resource.ts';
 
 const PATH = '/v2/batches';
+/** Time for which a request of a wait is held. Progress is reported after it. */
+const POLL_SECONDS = 3;
 
 /** A batch whose rows are in a file: CSV or JSON lines. */
 export type BatchFile = Omit<BatchCreate, 'rows'> &
@@ -37,7 +39,9 @@ export type BatchFilter = {
 type Act = (id: string, options?: CallOptions) => PendingBatch;
 
 /** Batches: many renders from rows of data. */
-export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'get' | 'list'> & {
+export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'list'> & {
+  /** With `waitSeconds` the answer is held until the batch has another status, at most so long. */
+  get(id: string, options?: CallOptions & { waitSeconds?: number | undefined }): Promise<Batch>;
   /** Creates a batch from `rows`, or from a file of CSV (`csv`) or JSON lines (`jsonl`). */
   create(request: BatchCreate | BatchFile, options?: BatchUploadOptions): PendingBatch;
   /** The rows of a batch, in their order. */
@@ -82,11 +86,16 @@ export function batchesOf(api: Api): Batches {
       pending(api.post(`${PATH}/{id}/${action}`, id, options));
   const { get, list } = resourceOf<typeof PATH, 'batch', BatchFilter>(api, PATH, 'batch');
 
-  const wait: Batches['wait'] = (id, options) =>
-    poll(
+  const wait: Batches['wait'] = (id, options) => {
+    let waitSeconds: number | undefined;
+    return poll(
       `Batch ${id}`,
       options,
-      (signal) => get(id, { signal }),
+      (signal) => {
+        const wanted = { signal, waitSeconds };
+        waitSeconds = POLL_SECONDS;
+        return get(id, wanted);
+      },
       (batch) => {
         const { status, paused_reason: reason } = batch;
         // A user who paused a batch will resume it. Other pauses need a correction.
@@ -97,6 +106,7 @@ export function batchesOf(api: Api): Batches {
         return status === 'completed';
       },
     );
+  };
 
   return {
     get,

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { type ConnectionLimits, Connections } from './limit-connections.ts';
+
+const ANSWER = Buffer.alloc(64 * 2 ** 20, 'x');
+const REQUEST = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
+
+/** A server with an answer that no buffer of the system holds, at `/`, and a short one at `/short`. */
+async function serving(limits: Partial<ConnectionLimits> = {}) {
+  const clock = { ms: 0 };
+  const connections = new Connections({
+    ...{ max: 1000, maxPerAddress: 1000, nowMs: () => clock.ms },
+    ...limits,
+  });
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    if (request.url === '/') response.end(ANSWER);
+    else if (request.url === '/short') response.end('ok');
+  });
+  connections.watch(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  };
+  return {
+    ...{ clock, connections, open },
+    requests: () => requests,
+    /** Asks for the long answer and reads its first part only. */
+    unread: async () => {
+      const socket = await open();
+      socket.write(REQUEST);
+      await once(socket, 'readable');
+      return socket;
+    },
+    short: async () => {
+      const socket = await open();
+      socket.write('GET /short HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+      let text = '';
+      for await (const some of socket.setEncoding('latin1')) text += some;
+      return text;
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      connections[Symbol.dispose]();
+    },
+  };
+}
+
+const closed = (socket: Socket) => socket.closed || once(socket.resume(), 'close');
+
+test('an answer that nobody reads ends, and one that is read does not', async () => {
+  await using t = await serving();
+  const [unread, read] = [await t.unread(), await t.unread()];
+  const idle = await t.open();
+  t.connections.endStalled();
+  // A part of the answer is read in between.
+  let bytes = 0;
+  read.on('data', (some: Buffer) => {
+    bytes += some.length;
+  });
+  await expect.poll(() => bytes).toBeGreaterThan(ANSWER.length);
+  t.clock.ms += 59_000;
+  t.connections.endStalled();
+  expect(t.connections.size).toBe(3);
+  // The longest part may take four bytes in a millisecond.
+  t.clock.ms += ANSWER.length / 4;
+  t.connections.endStalled();
+  await closed(unread);
+  await expect.poll(() => t.connections.size).toBe(2);
+  expect([read.closed, idle.closed]).toEqual([false, false]);
+});
+
+test.each([{ max: 8 }, { maxPerAddress: 8 }])(
+  'with %j, those that do not read make place for those that do',
+  async (limits) => {
+    await using t = await serving(limits);
+    const unread = [];
+    for (let i = 0; i < 30; i++) {
+      unread.push(await t.unread());
+      t.clock.ms += 1;
+      expect(t.connections.size).toBeLessThanOrEqual(8);
+    }
+    expect(await t.short()).toMatch(/ok$/);
+    // The oldest are gone.
+    for (const socket of unread.slice(0, 20)) await closed(socket);
+    expect(unread.at(-1)?.destroyed).toBe(false);
+  },
+);
+
+test('work that runs is not ended for a new connection, which is refused', async () => {
+  await using t = await serving({ maxPerAddress: 2 });
+  const running = [await t.open(), await t.open()];
+  // The server does not answer them.
+  for (const socket of running) socket.write('GET /never HTTP/1.1\r\nhost: a\r\n\r\n');
+  await expect.poll(t.requests).toBe(2);
+  const refused = await t.open();
+  await closed(refused);
+  expect(running.map((socket) => socket.destroyed)).toEqual([false, false]);
+});
+
+test('a proxy has no limit of its own', async () => {
+  await using t = await serving({ maxPerAddress: 2, proxies: ['10.0.0.0/8', '127.0.0.1'] });
+  const sockets = [];
+  for (let i = 0; i < 5; i++) sockets.push(await t.open());
+  await expect.poll(() => t.connections.size).toBe(5);
+});

@@ -1,0 +1,172 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+export type ConnectionLimits = {
+  /** Connections of all clients. */
+  max: number;
+  /** Connections of one address; a network of IPv6 counts as one address. */
+  maxPerAddress: number;
+  /** Proxies, whose connections carry many clients. They have no limit of their own. */
+  proxies?: readonly string[];
+  nowMs?: () => number;
+};
+
+/** An answer of which no part is read for this time ends. */
+const STALL_MS = 60_000;
+/** A large part may take longer: it is only known whether all of it has been taken. */
+const MIN_BYTES_PER_MS = 4;
+const LOOK_MS = 5000;
+
+type Connection = {
+  socket: Socket;
+  address: string;
+  /** Requests without a complete answer. */
+  open: number;
+  /** Bytes that the system has taken, and the time since when it has taken no more. */
+  takenBytes: number;
+  sinceMs: number;
+};
+
+/**
+ * Bounds the connections of a server, and ends answers that nobody reads: each holds a socket and a part of its
+ * content. At a bound, the connection that waits longest for its client makes place for a new one, so that
+ * clients who read are served.
+ */
+export class Connections implements Disposable {
+  readonly #limits: ConnectionLimits;
+  readonly #nowMs: () => number;
+  readonly #proxies = new BlockList();
+  readonly #all = new Map<Socket, Connection>();
+  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+    this.#nowMs = limits.nowMs ?? (() => performance.now());
+    for (const proxy of limits.proxies ?? []) addTo(this.#proxies, proxy);
+    this.#timer = setInterval(() => this.endStalled(), LOOK_MS).unref();
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => this.#add(socket));
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      const one = this.#all.get(socket);
+      if (!one) return;
+      one.open += 1;
+      response.once('close', () => {
+        one.open -= 1;
+        this.#look(one);
+        one.sinceMs = this.#nowMs();
+      });
+    });
+  }
+
+  /** Closes the connections whose clients have read nothing for a minute. */
+  endStalled(): void {
+    const nowMs = this.#nowMs();
+    for (const one of this.#all.values()) {
+      this.#look(one);
+      const waitingBytes = one.socket.writableLength;
+      const allowedMs = Math.max(STALL_MS, waitingBytes / MIN_BYTES_PER_MS);
+      if (waitingBytes > 0 && nowMs - one.sinceMs > allowedMs) one.socket.destroy();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #add(socket: Socket): void {
+    const address = addressOf(socket);
+    const own = this.#byAddress.get(address) ?? new Set();
+    const isAbove = own.size >= this.#limits.maxPerAddress && !this.#isProxy(socket);
+    if (isAbove && !this.#makePlace(own)) {
+      socket.destroy();
+      return;
+    }
+    if (this.#all.size >= this.#limits.max && !this.#makePlace(this.#largest())) {
+      socket.destroy();
+      return;
+    }
+    const one = { socket, address, open: 0, takenBytes: 0, sinceMs: this.#nowMs() };
+    this.#all.set(socket, one);
+    this.#byAddress.set(address, own.add(one));
+    socket.once('close', () => this.#remove(one));
+  }
+
+  #remove(one: Connection): void {
+    this.#all.delete(one.socket);
+    const own = this.#byAddress.get(one.address);
+    own?.delete(one);
+    if (own?.size === 0) this.#byAddress.delete(one.address);
+  }
+
+  /** Notes whether the system has taken more of an answer. */
+  #look(one: Connection): void {
+    const { socket } = one;
+    const takenBytes = socket.bytesWritten - socket.writableLength;
+    if (takenBytes === one.takenBytes && socket.writableLength > 0) return;
+    one.takenBytes = takenBytes;
+    if (one.open > 0 || socket.writableLength > 0) one.sinceMs = this.#nowMs();
+  }
+
+  /** Closes the connection that waits longest for its client. Returns false if none does. */
+  #makePlace(some: ReadonlySet<Connection>): boolean {
+    let longest: Connection | undefined;
+    for (const one of some) {
+      this.#look(one);
+      const isWaiting = one.open === 0 || one.socket.writableLength > 0;
+      if (isWaiting && (!longest || one.sinceMs < longest.sinceMs)) longest = one;
+    }
+    if (!longest) return false;
+    this.#remove(longest);
+    longest.socket.destroy();
+    return true;
+  }
+
+  /** The connections of the address that has the most. */
+  #largest(): ReadonlySet<Connection> {
+    let largest: ReadonlySet<Connection> = new Set();
+    for (const some of this.#byAddress.values()) if (some.size > largest.size) largest = some;
+    return largest;
+  }
+
+  #isProxy({ remoteAddress = '' }: Socket): boolean {
+    const plain = remoteAddress.replace('::ffff:', '');
+    return this.#proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  }
+}
+
+/** Bounds the connections of an application until it closes. */
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  const connections = new Connections(limits);
+  connections.watch(app.server);
+  app.addHook('onClose', async () => connections[Symbol.dispose]());
+}
+
+/** Returns the address; of IPv6 its network of 64 bits, which one client usually has for itself. */
+function addressOf({ remoteAddress = '' }: Socket): string {
+  const plain = remoteAddress.replace('::ffff:', '');
+  return isIPv6(plain) ? networkOf(plain) : plain;
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('::');
+  const first = head.split(':').filter((group) => group !== '');
+  const last = tail.split(':').filter((group) => group !== '');
+  const zeros = address.includes('::') ? 8 - first.length - last.length : 0;
+  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
+  return groups.slice(0, 4).join(':');
+}
+
+function addTo(list: BlockList, proxy: string): void {
+  const [address = '', bits] = proxy.split('/');
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
+}
