@@ -73,10 +73,11 @@ export function tooMuchTime(kind: TaskKind, seconds: number): TaskFailure {
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details));
 }
 
+/** The task has not used up its CPU time: it was late because of other work, or it hung. */
 export function tooLong(kind: TaskKind, seconds: number): TaskFailure {
-  const message = `${NAMES[kind]} took longer than ${round(seconds)} s.`;
-  const details = { hint: hint(kind, 'FRAMEPRESS_TASK_CPU_SECONDS') };
-  return new TaskFailure('limit', new AppError('limit_exceeded', message, details));
+  const message = `${NAMES[kind]} took longer than ${round(seconds)} s, because the machine was busy.`;
+  const hint = 'Try again when the machine is less busy.';
+  return new TaskFailure('limit', new AppError('render_timeout', message, { hint }));
 }
 
 export function tooMuchMemory(kind: TaskKind, bytes: number, cause?: Error): TaskFailure {

@@ -16,6 +16,12 @@ type Importing = {
   signal: AbortSignal;
 };
 
+/** Starts of an import, or of its retry, that may end late. */
+const MAX_STARTS = 4;
+/** A retry by the client imports the same package again. */
+const TRY_AGAIN =
+  'The package may be right. Try again when the machine is less busy: POST /v2/template_style_versions/:id/retry.';
+
 /** The job of an import: reads the package of a version, and draws its stills and demo video. */
 export async function runImport(
   id: string,
@@ -37,6 +43,9 @@ export async function runImport(
     // The job is repeated when the database or the store can be reached again.
     if (isHandedBack(signal) || isAway(error)) throw error;
     if (await waitsForStore(error, id, context.store)) throw error;
+    // The machine was busy, which says nothing about the package: the queue runs the job again after a pause.
+    const isLate = toAppError(error).code === 'render_timeout' && !signal.aborted;
+    if (isLate && epoch % MAX_STARTS !== 0) throw error;
     await failTemplateVersion(importing, error);
   }
   await measureVersion(id, context);
@@ -79,9 +88,12 @@ async function failTemplateVersion(
     { versionId: version.id, code: reported.code, cause: reported.cause },
     reported.message,
   );
+  const errors = reported.faults.map((fault) =>
+    toReportEntry({ ...fault, ...(fault.code === 'render_timeout' && { hint: TRY_AGAIN }) }),
+  );
   const failed = {
     status: 'failed' as const,
-    report: { errors: reported.faults.map(toReportEntry), warnings: version.report.warnings },
+    report: { errors, warnings: version.report.warnings },
   };
   await stubbornly(() => context.db.templateVersions.update(version.id, failed, epoch), signal);
 }

@@ -261,17 +261,17 @@ describe('Rasteriser', () => {
     async () => {
       await using rasteriser = new Rasteriser();
       await rasteriser.run(request(), LIMITS, () => undefined);
-      const wait = (how: string) => {
+      const wait = (how: string, stallMs: number) => {
         const args = ['-c', `cat >/dev/null; ${how}; exit 9`];
         const output = { program: 'bash', args, path: join(folder, 'slow.mp4'), startFrame: 0 };
         const outputs = [{ ...output, ...H264_OUTPUT }];
-        const limits = { ...LIMITS, stallMs: 3000 };
+        const limits = { ...LIMITS, stallMs };
         return rasteriser.run(request(20, { outputs }), limits, () => undefined);
       };
       const busy =
         'SECONDS=0; while [ $SECONDS -lt 5 ]; do for ((i = 0; i < 9999; i++)); do :; done; sleep 0.1; done';
-      await expect(wait(busy)).rejects.toMatchObject({ code: 'render_failed' });
-      await expect(wait('sleep 600')).rejects.toMatchObject({ code: 'render_timeout' });
+      await expect(wait(busy, 3000)).rejects.toMatchObject({ code: 'render_failed' });
+      await expect(wait('sleep 600', 300)).rejects.toMatchObject({ code: 'render_timeout' });
     },
   );
 

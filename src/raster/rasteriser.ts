@@ -2,12 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../base/index.ts';
 import { CpuClock, killed, killGroup, spawnGroup } from '../media/process/index.ts';
 import { programFile } from '../system/index.ts';
+import { Deadline } from './deadline.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
-  /** For the whole request. */
+  /** CPU time for the whole request, with the encoder. */
   timeoutMs: number;
-  /** Maximum time without progress. */
+  /** Maximum CPU time without progress. */
   stallMs: number;
   memoryBytes: number;
 };
@@ -133,23 +134,24 @@ export class Rasteriser implements AsyncDisposable {
             ? signal.reason
             : new AppError('canceled', 'The render was canceled.', {}, { cause: signal?.reason }),
         );
-      const whole = setTimeout(
-        () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
-        limits.timeoutMs,
-      );
-      const stall = setTimeout(
-        () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
-        limits.stallMs,
-      );
+      const cpuMs = cpuTimeOf(child.pid);
+      const whole = new Deadline({
+        ...{ limitMs: limits.timeoutMs, cpuMs },
+        onLate: () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
+      });
+      const stall = new Deadline({
+        ...{ limitMs: limits.stallMs, cpuMs },
+        onLate: () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
+      });
       signal?.addEventListener('abort', onAbort, { once: true });
       const job: Job = {
         id,
         limits,
         onProgress,
-        touch: () => stall.refresh(),
+        touch: () => stall.restart(),
         settle: (outcome) => {
-          clearTimeout(whole);
-          clearTimeout(stall);
+          whole.clear();
+          stall.clear();
           signal?.removeEventListener('abort', onAbort);
           if (this.#job === job) this.#job = undefined;
           if (outcome instanceof AppError) reject(outcome);
@@ -281,6 +283,17 @@ function notStarted(cause: unknown): AppError {
 
 function late(action: string): AppError {
   return new AppError('render_timeout', `The rasteriser did not ${action}.`, {
-    hint: 'The template may be too heavy for this machine.',
+    hint: 'Try again when the machine is less busy. If it fails again, the template may be too heavy for the machine.',
   });
+}
+
+/** Returns the CPU time of a process and its encoder since now; it can be measured on Linux only. */
+function cpuTimeOf(pid: number | undefined): () => number | undefined {
+  if (pid === undefined || process.platform !== 'linux') return () => undefined;
+  const clock = new CpuClock(pid);
+  let seconds = 0;
+  return () => {
+    seconds += clock.take();
+    return seconds * 1000;
+  };
 }

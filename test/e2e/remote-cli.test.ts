@@ -95,6 +95,9 @@ describe('the commands for a running service', () => {
     version = String(pushed['template_style_version_id']);
     const again = await remote('push', file, '--style', String(pushed['template_style_id']));
     expect(again.stdout).toContain(`template_id: ${pushed['template_id']}`);
+    expect(await remote('template', 'retry', version)).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('Expected a version that has failed') },
+    });
     const damaged = join(folder, 'damaged.zip');
     await writeFile(damaged, 'PK\x03\x04 and no more');
     expect(await remote('push', damaged)).toMatchObject({

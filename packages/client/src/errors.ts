@@ -67,13 +67,20 @@ export class RenderFailedError extends FramepressError {
   }
 }
 
+/** The machine was busy: `versions.retry` imports the same package again. */
+const LATE = 'render_timeout';
+
 /** The template could not be imported. `version.report` has the details. */
 export class ImportFailedError extends FramepressError {
   override name = 'ImportFailedError';
   readonly version: TemplateStyleVersion;
 
   constructor(version: TemplateStyleVersion) {
-    super(...ending('Template style version', version, version.report.errors as Fault[]));
+    const errors = (version.report.errors as Fault[]).map((one) => ({
+      ...one,
+      retryable: one.code === LATE,
+    }));
+    super(...ending('Template style version', version, errors));
     this.version = version;
   }
 }

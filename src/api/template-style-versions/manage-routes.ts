@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../base/index.ts';
 import { publicVersionSummary } from '../../database/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
@@ -32,6 +35,16 @@ const DOCS = {
     body: renameRequest,
     response: { status: 200, schema: versionResponse },
   },
+  retry: {
+    operationId: 'retryTemplateStyleVersion',
+    summary: 'Import a failed template style version again',
+    description:
+      'Imports the same package. Use it if the report says that the machine was busy, or after an update of the service; correct and upload the package for all other errors. The response is 409 for a version that has not failed.',
+    requiredScope: write,
+    problems: [409],
+    idempotent: true,
+    response: { status: 200, schema: versionResponse },
+  },
   remove: {
     operationId: 'deleteTemplateStyleVersion',
     summary: 'Remove a template style version with its files',
@@ -43,7 +56,7 @@ const DOCS = {
   },
 } satisfies Record<string, RouteDoc>;
 
-/** Routes that list, rename and remove versions. */
+/** Routes that list, rename and remove versions, and import them again. */
 export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const path = '/v2/template_style_versions';
@@ -79,9 +92,29 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
     return presentVersion(version, context);
   });
 
+  app.post(`${path}/:id/retry`, { config: { doc: DOCS.retry } }, async (request: ById, reply) => {
+    const { id } = await findVersionOf(context, request);
+    const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
+      const before = await tx.templateVersions.find(id);
+      if (before?.status !== 'failed') throw notFailed(id, before?.status);
+      const report = { errors: [], warnings: [] };
+      await tx.templateVersions.update(id, { status: 'processing', report });
+      const version = (await tx.templateVersions.find(id)) ?? before;
+      await context.actions.versionAdded(version, tx);
+      return { status: 200, body: presentVersion(version, context) };
+    });
+    return sendAnswer(reply, answer);
+  });
+
   app.delete(`${path}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
     const { id } = await findVersionOf(context, request);
     await removeVersions(context, { of: 'id', id });
     return reply.status(204).send();
+  });
+}
+
+function notFailed(id: string, status = 'removed'): AppError {
+  return new AppError('conflict', `Expected a version that has failed but ${id} is ${status}.`, {
+    hint: 'To change a template, upload a new version.',
   });
 }

@@ -11,7 +11,7 @@ export function notReady(version: TemplateVersion, pointer?: string): Fault | un
     {
       retryable: !failed,
       hint: failed
-        ? 'Its report contains the reason; upload a corrected package.'
+        ? 'Its report contains the reason. Upload a corrected package, or import it again with POST /v2/template_style_versions/:id/retry if the machine was busy.'
         : 'Poll the version until its status is edit_ready.',
       ...(pointer !== undefined && { pointer }),
     },

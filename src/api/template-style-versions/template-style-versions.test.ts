@@ -269,6 +269,22 @@ describe('the specification', () => {
     }
   });
 
+  test('is imported again after a failure', async () => {
+    await using t = await temporaryApi();
+    const id = await t.addVersion();
+    const retry = () => t.send('POST', `${PATH}/${id}/retry`);
+    expect(await retry()).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    const errors = [{ code: 'render_timeout', message: 'late', layer_path: null, hint: null }];
+    await t.db.templateVersions.update(id, {
+      ...{ status: 'failed', report: { errors, warnings: [] } },
+    });
+    expect(await retry()).toMatchObject({
+      status: 200,
+      json: { template_style_version: { id, status: 'processing', report: { errors: [] } } },
+    });
+    expect((await retry()).status).toBe(409);
+  });
+
   test('of a different account or an unknown id is answered with 404', async () => {
     await using t = await temporaryApi();
     const { id: account } = await t.db.accounts.insert('second');

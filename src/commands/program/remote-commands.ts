@@ -37,6 +37,14 @@ export function addRemoteCommands(program: Command): void {
       (await import('../remote/push.ts')).pushCommand(...given),
     );
   program
+  program.commands
+    .find((command) => command.name() === 'template')
+    ?.command('retry <version_id>')
+    .description('import a failed version of the service again, such as after a busy time')
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../remote/retry-import.ts').retryImport>) =>
+      (await import('../remote/retry-import.ts')).retryImport(...given),
+    );
     .command('renders')
     .description('list the newest render sessions')
     .option('--follow', 'print also each later change of a status')

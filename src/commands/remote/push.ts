@@ -54,7 +54,8 @@ export async function pushCommand(file: string, options: Options): Promise<void>
   ]);
 }
 
-function importError({ version, message }: ImportFailedError): AppError {
+/** Returns the error of an import with all its faults. */
+export function importError({ version, message }: ImportFailedError): AppError {
   const faults = version.report.errors as Fault[];
   if (faults.length > 0) return AppError.fromFaults(faults);
   return new AppError('package_unreadable', message);

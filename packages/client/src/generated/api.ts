@@ -209,6 +209,28 @@ export interface paths {
         patch: operations["updateTemplateStyleVersion"];
         trace?: never;
     };
+    "/v2/template_style_versions/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a failed template style version again
+         * @description Imports the same package. Use it if the report says that the machine was busy, or after an update of the service; correct and upload the package for all other errors. The response is 409 for a version that has not failed.
+         *
+         *     Scope: template_style_version:write.
+         */
+        post: operations["retryTemplateStyleVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/template_style_versions/{id}/font": {
         parameters: {
             query?: never;
@@ -7466,6 +7488,90 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryTemplateStyleVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
+                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "template_style_version": {
+                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
+                     *         "status": "edit_ready",
+                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
+                     *         "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
+                     *         "language": "en",
+                     *         "name": "Birthday",
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "fps": 30,
+                     *         "duration": 4,
+                     *         "editables": {
+                     *           "name": {
+                     *             "input_type": "text",
+                     *             "label": "Name",
+                     *             "required": true,
+                     *             "stillcut": "stillcut_01",
+                     *             "start": 0,
+                     *             "end": 4
+                     *           }
+                     *         },
+                     *         "fonts": [
+                     *           "text"
+                     *         ],
+                     *         "stillcuts": {
+                     *           "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
+                     *         },
+                     *         "demo_video_url": null,
+                     *         "report": {
+                     *           "errors": [],
+                     *           "warnings": []
+                     *         },
+                     *         "created_at": "2026-11-20T09:30:00.000Z",
+                     *         "updated_at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateStyleVersionResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

@@ -28,6 +28,8 @@ export type Versions = Omit<
     id: string,
     options?: CallOptions,
   ): Promise<Answer<'get', '/v2/template_style_versions/{id}/schema'>>;
+  /** Imports the package of a failed version again, for example because the machine was busy. */
+  retry(id: string, options?: CallOptions): Promise<TemplateStyleVersion>;
 };
 
 export function versionsOf(api: Api): Versions {
@@ -35,5 +37,7 @@ export function versionsOf(api: Api): Versions {
     ...resourceOf(api, PATH, 'template_style_version'),
     specs: async (id, options) => (await api.get(`${PATH}/{id}/specs`, id, options)).style_version,
     schema: (id, options) => api.get(`${PATH}/{id}/schema`, id, options),
+    retry: async (id, options) =>
+      (await api.post(`${PATH}/{id}/retry`, id, options)).template_style_version,
   };
 }
