@@ -5,6 +5,7 @@
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
 export { forEachAtOnce } from './at-once.ts';
+export { hasBlockedPort, OTHER_PORT } from './blocked-ports.ts';
 export { together } from './both.ts';
 export { boundedFaults, MAX_FAULTS } from './bounded-faults.ts';
 export {

@@ -105,6 +105,26 @@ test('only entries with a fault are left out', () => {
   expect(Object.keys(mapping.entries)).toEqual(['name', 'back', 'clip', 'type', 'music']);
 });
 
+test('an address with a port of another protocol is a fault of its entry', () => {
+  const photo = (address: string) => {
+    const resources = { ...WHOLE.resources, photo: { source: { remote_url: address } } };
+    return parseMapping(SPEC, { ...WHOLE, resources }).faults;
+  };
+  for (const address of ['http://x.example:6379/a', 'https://x.example:25/a', 'http://[::1]:22/'])
+    expect(photo(address)).toMatchObject([
+      {
+        ...{
+          code: 'url_invalid',
+          editable: 'photo',
+          pointer: '/resources/photo/source/remote_url',
+        },
+        hint: expect.stringContaining('port 443 or 80'),
+      },
+    ]);
+  for (const address of ['http://x.example:8080/a', 'https://x.example:443/a', 'http://x.example/'])
+    expect(photo(address)).toEqual([]);
+});
+
 test('entries are removed by the pointers of their faults', () => {
   const left = withoutEntries(parse(WHOLE), [
     '/resources/clip/source/upload_id',

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Fault, fault } from '../base/index.ts';
+import { type ErrorCode, type Fault, fault, hasBlockedPort, OTHER_PORT } from '../base/index.ts';
 import type { FileSource } from './entries.ts';
 import { editableOf, type Place, received } from './entry-faults.ts';
 import type { FontSource } from './parsed-mapping.ts';
@@ -46,7 +46,12 @@ function nameFaults(name: string, fonts: FontNames, place: Place): Fault[] {
 function urlFaults(value: string, place: Place): Fault[] {
   const url = value.length <= MAX_URL_CHARACTERS ? URL.parse(value) : null;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (isWeb && url.username === '' && url.password === '') return [];
+  const isRight = isWeb && url.username === '' && url.password === '';
+  if (isRight && !hasBlockedPort(url)) return [];
+  if (isRight) {
+    const what = `an address with the port of a web server for ${JSON.stringify(place.name)}`;
+    return [refused('url_invalid', what, { value, hint: OTHER_PORT, place })];
+  }
   const what = `an http or https address for ${JSON.stringify(place.name)}`;
   const hint = 'Give an absolute URL without user name and password.';
   return [refused('url_invalid', what, { value, hint, place })];
