@@ -123,10 +123,26 @@ describe('the commands for a running service', () => {
       stdout: expect.stringContaining('paused (2 rows, 1 of them invalid)'),
       stderr: expect.stringContaining('row 2, column "c_01"'),
     });
+    const [id = ''] = /bat_\w+/.exec(faulty.stdout) ?? [];
+    expect(faulty.stderr).toContain(`framepress batch resume ${id}`);
+    expect(await remote('batch', 'cancel', id)).toMatchObject({
+      ...{ code: 0, stdout: expect.stringContaining('status: canceled') },
+    });
+    expect((await remote('batch', 'resume', id)).code).toBe(1);
+    expect((await remote('batch', 'results', id)).stdout).toMatch(/^2 {2}invalid {2}\S/m);
+    const unnamed = await remote('batch', rows, ...batchOptions());
+    expect(unnamed.stderr).toContain('--column "First name="');
+    expect((await remote('batch', rows)).code).toBe(2);
     const skipped = await remote(
       ...['batch', rows, ...batchOptions(), ...columns],
       ...['--invalid-rows', 'skip', '--watch', '--render', 'preview', '--title', 'Two rows'],
+      ...['--width', '64', '--fps', '5'],
     );
+    const [done = ''] = /bat_\w+/.exec(skipped.stdout) ?? [];
+    expect(await json('batch', 'results', done)).toMatchObject({
+      rows: [{ state: 'rendered', video_url: expect.any(String) }, { state: 'invalid' }],
+    });
+    expect((await remote('batch', 'retry', done, '--row', 'x')).code).toBe(2);
     expect(skipped.stdout).toMatch(/bat_\w+ 100 % completed \(1 of 2 rows are rendered\)/);
     expect(skipped.code).toBe(1);
     const unknown = await remote('batch', rows, '--version', 'tsv_nothing', '--json');

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { addBatchCommands } from './batch-commands.ts';
 import { choiceOptions, jsonOption } from './options.ts';
 
 /** Adds the commands for a running service, which they reach over HTTP. */
@@ -36,7 +37,6 @@ export function addRemoteCommands(program: Command): void {
     .action(async (...given: Parameters<typeof import('../remote/push.ts').pushCommand>) =>
       (await import('../remote/push.ts')).pushCommand(...given),
     );
-  program
   program.commands
     .find((command) => command.name() === 'template')
     ?.command('retry <version_id>')
@@ -45,6 +45,7 @@ export function addRemoteCommands(program: Command): void {
     .action(async (...given: Parameters<typeof import('../remote/retry-import.ts').retryImport>) =>
       (await import('../remote/retry-import.ts')).retryImport(...given),
     );
+  program
     .command('renders')
     .description('list the newest render sessions')
     .option('--follow', 'print also each later change of a status')
@@ -61,32 +62,7 @@ export function addRemoteCommands(program: Command): void {
     .action(async (...given: Parameters<typeof import('../remote/watch.ts').watchCommand>) =>
       (await import('../remote/watch.ts')).watchCommand(...given),
     );
-  program
-    .command('batch <file>')
-    .description('render one video for each row of a CSV file or of JSON lines')
-    .requiredOption('--version <version_id>', 'the template version tsv_…')
-    .addOption(
-      new Option(
-        '--column <name=editable>',
-        'the editable that a column fills; without an editable the column is ignored; can be repeated',
-      ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]),
-    )
-    .option('--mapping <file>', 'JSON with entries for all rows')
-    .option('--title <title>', 'title of the batch')
-    .addOption(
-      new Option('--render <render>', 'render of each row (final)').choices(['preview', 'final']),
-    )
-    .addOption(
-      new Option(
-        '--invalid-rows <action>',
-        'stop: render nothing while a row is invalid (default)',
-      ).choices(['stop', 'skip']),
-    )
-    .option('--watch', 'show the progress until all rows have ended')
-    .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/batch.ts').batchCommand>) =>
-      (await import('../remote/batch.ts')).batchCommand(...given),
-    );
+  addBatchCommands(program);
   program
     .command('pull <id>')
     .description('download the videos of a session, or the ZIP file of a batch')

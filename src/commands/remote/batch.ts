@@ -1,19 +1,26 @@
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Batch, BatchFile, Framepress } from '@framepress/client';
+import { type Batch, type BatchFile, type Framepress, FramepressError } from '@framepress/client';
 import { AppError, expected } from '../../base/index.ts';
-import { plain, print } from '../output.ts';
+import { plain, print, wholeNumber } from '../output.ts';
 import { ReportedFailure } from '../program/reported-failure.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { sizeOfFile } from './local-file.ts';
 import { withRemote } from './remote-client.ts';
+import { appErrorOf } from './remote-errors.ts';
 import { batchFaults, watchAll } from './watch.ts';
 
 const POLL_MS = 500;
 const MAX_MAPPING_BYTES = 2 * 1024 * 1024;
 
 type Options = {
-  version: string;
+  version?: string;
+  format?: string;
+  codec?: string;
+  width?: string;
+  height?: string;
+  fps?: string;
+  quality?: string;
   column?: string[];
   render?: 'preview' | 'final';
   invalidRows?: 'stop' | 'skip';
@@ -24,20 +31,29 @@ type Options = {
 };
 
 /** Renders a video for each row of a file. Waits until all rows are checked. Exit code 1 with faults. */
-export async function batchCommand(file: string, options: Options): Promise<void> {
-  const { json, watch } = options;
+export async function batchCommand(file: string | undefined, options: Options): Promise<void> {
+  const { json, watch, version } = options;
+  if (file === undefined || version === undefined)
+    throw new AppError('invalid_request', 'Expected a file with rows, and --version.', {
+      hint: 'framepress batch rows.csv --version tsv_…',
+    });
+  const output = outputOf(options);
   const size = await sizeOfFile(file);
   const request = {
-    template_style_version_id: options.version,
+    template_style_version_id: version,
     ...((await isJson(file)) ? { jsonl: file } : { csv: file }),
     ...(options.column && { columns: columnsOf(options.column) }),
     ...(options.mapping !== undefined && { mapping: await readMapping(options.mapping) }),
     ...(options.render && { render: options.render }),
     ...(options.invalidRows && { invalid_rows: options.invalidRows }),
     ...(options.title !== undefined && { title: options.title }),
+    ...(output && { output }),
   } as BatchFile;
   await withRemote(async (framepress) => {
-    const batch = await checked(framepress, await upload(framepress, request, size));
+    const created = await upload(framepress, request, size).catch((error: unknown) => {
+      throw withCommandHints(error);
+    });
+    const batch = await checked(framepress, created);
     const { id, status, counts, warnings, errors } = batch;
     print(json, { batch }, () => [
       `batch: ${id}`,
@@ -75,9 +91,45 @@ function report(batch: Batch, json: boolean | undefined): never {
     process.stderr.write(plain(`error: ${message}${hint ? `\n  hint: ${hint}` : ''}\n`));
   }
   if (batch.paused_reason === 'invalid_rows') {
-    process.stderr.write('  hint: Correct the rows, or render the others: --invalid-rows skip\n');
+    const { id } = batch;
+    process.stderr.write(
+      `  hint: The batch waits. Render the other rows with \`framepress batch resume ${id}\`; or end it with \`framepress batch cancel ${id}\`, correct the file and send it again.\n`,
+    );
   }
   throw new ReportedFailure();
+}
+
+/** Returns the output of all rows, as far as options name it. */
+function outputOf(options: Options): Record<string, unknown> | undefined {
+  const { format, codec, quality } = options;
+  const width = wholeNumber(options.width, '--width');
+  const height = wholeNumber(options.height, '--height');
+  const fps = options.fps === undefined ? undefined : Number(options.fps);
+  if (Number.isNaN(fps))
+    throw new AppError('invalid_request', expected('a number', '--fps', options.fps));
+  const all = { format, codec, quality, width, height, fps };
+  const given = Object.entries(all).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+/** The hints of the service name fields of a request; a command has options for them. */
+function withCommandHints(error: unknown): unknown {
+  if (!(error instanceof FramepressError)) return error;
+  const { code, message, details, faults } = appErrorOf(error);
+  const named = faults.map((one) => (one.hint ? { ...one, hint: commandHint(one.hint) } : one));
+  return new AppError(code, message, details, { cause: error, faults: named });
+}
+
+export function commandHint(hint: string): string {
+  return hint
+    .replace(/"columns": \{ "((?:[^"\\]|\\.)*)": null \}/, '--column "$1="')
+    .replace(/in "columns"/, 'in --column')
+    .replace(/with "columns"/, 'with --column NAME=')
+    .replace(
+      /, an entry to the mapping of the batch, or "missing": "example"/,
+      ', or an entry or { "missing": "example" } in the file of --mapping',
+    )
+    .replace(/, or an entry to the mapping of the batch/, ', or an entry in the file of --mapping');
 }
 
 /** `.csv` and `.jsonl` say what the file contains; JSON lines begin with a brace. */
