@@ -11,7 +11,7 @@ export type PathValues = {
 /** The smallest limit of the stores: UTF-8 bytes for S3 and Google, characters for Azure. */
 const MAX_PATH_BYTES = 1024;
 const MAX_VALUE_CHARACTERS = 100;
-const KNOWN = '{id}, {title}, {external_id} and {metadata.<key>}';
+const KNOWN = '{id}, {title}, {external_id}, {metadata.<key>} and {ext}';
 
 /**
  * Replaces the placeholders of a path. A value never adds a folder: all characters except letters,

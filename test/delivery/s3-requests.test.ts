@@ -39,6 +39,7 @@ afterAll(async () => {
 afterEach(() => {
   stub.failing = undefined;
   stub.corrupts = false;
+  stub.multipartTag = undefined;
   stub.requests = [];
   stub.objects.clear();
 });
@@ -185,6 +186,17 @@ test('an object with other bytes is reported as a failure', async () => {
   stub.corrupts = true;
   await expect(put('small', 'a.mp4')).rejects.toMatchObject({ code: 'delivery_corrupt' });
 });
+
+test.each([`${'a'.repeat(32)}-1`, `${'a'.repeat(32)}-3`, 'b'.repeat(32), 'not-hexadecimal', ''])(
+  'the ETag %j of a multipart upload is no checksum, but parts must not be lost',
+  async (tag) => {
+    stub.multipartTag = tag;
+    await put('large', 'a.mp4');
+    expect(stub.objects.get('/acme/a.mp4')?.bytes.byteLength).toBe(20 * 1024 * 1024);
+    stub.corrupts = true;
+    await expect(put('large', 'b.mp4')).rejects.toMatchObject({ code: 'delivery_corrupt' });
+  },
+);
 
 test('an existing object is not overwritten, even if it appeared during the upload', async () => {
   await put('small', 'a.mp4', { id: 'xup_other' });

@@ -21,6 +21,8 @@ export type S3Stub = AsyncDisposable & {
   failing: { code: string; status: number } | undefined;
   /** Changes one byte of stored objects. */
   corrupts: boolean;
+  /** The ETag of multipart uploads; undefined: as Amazon computes it. */
+  multipartTag: string | undefined;
   signatureFaults: string[];
 };
 
@@ -40,6 +42,7 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     objects: new Map(),
     failing: undefined,
     corrupts: false,
+    multipartTag: undefined,
     signatureFaults: [],
     [Symbol.asyncDispose]: async () => {
       await tls?.[Symbol.asyncDispose]();
@@ -79,12 +82,18 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     if (method === 'PUT')
       return store({ response, path: pathname, body, headers, tag: etag(body) });
     const all = [...parts.keys()].sort((a, b) => a - b).map((n) => parts.get(n) ?? Buffer.alloc(0));
+    const begun = stub.objects.get(`${pathname}?`)?.headers ?? {};
+    const { bytes, tag } = joined(all);
+    stub.objects.set(pathname, { bytes, headers: begun });
+    parts.clear();
+    xml(response, 200, 'CompleteMultipartUploadResult', `<ETag>"${tag}"</ETag>`);
+  }
+
+  function joined(all: readonly Buffer[]): { bytes: Buffer; tag: string } {
     const sums = all.map((part) => createHash('md5').update(part).digest());
     const sum = createHash('md5').update(Buffer.concat(sums)).digest('hex');
-    const begun = stub.objects.get(`${pathname}?`)?.headers ?? {};
-    stub.objects.set(pathname, { bytes: Buffer.concat(all), headers: begun });
-    parts.clear();
-    xml(response, 200, 'CompleteMultipartUploadResult', `<ETag>"${sum}-${all.length}"</ETag>`);
+    const bytes = Buffer.concat(stub.corrupts ? all.slice(1) : all);
+    return { bytes, tag: stub.multipartTag ?? `${sum}-${all.length}` };
   }
 
   function store({
