@@ -2,6 +2,7 @@ import type { Framepress } from '@framepress/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { addBatchTools } from './batch-tools.ts';
 import { addRenderTools } from './render-tools.ts';
+import { addSessionTools } from './session-tools.ts';
 import { addTemplateTools } from './template-tools.ts';
 
 /** Maximum number of values in the arguments of a call: 1,000 rows of a batch with 100 columns. */
@@ -10,6 +11,7 @@ const MAX_ARGUMENT_VALUES = 100_000;
 const INSTRUCTIONS = `Framepress renders videos from templates.
 To make a video: find_templates, then read_template for the names of its editables, then draw_still to see a frame
 with your content and how it fits, then start_render, then wait_for_render, which returns the address of the video.
+upload_file takes files that are not on the web; list_renders and cancel_render are for renders that were started.
 To make one video for each row of a table: run_batch, then wait_for_batch; change_batch corrects rows, resumes or cancels.
 An error names the field and says what to do next.`;
 
@@ -22,5 +24,6 @@ export function createMcpServer(framepress: Framepress): McpServer {
   addTemplateTools(server, framepress);
   addRenderTools(server, framepress);
   addBatchTools(server, framepress);
+  addSessionTools(server, framepress);
   return server;
 }

@@ -7,11 +7,11 @@ import { waitSeconds, waitUntil } from './wait-until.ts';
 
 const DEFAULT_STILL_WIDTH = 640;
 const MAX_STILL_WIDTH = 2048;
-const RENDER_STEPS = {
+export const RENDER_STEPS = {
   not_found: 'Check render_session_id: start_render returns it. A removed session is gone.',
 };
 
-const state = z.object({
+export const renderState = z.object({
   render_session_id: z.string(),
   status: z.string(),
   is_finished: z.boolean(),
@@ -97,13 +97,13 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
         external_id: z.string().max(200).optional(),
         metadata: z.record(z.string(), z.string()).optional(),
       }),
-      outputSchema: state,
+      outputSchema: renderState,
     },
     async ({ mapping, output, ...fields }, { mcpReq: { signal } }) =>
       withErrors(async () => {
         const body = { ...fields, mapping: mappingOf(mapping), ...(output && { output }) };
         const { session } = await framepress.renders.create(body as never, { signal });
-        return result(describe(session));
+        return result(describeRender(session, true));
       }),
   );
 
@@ -117,7 +117,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
         render_session_id: resourceId,
         timeout_seconds: waitSeconds,
       }),
-      outputSchema: state,
+      outputSchema: renderState,
       annotations: { readOnlyHint: true },
     },
     async ({ render_session_id: id, timeout_seconds }, context) =>
@@ -128,7 +128,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
             report(progress, phase);
         });
         const { session } = await framepress.renders.get(id, { signal: context.mcpReq.signal });
-        return result(describe(session));
+        return result(describeRender(session));
       }, RENDER_STEPS),
   );
 
@@ -138,7 +138,8 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
   }
 }
 
-function describe(session: RenderSession): z.infer<typeof state> {
+/** `isNew`: the session was started just now. */
+export function describeRender(session: RenderSession, isNew = false): z.infer<typeof renderState> {
   const isFinished = !session.status.endsWith('_rendering');
   return {
     render_session_id: session.id,
@@ -154,9 +155,11 @@ function describe(session: RenderSession): z.infer<typeof state> {
     duration_seconds: session.duration,
     errors: session.errors,
     warnings: session.warnings,
-    next_step: nextStep(session, isFinished),
+    next_step: isNew && !isFinished ? WAIT : nextStep(session, isFinished),
   };
 }
+
+const WAIT = 'Call wait_for_render: it returns the progress and the address of the video.';
 
 function nextStep({ status }: RenderSession, isFinished: boolean): string {
   if (!isFinished) return 'Call wait_for_render again.';

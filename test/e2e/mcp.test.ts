@@ -49,13 +49,16 @@ describe('the MCP server', () => {
   test('offers few tools, each with schemas and a description', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
+      'cancel_render',
       'change_batch',
       'check_mapping',
       'draw_still',
       'find_templates',
+      'list_renders',
       'read_template',
       'run_batch',
       'start_render',
+      'upload_file',
       'wait_for_batch',
       'wait_for_render',
     ]);
@@ -86,7 +89,7 @@ describe('the MCP server', () => {
     const started = await agent.call('start_render', { title: 'For Zoë', mapping });
     expect(started.data).toMatchObject({
       is_finished: false,
-      next_step: expect.stringContaining('wait_for_render'),
+      next_step: expect.stringMatching(/^Call wait_for_render: /),
     });
     const { render_session_id } = started.data;
     const ended = await agent.call('wait_for_render', { render_session_id });
@@ -99,6 +102,26 @@ describe('the MCP server', () => {
     expect(ended.progress).toEqual([...ended.progress].sort((a, b) => a - b));
     const video = await probe(String(ended.data['video_url']));
     expect(video).toMatchObject({ codec_name: 'h264' });
+  });
+
+  test('an agent uploads a file, lists renders and cancels one', async () => {
+    const create = { width: 32, height: 32, channels: 3 as const, background: '#00a040' };
+    const data = (await sharp({ create }).png().toBuffer()).toString('base64');
+    const upload = await agent.call('upload_file', { filename: 'logo.png', data });
+    expect(upload.data).toMatchObject({ upload_id: expect.stringMatching(/^up_/) });
+    const text = await agent.call('upload_file', { filename: 'logo.png', data: 'not base64' });
+    expect(text.isError).toBe(true);
+    const mapping = { template_style_version_id: versionId, missing: 'example' };
+    const started = await agent.call('start_render', { title: 'To cancel', mapping });
+    const { render_session_id } = started.data;
+    const { data: listed } = await agent.call('list_renders', { limit: 1 });
+    expect(listed['renders']).toMatchObject([{ render_session_id, title: 'To cancel' }]);
+    const canceled = await agent.call('cancel_render', { render_session_id });
+    expect(canceled.data).toMatchObject({ render_session_id, is_finished: true });
+    const again = await agent.call('cancel_render', { render_session_id });
+    expect(again.data).toMatchObject({ status: canceled.data['status'] });
+    const none = await agent.call('cancel_render', { render_session_id: 'nothing' });
+    expect(none.isError).toBe(true);
   });
 
   test('an agent runs a batch and corrects its faulty row', async () => {
