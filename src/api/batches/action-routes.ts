@@ -105,7 +105,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
       const answer = await change(request, async (tx, batch) => {
         if (batch.status === 'running') return;
         if (!(await tx.batches.resume(batch.id)))
-          throw conflict(batch, 'a paused batch', 'POST …/retry renders failed rows again.');
+          throw conflict(batch, 'a paused batch', afterEnd(batch));
       });
       return sendBatch(context, reply, wait, answer);
     },
@@ -179,6 +179,14 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     while (!(await db.batches.removeSome(id))) await setImmediate();
     return reply.status(204).send();
   });
+}
+
+/** No hint names a request that is refused for the same status. */
+function afterEnd({ status }: Batch): string {
+  if (status === 'checking') return 'Wait until the rows are checked.';
+  return status === 'completed'
+    ? 'POST …/retry renders failed rows again, and others with new values.'
+    : 'Create a new batch with the rows.';
 }
 
 function requireRetryable(batch: Batch): void {
@@ -277,11 +285,13 @@ async function checkRows(
 function refusalOf(row: number, state: string | undefined, hasValues: boolean): Fault | undefined {
   if (state === undefined)
     return fault('invalid_request', `Expected the number of a row but there is no row ${row}.`);
-  if (state === 'failed' || (state === 'invalid' && hasValues)) return undefined;
+  if (state === 'failed') return undefined;
+  const isCorrected = state === 'invalid' || state === 'rendered';
+  if (isCorrected && hasValues) return undefined;
   const hint =
     state === 'invalid'
       ? 'Send values that correct its faults.'
-      : 'Only failed rows, and invalid rows with new values, can be retried.';
+      : 'Only failed rows, and invalid or rendered rows with new values, can be retried.';
   return fault('invalid_request', `Expected a failed row but row ${row} is ${state}.`, { hint });
 }
 

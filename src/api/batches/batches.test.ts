@@ -216,6 +216,8 @@ test('only a batch in the right status is paused, resumed or removed', async () 
   const path = `/v2/batches/${json.batch.id}`;
   for (const action of ['pause', 'resume', 'retry'])
     expect(await api.send('POST', `${path}/${action}`, {})).toMatchObject({ status: 409 });
+  const early = await api.send('POST', `${path}/resume`, {});
+  expect(early.json.errors).toMatchObject([{ hint: 'Wait until the rows are checked.' }]);
   expect((await api.send('DELETE', path)).status).toBe(409);
   const canceled = await api.send('POST', `${path}/cancel`);
   expect(canceled.json.batch).toMatchObject({ status: 'canceled', eta_seconds: 0 });

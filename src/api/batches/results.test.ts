@@ -11,6 +11,7 @@ import { rowPagesOf } from './manifest.ts';
 
 type Api = Awaited<ReturnType<typeof temporaryApi>>;
 
+const LOGO = 'https://example.com/logo.png';
 const VIDEO_BYTES = 20 * 1024 * 1024;
 
 /** A batch with a rendered row, whose video is large, and an invalid row. */
@@ -57,6 +58,26 @@ async function finishedBatch(api: Api) {
   });
   return id;
 }
+
+test('a rendered row is rendered again with new values, and the manifest follows', async () => {
+  await using api = await temporaryApi();
+  const id = await finishedBatch(api);
+  const retry = (values?: object) =>
+    api.send('POST', `/v2/batches/${id}/retry`, { rows: [{ row: 1, ...(values && { values }) }] });
+  expect((await retry()).json.errors).toMatchObject([
+    { pointer: '/rows/0/row', hint: expect.stringContaining('with new values') },
+  ]);
+  const wrong = { t_01: 'Eve', c_01: 'blue-ish', '(Footage)/USER/logo_01.png': LOGO };
+  expect((await retry(wrong)).status).toBe(422);
+  expect(await api.db.batches.find(id)).toMatchObject({ counts: { rendered: 1 } });
+  const { json } = await retry({ ...wrong, c_01: '0a7b83' });
+  expect(json.batch).toMatchObject({
+    ...{ status: 'running', counts: { waiting: 1, rendered: 0, invalid: 1 } },
+  });
+  const first = async () => (await api.send('GET', `/v2/batches/${id}/manifest`)).json.rows[0];
+  expect(await first()).toMatchObject({ render_session_id: null, video_url: null });
+  expect(await api.db.renderSessions.find('rs_1')).toMatchObject({ status: 'final_rendered' });
+});
 
 test('a retry that names a row twice is rejected', async () => {
   await using api = await temporaryApi();

@@ -193,8 +193,8 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     },
 
     /**
-     * Lets a failed or invalid row wait again. With new values it gets a new session, else a new attempt of
-     * its own.
+     * Lets a failed row wait again, or with new values also an invalid or a rendered row. With new values it
+     * gets a new session, else a new attempt of its own.
      */
     async retry(batchId: string, row: number, checked?: CheckedRow): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -213,7 +213,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         })
         .where('batch_id', '=', batchId)
         .where('row', '=', row)
-        .where('state', 'in', checked ? ['failed', 'invalid'] : ['failed'])
+        .where('state', 'in', checked ? ['failed', 'invalid', 'rendered'] : ['failed'])
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
