@@ -17,7 +17,14 @@ import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
 import { ReportedFailure } from './program/reported-failure.ts';
 
-type Finding = { name: string; ok: boolean; found: string; cure: string | null };
+/** `available: false`: this machine does not have it, and nothing needs it. */
+type Finding = {
+  name: string;
+  ok: boolean;
+  found: string;
+  cure: string | null;
+  available?: false;
+};
 
 /** Checks the requirements of Framepress on this machine; exit code 1 when any is missing. */
 export async function doctorCommand(options: { dataDir?: string; json?: boolean }): Promise<void> {
@@ -50,8 +57,7 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
   ];
   print(options.json, { ok: findings.every((f) => f.ok), findings }, () =>
     findings.map(
-      (f) =>
-        `${f.ok ? 'ok     ' : 'MISSING'} ${f.name}: ${f.found}${f.cure ? `\n        cure: ${f.cure}` : ''}`,
+      (f) => `${markOf(f)} ${f.name}: ${f.found}${f.cure ? `\n        cure: ${f.cure}` : ''}`,
     ),
   );
   if (findings.some((f) => !f.ok)) throw new ReportedFailure();
@@ -78,6 +84,11 @@ async function program(name: string, cure: string): Promise<Finding> {
     found: version ?? 'not installed',
     cure: version === undefined ? cure : null,
   };
+}
+
+function markOf({ ok, available }: Finding): string {
+  if (!ok) return 'MISSING';
+  return available === false ? '–      ' : 'ok     ';
 }
 
 /**
@@ -113,6 +124,7 @@ async function hardware(configured: HardwareEncoder | undefined): Promise<Findin
     return {
       name: `encoder ${name}`,
       ok,
+      ...(ok && works.length === 0 && { available: false as const }),
       found: ok || !reason ? found : `${found} (${reason}); the CPU encodes instead`,
       cure: ok ? null : 'install its driver, or set FRAMEPRESS_ENCODER=software',
     };

@@ -196,8 +196,13 @@ test('doctor reports a complete machine, and a missing encoder', async () => {
   await makeClient(dataDir);
   const args = ['doctor', '--json', '--data-dir', dataDir];
   const { code, stdout } = await framepress(args);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  type Found = { ok: boolean; name: string; available?: false };
+  const complete = JSON.parse(stdout) as { ok: boolean; findings: Found[] };
+  expect(complete).toMatchObject({ ok: true });
   expect(code).toBe(0);
+  const shown = (await framepress(args.filter((one) => one !== '--json'))).stdout;
+  for (const { name, available } of complete.findings)
+    expect(shown).toContain(`${available === false ? '–      ' : 'ok     '} ${name}: `);
   const programs = join(folder, 'programs');
   await mkdir(programs);
   const { PATH = '' } = process.env;
@@ -205,7 +210,7 @@ test('doctor reports a complete machine, and a missing encoder', async () => {
   await writeFile(join(programs, 'ffmpeg'), script, { mode: 0o755 });
   const other = await framepress(args, { PATH: `${programs}:${PATH}` });
   expect(other.code).toBe(1);
-  const { findings } = JSON.parse(other.stdout) as { findings: { ok: boolean; name: string }[] };
+  const { findings } = JSON.parse(other.stdout) as { findings: Found[] };
   const encoders = findings.filter(({ name }) => name.startsWith('encoder of '));
   expect(encoders).toHaveLength(8);
   expect(findings.filter(({ ok }) => !ok)).toMatchObject([
