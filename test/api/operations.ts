@@ -62,6 +62,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     target: 'version',
     body: { name: 'x' },
   },
+  retryTemplateStyleVersion: { scope: 'template_style_version:write', target: 'version' },
   deleteTemplateStyleVersion: {
     scope: 'template_style_version:write',
     target: 'version',
