@@ -105,7 +105,7 @@ test('a granted token never allows more than the scope of its client', () => {
     if (!within(asked, client) || !allows(asked, requiredScope)) return;
     expect(allows(client, requiredScope)).toBe(true);
   });
-  fc.assert(property, { numRuns: 20_000 });
+  fc.assert(property, { numRuns: 20_000, seed: 1 });
 });
 
 test('a scope without entries is never granted', () => {
@@ -115,5 +115,5 @@ test('a scope without entries is never granted', () => {
   const property = fc.property(blanks, SCOPE, (parts, client) => {
     expect(within(parts.join(''), client)).toBe(false);
   });
-  fc.assert(property);
+  fc.assert(property, { seed: 1 });
 });

@@ -93,34 +93,34 @@ test('a session has one job at a time, each start has its own job, and fetching 
       ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1', resources } },
     });
     const first = await open(LIMITS);
-    await vi.waitUntil(() => server.asked.length === 1, { timeout: 60_000 });
+    await vi.waitUntil(() => server.asked.length === 1, { timeout: 240_000 });
 
     // The session is ended and started again. The first job must end before the second begins.
     await db.renderSessions.finish('rs_1', 'failed', {});
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
-    await vi.waitUntil(() => server.asked.length === 2, { timeout: 60_000 });
+    await vi.waitUntil(() => server.asked.length === 2, { timeout: 240_000 });
     expect(server.asked[0]?.destroyed).toBe(true);
     expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendering' });
 
     removing = Promise.withResolvers();
     server.asked[1]?.writeHead(404).end();
     const session = () => db.renderSessions.find('rs_1');
-    await vi.waitUntil(() => removed.length > 0, { timeout: 60_000 });
+    await vi.waitUntil(() => removed.length > 0, { timeout: 240_000 });
     const errors = [{ code: 'asset_not_found' }];
     expect(await session()).toMatchObject({ status: 'failed', attempt: 2, errors });
 
     // A retry starts before the files of the previous render are removed.
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
     const readsBefore = reads;
-    await vi.waitUntil(() => reads >= readsBefore + 3, { timeout: 60_000 });
+    await vi.waitUntil(() => reads >= readsBefore + 3, { timeout: 240_000 });
     expect(server.asked).toHaveLength(2);
     removing.resolve();
-    await vi.waitUntil(() => server.asked.length === 3, { timeout: 60_000 });
+    await vi.waitUntil(() => server.asked.length === 3, { timeout: 240_000 });
     await first[Symbol.asyncDispose]();
 
     // The server does not answer: the limit applies to all fetches together.
     await using _second = await open({ ...LIMITS, fetchTimeoutMs: 100 });
-    await vi.waitUntil(async () => (await session())?.status === 'failed', { timeout: 60_000 });
+    await vi.waitUntil(async () => (await session())?.status === 'failed', { timeout: 240_000 });
     expect((await session())?.errors).toMatchObject([
       { code: 'asset_timeout', message: expect.stringContaining('longer than 0.1 s') },
     ]);

@@ -53,7 +53,7 @@ test('the chosen jobs are those of the plain rule', () => {
       );
       expect(choose(pending, free)).toEqual(plainly(pending, free));
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: 1 },
   );
 });
 

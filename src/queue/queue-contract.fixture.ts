@@ -206,7 +206,7 @@ export function testQueueContract<Transaction>(
           expect(held.max()).toBeLessThanOrEqual(atOnce);
         },
       ),
-      { numRuns: 60 * thoroughness },
+      { numRuns: 60 * thoroughness, seed: 1 },
     );
   });
 

@@ -134,5 +134,5 @@ test('no sequence of requests reads or changes another account', async () => {
     expect(await watched.rowsOf(world.other.id, ids)).toEqual(before);
     expect(ids.filter((id) => JSON.stringify(world.asked).includes(id))).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 100 });
+  await fc.assert(property, { numRuns: 100, seed: 1 });
 });

@@ -101,9 +101,12 @@ function sendOnly(creation: Creation, key: string): void {
   sent.on('error', () => undefined).end(creation.bytes);
 }
 
+/** A service that has not answered for this time waits for the lock. */
+const LOCKED_MS = 200;
+
 /** Returns false while the service waits for the lock of the database. */
 async function isAnswering(): Promise<boolean> {
-  const signal = AbortSignal.timeout(200);
+  const signal = AbortSignal.timeout(LOCKED_MS);
   return fetch(`${service.url}/healthz`, { signal }).then(
     ({ ok }) => ok,
     () => false,

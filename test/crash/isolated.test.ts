@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     const twice = read(from, 'slow').catch((error: unknown) => error);
     for (const before of [0, 1]) {
       await vi.waitUntil(() => warnings.length === before + 1 && from.pids.length > 0, {
-        ...{ interval: 1, timeout: 60_000 },
+        ...{ interval: 1, timeout: 240_000 },
       });
       for (const pid of from.pids) process.kill(pid, 'SIGSEGV');
     }
@@ -235,7 +235,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(from.pids).toHaveLength(2);
     await Promise.all([read(from, 'small'), read(from, 'small')]);
     expect(from.pids).toHaveLength(3);
-    await vi.waitUntil(() => from.pids.length === 2, { timeout: 60_000 });
+    await vi.waitUntil(() => from.pids.length === 2, { timeout: 240_000 });
     const { pids } = from;
     expect(await read(from, 'small')).toMatchObject(GOOD);
     expect(from.pids).toEqual(pids);

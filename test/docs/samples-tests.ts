@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Hls from 'hls.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
 import { fewOf, type Part } from '../support/parts.ts';
 import { framepress } from '../support/service.ts';
 import { writeTemplate } from './bundled.ts';
@@ -11,7 +12,6 @@ import { kindOf, mismatch, type OpenApi } from './json-samples.ts';
 import { type Block, type Page, ROOT } from './pages.ts';
 import {
   failedRequests,
-  freePort,
   makeFolder,
   npmScripts,
   type QuickStart,

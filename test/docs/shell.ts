@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Block, ROOT } from './pages.ts';
@@ -106,15 +104,6 @@ export function failedRequests(stderr: string): string[] {
 /** Names of npm scripts in a text. */
 export function npmScripts(text: string): string[] {
   return [...text.matchAll(/(?:^|`)npm (?:run )?([\w:-]+)/gm)].map(([, name = '']) => name);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function scriptOf(blocks: Block[], ports: Ports): string {

@@ -58,7 +58,10 @@ async function post(path: string, body: object = {}, wait = 0): Promise<Json> {
   const headers: Record<string, string> = wait > 0 ? { prefer: `wait=${wait}` } : {};
   const { body: answer, status } = await client.send('POST', path, body, headers);
   expect([status < 300, answer['errors']]).toEqual([true, undefined]);
-  return answer;
+  // The service waits at most for this time.
+  return wait > 0
+    ? { ...answer, render_session: await client.waitFor(String(session(answer)['id'])) }
+    : answer;
 }
 
 const session = (answer: Json) => answer['render_session'] as Json;

@@ -80,8 +80,11 @@ test('a page of another origin edits and renders a session with only an edit tok
   expect((await ask(page, `${own}/render`, render)).status).toBe(200);
   const events = await ask(page, `${own}/events`, { headers: { ...headers, 'last-event-id': '' } });
   expect(events.body).toContain('event: status');
-  const done = await ask(page, own, { headers: { ...headers, prefer: 'wait=60' } });
-  const rendered = (JSON.parse(done.body) as { render_session: Json }).render_session;
+  let rendered: Json;
+  do {
+    const done = await ask(page, own, { headers: { ...headers, prefer: 'wait=60' } });
+    rendered = (JSON.parse(done.body) as { render_session: Json }).render_session;
+  } while (rendered['status'] === 'preview_rendering');
   expect(rendered['status']).toBe('preview_rendered');
   const video = await ask(page, String(rendered['video_url']), { headers: { range: 'bytes=0-9' } });
   expect(video).toMatchObject({ status: 206, type: 'video/mp4' });

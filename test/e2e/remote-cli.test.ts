@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { removeFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { framepress, PROGRAM } from '../support/service.ts';
@@ -56,15 +56,6 @@ async function renderOne(name: string): Promise<{ batch: string; session: string
 
 function batchOptions(): string[] {
   return ['--version', version, '--mapping', join(folder, 'mapping.json')];
-}
-
-/** A port of the loopback interface at which no server listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 describe('the commands for a running service', () => {
@@ -212,7 +203,7 @@ describe('the commands for a running service', () => {
   });
 
   test('variables take precedence, and a secret goes only to its own service', async () => {
-    const other = { ...environment, FRAMEPRESS_URL: `http://127.0.0.1:${await closedPort()}` };
+    const other = { ...environment, FRAMEPRESS_URL: `http://127.0.0.1:${await freePort()}` };
     const refused = await framepress(['renders'], other);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not for http') });
     const down = await framepress(['renders'], { ...other, FRAMEPRESS_TOKEN: 'x' });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +6,7 @@ import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { startCollector } from '../support/collector.ts';
 import { removeFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
 import { holdableSegments } from '../support/held-segments.ts';
 import { holdStream, writeStreamPackage } from '../support/held-stream.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -18,15 +17,6 @@ import { isCluster } from '../support/test-services.ts';
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Returns the sum of a metric's values over all other labels. */
 function metricValue(metrics: string, name: string, labels: Record<string, string> = {}): number {

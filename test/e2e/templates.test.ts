@@ -49,7 +49,7 @@ async function upload(path: string, fields: Record<string, string>): Promise<Jso
     prefer: 'wait=60',
   });
   expect([status, headers.get('preference-applied')]).toEqual([201, 'wait=60']);
-  return body['template_style_version'] as Json;
+  return client.settled(body['template_style_version'] as Json);
 }
 
 /** Files of the store that belong to this account. The segments that a cluster shares expire later. */

@@ -10,6 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
 import { nextLines, startListen } from '../support/listening.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { placeOf } from '../support/place.ts';
@@ -31,14 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await removeFolder(folder);
 });
-
-const freePort = async () => {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 /** Returns the code block of the docs in a language. */
 async function example(language: string): Promise<string> {

@@ -117,6 +117,18 @@ const rectangles = UPRIGHT.map(
 
 const BOX = 'viewBox="0 0 120 80"';
 
+/** Some of each format. image-formats.long.test.ts has all others. */
+export const QUICK_IMAGES = [
+  ...['JPEG, progressive', 'JPEG, gray', 'JPEG, EXIF orientation 5', 'JPEG, EXIF orientation 6'],
+  ...['JPEG, CMYK with a profile', 'JPEG, CMYK without a profile', 'JPEG, Display P3'],
+  ...['JPEG, Adobe RGB as cameras say it', 'PNG', 'PNG, 16 bit, Display P3', 'PNG, palette'],
+  ...['PNG, half transparent', 'PNG, linear light (gAMA 1)', 'PNG, EXIF orientation 6'],
+  ...['PNG, animated: its first frame', 'WebP', 'WebP, half transparent', 'AVIF, 10 bit, 4:4:4'],
+  ...['AVIF, turned', 'GIF, animated: its first frame', 'TIFF, LZW', 'TIFF, CMYK'],
+  ...['TIFF, big-endian, 16 bit', 'TIFF, fax (group 4)', 'TIFF, two pages: the first'],
+  ...['SVG, with a viewBox only', 'SVG, with styles, a gradient and uses'],
+];
+
 /** Files of every accepted kind. `folder` is for the programs that create them. */
 export async function imageRows(folder: string): Promise<Row[]> {
   const base = join(folder, 'base.png');

@@ -4,21 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { HEIGHT, imageRows, type Row, WIDTH } from './image-files.ts';
+import { HEIGHT, imageRows, QUICK_IMAGES, type Row, WIDTH } from './image-files.ts';
 import { refusedFiles } from './refused-images.ts';
 import { type ImageService, openImageService, wronglyShown } from './shown-images.ts';
-
-/** Some of each format. image-formats.long.test.ts has all kinds of images. */
-const NAMES = [
-  ...['JPEG, progressive', 'JPEG, gray', 'JPEG, EXIF orientation 5', 'JPEG, EXIF orientation 6'],
-  ...['JPEG, CMYK with a profile', 'JPEG, CMYK without a profile', 'JPEG, Display P3'],
-  ...['JPEG, Adobe RGB as cameras say it', 'PNG', 'PNG, 16 bit, Display P3', 'PNG, palette'],
-  ...['PNG, half transparent', 'PNG, linear light (gAMA 1)', 'PNG, EXIF orientation 6'],
-  ...['PNG, animated: its first frame', 'WebP', 'WebP, half transparent', 'AVIF, 10 bit, 4:4:4'],
-  ...['AVIF, turned', 'GIF, animated: its first frame', 'TIFF, LZW', 'TIFF, CMYK'],
-  ...['TIFF, big-endian, 16 bit', 'TIFF, fax (group 4)', 'TIFF, two pages: the first'],
-  ...['SVG, with a viewBox only', 'SVG, with styles, a gradient and uses'],
-];
 
 const opened = new AsyncDisposableStack();
 let folder: string;
@@ -37,8 +25,8 @@ afterAll(() => opened.disposeAsync());
 const still = (file: Buffer, transform?: Json) => service.still(file, transform);
 
 test('images of each format show their colors at their positions', async () => {
-  const chosen = rows.filter(({ name }) => NAMES.includes(name));
-  expect(chosen).toHaveLength(NAMES.length);
+  const chosen = rows.filter(({ name }) => QUICK_IMAGES.includes(name));
+  expect(chosen).toHaveLength(QUICK_IMAGES.length);
   expect(await wronglyShown(service, chosen)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { basename, dirname } from 'node:path';
-import { chromium } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
+import { startChromium } from '../support/chromium.ts';
 
 export type BrowserBundle = {
   /** Contents by file name. */
@@ -60,10 +60,7 @@ export async function callInChromium<Result>(
   downloads: ReadonlyMap<string, Uint8Array>,
 ): Promise<Result> {
   const origin = 'http://localhost';
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startChromium('--disable-gpu');
   try {
     const page = await browser.newPage();
     await page.route(`${origin}/**`, (route) => {

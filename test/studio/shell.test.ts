@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
@@ -21,6 +22,8 @@ import {
   type,
   upload,
 } from './studio-page.ts';
+
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 let folder: string;
 let service: SharedService;
@@ -195,14 +198,11 @@ test('the samples of a template run and render it', async () => {
   await run('python3', ['-c', await codeOf('python')], options);
   const digest = createHash('sha256').update(await readFile(join(folder, 'video.mp4')));
   expect(digest.digest('hex')).toMatch(/^[0-9a-f]{64}$/);
-  const script = join(import.meta.dirname, 'sample.tmp.ts');
-  try {
-    await writeFile(script, await codeOf('typescript'));
-    const flags = ['--conditions=framepress-source', '--disable-warning=ExperimentalWarning'];
-    await run(process.execPath, [...flags, script], options);
-  } finally {
-    await rm(script, { force: true });
-  }
+  const script = join(folder, 'sample.ts');
+  await symlink(MODULES, join(folder, 'node_modules'));
+  await writeFile(script, await codeOf('typescript'));
+  const flags = ['--conditions=framepress-source', '--disable-warning=ExperimentalWarning'];
+  await run(process.execPath, [...flags, script], options);
   await page.close();
 });
 

@@ -116,13 +116,18 @@ export class Client {
     const { status, body: added } = await this.send('POST', '/v2/template_style_versions', form);
     if (status !== 201)
       throw new Error(`The upload was answered ${status}: ${JSON.stringify(added)}`);
-    let version = added['template_style_version'] as Json;
-    while (version['status'] === 'processing' || version['status'] === 'demo_rendering') {
+    return this.settled(added['template_style_version'] as Json);
+  }
+
+  /** Polls a version until its import has ended. */
+  async settled(version: Json): Promise<Json> {
+    let now = version;
+    while (now['status'] === 'processing' || now['status'] === 'demo_rendering') {
       await pause(50);
-      const { body } = await this.send('GET', `/v2/template_style_versions/${version['id']}`);
-      version = body['template_style_version'] as Json;
+      const { body } = await this.send('GET', `/v2/template_style_versions/${now['id']}`);
+      now = body['template_style_version'] as Json;
     }
-    return version;
+    return now;
   }
 
   /** Polls a session until it has stopped rendering. `seen` gets every response. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { chromium } from 'playwright-core';
+import { startChromium } from './chromium.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -86,10 +86,7 @@ export async function openHlsPlayer(): Promise<HlsPlayer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  });
+  const browser = await startChromium('--autoplay-policy=no-user-gesture-required');
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {

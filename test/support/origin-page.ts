@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from 'playwright-core';
+import { startChromium } from './chromium.ts';
 
 /** An empty page in Chromium with its own origin on loopback. */
 export type OriginPage = {
@@ -19,10 +19,7 @@ export async function openOriginPage(): Promise<OriginPage> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startChromium('--disable-gpu');
   const page = await browser.newPage();
   await page.goto(`${origin}/`);
   return {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CanvasKit } from 'canvaskit-wasm';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import type { Lottie } from '../../src/lottie/index.ts';
+import { startChromium } from './chromium.ts';
 
 const require = createRequire(import.meta.url);
 const initCanvasKit = require('canvaskit-wasm/full') as () => Promise<CanvasKit>;
@@ -20,10 +20,7 @@ export type Player = {
 
 /** lottie-web, drawing SVG in Chromium. */
 export async function openLottieWeb(): Promise<Player> {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await startChromium();
   const page = await browser.newPage();
   await page.setContent(
     '<style>body { margin: 0 } svg { display: block }</style><div id="stage"></div>',

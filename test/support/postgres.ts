@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/index.ts';
 import { removeFolder } from './folder.ts';
+import { freePort } from './free-port.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
 const TEMPLATE = 'migrated';
@@ -176,7 +176,7 @@ function killIfThere(pid: number): void {
 
 /** Returns true when the server answers, and false when it has ended. */
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  while (server.exitCode === null) {
+  while (server.exitCode === null && server.signalCode === null) {
     const isThere = await run(url, 'select 1').then(
       () => true,
       () => false,
@@ -185,14 +185,4 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
     await sleep(20);
   }
   return false;
-}
-
-/** Returns a port of loopback on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }

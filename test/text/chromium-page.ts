@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { startChromium } from '../support/chromium.ts';
 import { fontFile } from './fonts.ts';
 import type { Sample } from './samples.ts';
 
@@ -63,20 +61,9 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>
   }
 </script>`;
 
-function chromiumPath(): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const path = folders.map((folder) => join(folder, 'chromium')).find((file) => existsSync(file));
-  if (!path)
-    throw new Error('Expected the program chromium: `sh scripts/setup.sh test` installs it.');
-  return path;
-}
-
 /** Starts Debian's Chromium with the fonts of these scripts and the system's fonts. */
 export async function openChromium(scripts: readonly string[]): Promise<ChromiumPage> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startChromium('--disable-gpu');
   const page = await browser.newPage();
   await page.route(`${ORIGIN}/**`, (route) => {
     const script = new URL(route.request().url()).pathname.slice(1);

@@ -1,5 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChromium } from '../../../test/support/chromium.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
 let browser: Browser;
@@ -9,7 +10,7 @@ let url: string;
 beforeAll(async () => {
   api = await temporaryApi();
   url = await api.listen();
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await startChromium();
 });
 
 afterAll(async () => {

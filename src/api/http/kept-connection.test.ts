@@ -56,7 +56,7 @@ test.each<[string, string, string, string, number]>([
   );
   socket.write(bytes);
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  await once(socket, 'close', { signal: AbortSignal.timeout(10_000) });
+  await once(socket, 'close', { signal: AbortSignal.timeout(240_000) });
   const statuses = [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, text]) => Number(text));
   expect(statuses, received).toEqual([status, 200]);
 });

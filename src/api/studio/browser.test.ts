@@ -1,5 +1,5 @@
-import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { startChromium } from '../../../test/support/chromium.ts';
 import { openOriginPage } from '../../../test/support/origin-page.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
@@ -9,10 +9,7 @@ test('a page of the studio has the rights of the person, and a page beside it ha
   await using t = await temporaryApi();
   const url = await t.listen();
   const code = await t.db.studioSessions.addCode('acc_default', 'admin');
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await startChromium();
   try {
     const context = await browser.newContext();
     const page = await context.newPage();
