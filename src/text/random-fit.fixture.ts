@@ -131,7 +131,9 @@ function measure(layout: ReturnType<typeof lay>, { document, more }: Settings) {
   const tracking = Math.abs(document.tr ?? 0) / 1000;
   const turns = more.order === 'logical' || (document.tr ?? 0) < -150;
   const turning = turns ? (tracking + 2 * poppins.spaceAdvance) * s : 0;
-  return { width, slack: rounding + turning };
+  // A mark without a letter has no width. Negative tracking moves the pen back after it.
+  const marks = Math.min(0, ...layout.lines.map((line) => layout.charsOf(line)[0]?.w ?? 0));
+  return { width, slack: rounding + turning - (marks / 100) * s };
 }
 
 /** Returns whether a text does not fit at a size, or fits only with a broken word. */
