@@ -1,79 +1,150 @@
-import type { Styled } from './svg-element.ts';
+import { compile, type Options } from 'css-select';
+import { type CssNode, generate, parse } from 'css-tree';
+import { type Element, UnsupportedStyle } from './svg-element.ts';
 
-/** A style rule with one selector. `weight`: its specificity (Selectors 4, 17). */
-export type Rule = { selector: Compound[]; weight: number; declarations: Declaration[] };
-export type Declaration = { property: string; value: string; isImportant: boolean };
-
-/** A selector without combinators, and the relation to the one before. */
-type Compound = { parts: Part[]; isChild: boolean };
-type Part = (element: Styled) => boolean;
+/** A style rule with one selector. `weight`: its specificity (Selectors 4, 17) and its layer. */
+export type Rule = {
+  matches: (element: Element) => boolean;
+  weight: number;
+  declarations: Declaration[];
+};
+export type Declaration = {
+  property: string;
+  value: string;
+  isImportant: boolean;
+  /** The rule is in an at-rule, which librsvg does not read. */
+  isNested?: boolean;
+};
 
 /** Media for which rules count, without conditions such as a width. */
 const SCREEN = /^\s*(?:only\s+)?(?:all|screen)\s*$/i;
+const MAX_SELECTOR = 500;
+/** Maximum number of steps of selectors through the elements. */
+const MAX_STEPS = 5_000_000;
+/** More than any specificity within `MAX_SELECTOR`. */
+const UNLAYERED = 1e7;
+const PLAIN = { parseValue: false, parseCustomProperty: false, parseAtrulePrelude: false } as const;
 
-/** Returns the rules of a style sheet in their order; those with other selectors are left out. */
-export function parseSheet(source: string): Rule[] {
+/** Returns the rules of a style sheet in their order; those with selectors of no element are left out. */
+export function parseSheet(source: string, elements: readonly Element[]): Rule[] {
   const rules: Rule[] = [];
-  readBlocks(withoutComments(source), rules, 0);
+  const options = treeOf(elements);
+  try {
+    readRules(parse(source, PLAIN), UNLAYERED, false);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnsupportedStyle('nested style rules');
+    throw error;
+  }
   return rules;
+
+  function readRules(block: CssNode, layer: number, isNested: boolean): void {
+    if (block.type !== 'StyleSheet' && block.type !== 'Block') return;
+    block.children.forEach((node) => {
+      if (node.type === 'Atrule' && node.block && isShown(node.name, node.prelude))
+        readRules(node.block, /^layer$/i.test(node.name) ? 0 : layer, true);
+      if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return;
+      const declarations = declarationsOf(node.block).map((one) => ({ ...one, isNested }));
+      node.prelude.children.forEach((selector) => {
+        const matches = compiled(generate(selector), options);
+        if (matches) rules.push({ matches, weight: layer + specificity(selector), declarations });
+      });
+    });
+  }
 }
 
-function withoutComments(css: string): string {
-  const [first = '', ...rest] = css.split('/*');
-  const after = rest.map((part) => {
-    const end = part.indexOf('*/');
-    return end < 0 ? '' : part.slice(end + 2);
-  });
-  return [first, ...after].join(' ');
+function isShown(name: string, prelude: CssNode | null): boolean {
+  const condition = prelude ? generate(prelude) : '';
+  if (/^media$/i.test(name)) return condition.split(',').some((one) => SCREEN.test(one));
+  return /^layer$/i.test(name) || (/^supports$/i.test(name) && !/\bnot\b/i.test(condition));
 }
 
-function readBlocks(css: string, rules: Rule[], depth: number): void {
-  for (let at = 0; at < css.length; ) {
-    const open = css.indexOf('{', at);
-    if (open < 0) return;
-    const end = endOfBlock(css, open);
-    // Statements without a block, such as @charset, end with a semicolon.
-    const prelude = css.slice(at, open).split(';').at(-1)?.trim() ?? '';
-    const block = css.slice(open + 1, end);
-    if (prelude.startsWith('@')) {
-      const [, media = ''] = /^@media\b(.*)$/is.exec(prelude) ?? [];
-      if (depth < 2 && media.split(',').some((one) => SCREEN.test(one)))
-        readBlocks(block, rules, depth + 1);
-    } else {
-      const declarations = parseDeclarations(block);
-      for (const one of prelude.split(',')) {
-        const selector = parseSelector(one.trim());
-        if (selector) rules.push({ ...selector, declarations });
-      }
+function compiled(selector: string, options: Options<Element, Element>) {
+  if (selector.length > MAX_SELECTOR) return undefined;
+  try {
+    return compile<Element, Element>(selector, options);
+  } catch {
+    // Another selector, such as a pseudo-element.
+    return undefined;
+  }
+}
+
+/** The elements as selectors see them. */
+function treeOf(elements: readonly Element[]): Options<Element, Element> {
+  let left = MAX_STEPS;
+  const step = <T>(value: T): T => {
+    left -= 1;
+    if (left < 0) throw new UnsupportedStyle(`style rules for ${elements.length} elements`);
+    return value;
+  };
+  const children = new Map<Element | undefined, Element[]>();
+  for (const element of elements) {
+    const siblings = children.get(element.parent);
+    if (siblings) siblings.push(element);
+    else children.set(element.parent, [element]);
+  }
+  const before = new Map<Element, Element>();
+  for (const all of children.values())
+    for (const [index, element] of all.entries()) {
+      const previous = all[index - 1];
+      if (previous) before.set(element, previous);
     }
-    at = end + 1;
+  const below = (parent: Element | undefined) => step(children.get(parent) ?? []);
+  return {
+    xmlMode: true,
+    adapter: {
+      isTag: (_node): _node is Element => step(true),
+      getName: ({ written }) => step(written.slice(written.indexOf(':') + 1)),
+      getAttributeValue: ({ attributes }, name) => step(attributes.get(name)),
+      hasAttrib: ({ attributes }, name) => step(attributes.has(name)),
+      getChildren: below,
+      getParent: ({ parent }) => step(parent ?? null),
+      getSiblings: ({ parent }) => below(parent),
+      prevElementSibling: (element) => step(before.get(element) ?? null),
+      equals: (a, b) => step(a === b),
+      getText: () => '',
+      removeSubsets: (nodes) => nodes,
+    },
+  };
+}
+
+/** The specificity of a selector or of a part of it. */
+function specificity(node: CssNode): number {
+  switch (node.type) {
+    case 'IdSelector':
+      return 10_000;
+    case 'ClassSelector':
+    case 'AttributeSelector':
+      return 100;
+    case 'TypeSelector':
+      return node.name === '*' ? 0 : 1;
+    case 'Selector':
+      return node.children.toArray().reduce((sum, one) => sum + specificity(one), 0);
+    case 'SelectorList':
+      return Math.max(0, ...node.children.toArray().map(specificity));
+    case 'PseudoClassSelector': {
+      const inside = node.children?.toArray().map(specificity) ?? [];
+      if (/^where$/i.test(node.name)) return 0;
+      return /^(?:is|not|has)$/i.test(node.name) ? Math.max(0, ...inside) : 100;
+    }
+    default:
+      return 0;
   }
 }
 
-function endOfBlock(css: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < css.length; at++) {
-    if (css[at] === '{') depth += 1;
-    else if (css[at] === '}' && --depth === 0) return at;
-  }
-  return css.length;
+/** Returns the declarations of a `style` attribute. */
+export function parseDeclarations(text: string): Declaration[] {
+  return declarationsOf(parse(text, { ...PLAIN, context: 'declarationList' }));
 }
 
-const IMPORTANT = /!\s*important$/i;
-const MAX_MARK = 20;
-
-/** Returns the declarations of a block or a `style` attribute. */
-export function parseDeclarations(block: string): Declaration[] {
-  return splitOutside(block, ';').flatMap((text) => {
-    const colon = text.indexOf(':');
-    if (colon < 0) return [];
-    const written = text.slice(0, colon).trim();
+function declarationsOf(block: CssNode): Declaration[] {
+  if (block.type !== 'Block' && block.type !== 'DeclarationList') return [];
+  return block.children.toArray().flatMap((node): Declaration[] => {
+    if (node.type !== 'Declaration') return [];
+    const { property: written, important } = node;
     // Names of custom properties have upper and lower case.
     const property = written.startsWith('--') ? written : written.toLowerCase();
-    const whole = text.slice(colon + 1).trim();
-    const mark = IMPORTANT.exec(whole.slice(-MAX_MARK))?.[0].length ?? 0;
-    const value = whole.slice(0, whole.length - mark).trim();
-    return property === '' ? [] : [{ property, value, isImportant: mark > 0 }];
+    const value = generate(node.value).replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
+    return [{ property, value: value.trim(), isImportant: important !== false }];
   });
 }
 
@@ -93,82 +164,6 @@ export function splitOutside(text: string, separator: string): string[] {
     }
   }
   return [...parts, text.slice(start)];
-}
-
-const SIMPLE =
-  /([.#]?)(-?[_a-z\u0080-\uffff][\w\u0080-\uffff-]*)|(\*)|(:root)\b|\[\s*([\w:-]+)\s*(?:=\s*["']?([^"'\]]*)["']?\s*)?\]/giy;
-const MAX_SELECTOR = 500;
-
-function parseSelector(text: string): { selector: Compound[]; weight: number } | undefined {
-  if (text === '' || text.length > MAX_SELECTOR) return undefined;
-  const selector: Compound[] = [];
-  let weight = 0;
-  let isChild = false;
-  for (const word of text.replaceAll('>', ' > ').trim().split(/\s+/)) {
-    if (word === '>') {
-      isChild = true;
-      continue;
-    }
-    const compound = parseCompound(word);
-    if (!compound) return undefined;
-    weight += compound.weight;
-    selector.push({ parts: compound.parts, isChild });
-    isChild = false;
-  }
-  return selector.length === 0 ? undefined : { selector, weight };
-}
-
-function parseCompound(word: string): { parts: Part[]; weight: number } | undefined {
-  const parts: Part[] = [];
-  let [at, weight] = [0, 0];
-  while (at < word.length) {
-    SIMPLE.lastIndex = at;
-    const found = SIMPLE.exec(word);
-    if (!found) return undefined;
-    at = SIMPLE.lastIndex;
-    const [, kind, name = '', any, root, attribute, value] = found;
-    if (any !== undefined) parts.push(() => true);
-    else if (root !== undefined) parts.push(({ parent }) => parent === undefined);
-    else if (attribute !== undefined)
-      parts.push(({ attributes }) =>
-        value === undefined ? attributes.has(attribute) : attributes.get(attribute) === value,
-      );
-    else if (kind === '.')
-      parts.push(({ attributes }) => attributes.get('class')?.split(/\s+/).includes(name) === true);
-    else if (kind === '#') parts.push(({ attributes }) => attributes.get('id') === name);
-    else parts.push((element) => element.name === name.toLowerCase());
-    weight += any !== undefined ? 0 : kind === '#' ? 10_000 : kind === '' ? 1 : 100;
-  }
-  return { parts, weight };
-}
-
-/** The remaining comparisons of selectors with elements. */
-export type Work = { left: number };
-
-/** Whether a selector matches an element. */
-export function matches(selector: readonly Compound[], element: Styled, work: Work): boolean {
-  work.left -= 1;
-  const isPart = (compound: Compound | undefined, one: Styled) =>
-    compound?.parts.every((part) => part(one)) === true;
-  if (!isPart(selector.at(-1), element)) return false;
-  if (selector.length === 1) return true;
-  const line: Styled[] = [];
-  for (let one: Styled | undefined = element; one; one = one.parent) line.unshift(one);
-  work.left -= line.length * selector.length;
-  if (work.left < 0) return false;
-  // Which starts of the selector the element before, and any element before, completes.
-  let before = new Set<number>();
-  const ever = new Set<number>();
-  for (const one of line) {
-    const here = new Set<number>();
-    for (const [index, compound] of selector.entries()) {
-      const isReached = index === 0 || (compound.isChild ? before : ever).has(index - 1);
-      if (isReached && isPart(compound, one)) here.add(index);
-    }
-    before = here;
-    for (const index of here) ever.add(index);
-  }
-  return before.has(selector.length - 1);
 }
 
 function untilBracket(text: string): string {

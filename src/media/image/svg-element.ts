@@ -1,12 +1,9 @@
-/** An element as selectors see it. */
-export type Styled = {
-  name: string;
-  attributes: ReadonlyMap<string, string>;
-  parent: Styled | undefined;
-};
-
 /** An element of a drawing. `before` is written before it. */
-export type Element = Styled & {
+export type Element = {
+  /** The local name in small letters. */
+  name: string;
+  /** The name as it is written. */
+  written: string;
   attributes: Map<string, string>;
   parent: Element | undefined;
   isEmpty: boolean;

@@ -95,7 +95,7 @@ export function pointIn(text: string, box: Box): [x: number, y: number] | undefi
   return x === undefined || y === undefined ? undefined : [box.x + x, box.y + y];
 }
 
-const SHAPE = /^(inset|circle|ellipse|polygon)\(([\s\S]*)\)$/i;
+const SHAPE = /^(inset|circle|ellipse|polygon|path)\(([\s\S]*)\)$/i;
 
 /**
  * Returns the SVG element of a basic shape (CSS Shapes 1, 3) in a box; undefined for another shape, and
@@ -108,6 +108,8 @@ export function basicShape(text: string, box: Box): string | undefined {
       return inset(inside, box);
     case 'polygon':
       return polygon(inside, box);
+    case 'path':
+      return path(inside, box);
     case 'circle':
     case 'ellipse':
       return round(kind.toLowerCase(), inside, box);
@@ -116,21 +118,49 @@ export function basicShape(text: string, box: Box): string | undefined {
   }
 }
 
+type Corners = [number, number, number, number];
+
+/** The radii from the top left corner on, clockwise. */
+function radii(text: string, whole: number): Corners | undefined {
+  const [a = '0', b = a, c = a, d = b] = text.trim().split(/\s+/);
+  const all = [a, b, c, d].map((one) => lengthOf(one, whole));
+  return all.every((n) => n !== undefined && n >= 0) ? (all as Corners) : undefined;
+}
+
 function inset(text: string, box: Box): string | undefined {
   const [sides = '', corners = '0'] = text.trim().split(/\bround\b/i);
   const words = sides.trim().split(/\s+/);
   const [t = '0', r = t, b = t, l = r] = words;
   const [top, bottom] = [lengthOf(t, box.height), lengthOf(b, box.height)];
   const [left, right] = [lengthOf(l, box.width), lengthOf(r, box.width)];
-  // One radius for all corners: other shapes have no element of their own.
-  const radii = corners.trim().split(/[\s/]+/);
-  if (new Set(radii).size !== 1) return undefined;
-  const [rx, ry] = [lengthOf(radii[0], box.width), lengthOf(radii[0], box.height)];
-  const all = [top, bottom, left, right, rx, ry];
+  const all = [top, bottom, left, right];
   if (!all.every((n) => n !== undefined)) return undefined;
   const [y = 0, y2 = 0, x = 0, x2 = 0] = all;
   const [width, height] = [Math.max(0, box.width - x - x2), Math.max(0, box.height - y - y2)];
-  return `<rect x="${box.x + x}" y="${box.y + y}" width="${width}" height="${height}" rx="${rx}" ry="${ry}"/>`;
+  const [across = '', down = across] = corners.split('/');
+  const [rx, ry] = [radii(across, box.width), radii(down, box.height)];
+  if (!rx || !ry) return undefined;
+  return roundedBox({ x: box.x + x, y: box.y + y, width, height }, rx, ry);
+}
+
+function roundedBox({ x, y, width, height }: Box, rx: Corners, ry: Corners): string {
+  // Radii that overlap are scaled together (CSS Backgrounds 3, 4.5).
+  const sums = [
+    ...[width / (rx[0] + rx[1]), width / (rx[3] + rx[2])],
+    ...[height / (ry[0] + ry[3]), height / (ry[1] + ry[2])],
+  ];
+  const share = Math.min(1, ...sums.filter((n) => !Number.isNaN(n)));
+  const [[a, b, c, d], [e, f, g, h]] = [rx, ry].map((all) => all.map((n) => n * share)) as [
+    Corners,
+    Corners,
+  ];
+  const arc = (r: number, s: number, toX: number, toY: number) => `a${r} ${s} 0 0 1 ${toX} ${toY}`;
+  const sides = [
+    `M${x + a} ${y}h${width - a - b}${arc(b, f, b, f)}`,
+    `v${height - f - g}${arc(c, g, -c, g)}h${c + d - width}${arc(d, h, -d, -h)}`,
+    `v${h + e - height}${arc(a, e, a, -e)}z`,
+  ];
+  return `<path d="${sides.join('')}"/>`;
 }
 
 function polygon(text: string, box: Box): string | undefined {
@@ -143,6 +173,15 @@ function polygon(text: string, box: Box): string | undefined {
   if (!points.flat().every((n) => n !== undefined)) return undefined;
   const written = points.map(([x = 0, y = 0]) => `${box.x + x},${box.y + y}`).join(' ');
   return `<polygon points="${written}" clip-rule="${rule ?? 'nonzero'}"/>`;
+}
+
+const PATH = /^\s*(?:(nonzero|evenodd)\s*,)?\s*(?:"([^"'<&]*)"|'([^"'<&]*)')\s*$/i;
+
+function path(text: string, box: Box): string | undefined {
+  const [found, rule = 'nonzero', a, b] = PATH.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const place = `transform="translate(${box.x} ${box.y})"`;
+  return `<path d="${a ?? b}" clip-rule="${rule.toLowerCase()}" ${place}/>`;
 }
 
 function round(kind: string, text: string, box: Box): string | undefined {

@@ -33,7 +33,7 @@ type Styles = {
 };
 
 /** A part of a drawing: an element, a text, or the tag that ends an element. */
-type Part<Node extends Element> = string | Node;
+type Part = string | Element;
 
 function isStretched({ name, attributes }: Element): boolean {
   return TEXTS.test(name) && attributes.has('textLength');
@@ -43,7 +43,7 @@ function isStretched({ name, attributes }: Element): boolean {
  * Moves the attributes of a scaled span to its text, because only a text can be scaled. Throws
  * `UnsupportedStyle` for a span beside others.
  */
-export function moveLengths<Node extends Element>(parts: readonly Part<Node>[]): void {
+export function moveLengths(parts: readonly Part[]): void {
   const count = parts.filter((part) => typeof part !== 'string' && isStretched(part)).length;
   if (count > MAX_STRETCHES)
     throw new UnsupportedStyle(`textLength for more than ${MAX_STRETCHES} texts`);
@@ -68,12 +68,12 @@ export function moveLengths<Node extends Element>(parts: readonly Part<Node>[]):
   }
 }
 
-function isBlank(parts: readonly Part<Element>[]): boolean {
+function isBlank(parts: readonly Part[]): boolean {
   return parts.every((part) => typeof part === 'string' && part.trim() === '');
 }
 
 /** The index after the tag that ends an element. */
-function endOf(parts: readonly Part<Element & { isEmpty?: boolean }>[], start: number): number {
+function endOf(parts: readonly Part[], start: number): number {
   let depth = 0;
   for (let at = start; at < parts.length; at++) {
     const part = parts[at];
@@ -124,16 +124,16 @@ export function stretch(element: Element, styles: Styles, index: number, box: Bo
 const PLACED = new Set(['transform', 'clip-path', 'mask', 'filter', 'x', 'y', 'textLength']);
 
 /** Returns the texts to be measured. `write` returns the start tag of an element. */
-export function stretchesOf<Node extends Element & { written: string }>(
-  root: Node,
-  parts: readonly Part<Node>[],
-  write: (node: Node) => string,
+export function stretchesOf(
+  root: Element,
+  parts: readonly Part[],
+  write: (node: Element) => string,
 ): TextStretch[] {
   const starts = parts.flatMap((part, index) =>
     typeof part !== 'string' && part.stretch ? [index] : [],
   );
   if (starts.length === 0) return [];
-  const plain = (node: Node): Node => {
+  const plain = (node: Element): Element => {
     const kept = [...node.attributes].filter(([key]) => !PLACED.has(key));
     return { ...node, before: '', attributes: new Map(kept) };
   };
@@ -150,12 +150,11 @@ export function stretchesOf<Node extends Element & { written: string }>(
   }
   let room = MAX_PROBE_CHARACTERS;
   return starts.map((at) => {
-    const node = parts[at] as Node;
-    const above: Node[] = [];
-    for (let one = node.parent as Node | undefined; one && one !== root; one = one.parent as Node)
-      above.unshift(one);
+    const node = parts[at] as Element;
+    const above: Element[] = [];
+    for (let one = node.parent; one && one !== root; one = one.parent) above.unshift(one);
     // Elements around a text, such as symbols, may not be drawn by themselves.
-    const around = above.map((one): Node => {
+    const around = above.map((one): Element => {
       const [prefix = ''] = /^.*:/.exec(one.written) ?? [];
       return { ...one, written: TEXTS.test(one.name) ? one.written : `${prefix}g` };
     });
@@ -172,6 +171,6 @@ export function stretchesOf<Node extends Element & { written: string }>(
     );
     room -= probe.length;
     if (room < 0) throw new UnsupportedStyle('textLength for large texts');
-    return { ...(node.stretch as NonNullable<Node['stretch']>), probe };
+    return { ...(node.stretch as NonNullable<Element['stretch']>), probe };
   });
 }

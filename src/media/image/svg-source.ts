@@ -26,9 +26,6 @@ const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 /** Maximum depth of drawings within drawings. */
 const MAX_EMBEDDED = 2;
 
-/** An element as it is written. */
-type Node = Element & { written: string };
-
 /**
  * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and
  * plain entities are expanded. Styles that librsvg does not know are rewritten. Throws `asset_not_media` for references to other files and
@@ -43,13 +40,13 @@ export function readSvg(text: string, what: string, depth = 0): SvgSource {
 class Reader implements TagReader {
   readonly #what: string;
   readonly #depth: number;
-  readonly #parts: (string | Node)[] = [];
+  readonly #parts: (string | Element)[] = [];
   readonly #images: Buffer[] = [];
   readonly #stretches: TextStretch[] = [];
   readonly #open: string[] = [];
   /** The kept element of each open tag. */
-  readonly #parents: (Node | undefined)[] = [];
-  #root: Node | undefined;
+  readonly #parents: (Element | undefined)[] = [];
+  #root: Element | undefined;
   #sheet = '';
   #elements = 0;
   /** Text of the current style sheet so far. Comments and CDATA sections split it into parts. */
@@ -102,7 +99,7 @@ class Reader implements TagReader {
     return sizable(drawing, { images: this.#images, stretches: this.#stretches }, this.#what);
   }
 
-  #keep(tag: Tag, name: string): Node {
+  #keep(tag: Tag, name: string): Element {
     const attributes = new Map(this.#clean(tag, name));
     const parent = this.#parents.at(-1);
     const node = { name, attributes, parent, written: tag.name, isEmpty: tag.isEmpty };
@@ -154,7 +151,7 @@ function localName(name: string): string {
   return (name.split(':').at(-1) ?? name).toLowerCase();
 }
 
-function written({ before = '', written: name, attributes, isEmpty }: Node): string {
+function written({ before = '', written: name, attributes, isEmpty }: Element): string {
   const all = [...attributes].map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
   return `${before}<${name}${all.join('')}${isEmpty ? '/' : ''}>`;
 }
@@ -233,7 +230,7 @@ function pixels(length: string | undefined): number | undefined {
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-type Drawing = { root: Node; parts: (string | Node)[]; sheet: string };
+type Drawing = { root: Element; parts: (string | Element)[]; sheet: string };
 
 function sizable(
   { root, parts, sheet }: Drawing,

@@ -60,6 +60,17 @@ test.each([
     '<rect W/>',
   ],
   ['after comments', '/* svg{--a:blue} */svg{--a:red}/**/rect{fill:/*x*/var(--a)}', '<rect W/>'],
+  ['of a sibling', 'rect:not(.a) ~ rect{--a:red} g+rect{fill:var(--a,red)}', '<g/><rect W/>'],
+  ['of the nth child', 'rect:nth-of-type(2n){fill:var(--a,red)}', '<rect/><rect W/>'],
+  ['of one of two', ':is(rect,#x):where(:root *){fill:var(--a,red)}', '<rect W/>'],
+  ['of a part of a class', '[class^="b-"]{fill:var(--a,red)}', '<rect class="b-1" W/>'],
+  ['with escapes', '.\\31 b\\:c{fill:var(--a,red)}', '<rect class="1b:c" W/>'],
+  ['of names with capitals', 'rect{fill:var(--a,red)} RECT{fill:blue}', '<rect W/>'],
+  [
+    'in a layer and a condition',
+    '@layer x{#r{fill:blue} rect{--a:red}} @supports (fill:red){rect{fill:red;fill:var(--a)}}',
+    '<rect id="r" fill="blue" W/>',
+  ],
   ['that are not defined', 'svg{fill:red} rect{fill:var(--none)}', '<rect W/>'],
 ])('draws colors by variables %s', async (_, css, inside) => {
   const found = await pixels(
@@ -158,10 +169,36 @@ test.each([
     ],
     [RED, NONE],
   ],
+  [
+    'inset(0 0 50% round 40px 0 0 / 30px 0 0)',
+    [
+      [5, 5],
+      [95, 5],
+      [5, 45],
+      [50, 60],
+    ],
+    [NONE, RED, RED, NONE],
+  ],
+  [
+    'path(evenodd, "M0 0H100V50H0Z")',
+    [
+      [50, 25],
+      [50, 75],
+    ],
+    [RED, NONE],
+  ],
+  [
+    'circle(30px at 50px 50px) view-box',
+    [
+      [50, 50],
+      [5, 50],
+    ],
+    [RED, NONE],
+  ],
 ] as [string, [number, number][], string[]][])(
   'clips by the shape %s',
   async (shape, points, colors) => {
-    expect(await pixels(`<rect ${WHOLE} fill="red" style="clip-path:${shape}"/>`, points)).toEqual(
+    expect(await pixels(`<rect ${WHOLE} fill="red" style='clip-path:${shape}'/>`, points)).toEqual(
       colors,
     );
   },
@@ -263,6 +300,9 @@ test('an embedded drawing may refer to nothing outside either, nor embed itself 
 
 test.each([
   ['clip-path', '<g style="clip-path:inset(3px)"><rect/></g>'],
+  ['clip-path', '<rect width="9" height="9" style="clip-path:xywh(0 0 3px 3px)"/>'],
+  ['rotate', '<rect width="9" height="9" style="rotate:9deg"/>'],
+  ['scale', '<style>rect { scale: 2 }</style><rect width="9" height="9"/>'],
   [
     'clip-path',
     '<rect width="9" height="9" style="clip-path:path(\'M0 0\')"/>'.replace('path(', 'polygon(x'),
@@ -292,6 +332,19 @@ test.each([
   ['brackets', `<style>svg{--a:${'var(--a,'.repeat(50_000)}}rect{fill:var(--a)}</style><rect/>`],
   ['comments', `<style>${'/*'.repeat(500_000)}var(</style><rect/>`],
   ['spaces', `<style>rect{fill:var(--a) ${' '.repeat(1_000_000)}x}</style><rect/>`],
+  [
+    'descendants',
+    `<style>${'g '.repeat(240)}rect{fill:var(--a)}</style>${'<g>'.repeat(190)}<rect/>${'</g>'.repeat(190)}`,
+  ],
+  ['siblings', `<style>${'g~'.repeat(20)}g{fill:var(--a)}</style>${'<g/>'.repeat(20_000)}`],
+  [
+    'elements within',
+    `<style>g:has(g:has(rect,a b)){fill:var(--a)}</style>${'<g>'.repeat(190)}${'<g/>'.repeat(20_000)}${'</g>'.repeat(190)}`,
+  ],
+  ['negations', `<style>${':not('.repeat(90_000)}{fill:var(--a)}</style><rect/>`],
+  ['imports', `<style>${'@layer a;'.repeat(200_000)}rect{fill:var(--a)}</style><rect/>`],
+  ['selectors', `<style>${'rect,'.repeat(50_000)}a{fill:var(--a)}</style><rect/>`],
+  ['open comments', `<style>rect{fill:var(--a) ${'/*'.repeat(500_000)}}</style><rect/>`],
   ['blocks', `<style>${'@media all{'.repeat(100_000)}var(</style><rect/>`],
 ])('many %s end soon', (_, inside) => {
   const read = () =>

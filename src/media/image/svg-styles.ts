@@ -1,10 +1,8 @@
 import {
   type Declaration,
-  matches,
   parseDeclarations,
   parseSheet,
   type Rule,
-  type Work,
   withVariables,
 } from './svg-css.ts';
 import { type Element, UnsupportedStyle } from './svg-element.ts';
@@ -13,9 +11,8 @@ import { stretch } from './svg-lengths.ts';
 import { escaped } from './svg-tags.ts';
 
 /** Parts of CSS that librsvg does not draw. */
-const NEEDED = /var\(|transform-origin|(?:inset|circle|ellipse|polygon)\(|background/i;
-/** Maximum number of comparisons of selectors with elements. */
-const MAX_COMPARISONS = 5_000_000;
+const NEEDED =
+  /var\(|@(?:media|supports|layer)|transform-origin|(?:inset|circle|ellipse|polygon|path|rect|xywh|shape)\(|(?:^|[\s;{])(?:rotate|scale|translate)\s*:|background/i;
 /** Attributes that are styles, too (SVG 2, 6.6). */
 const PRESENTATION =
   /^(?:fill|stroke|stop|flood|lighting|color|opacity|font|transform|clip|mask|filter|display|visibility|marker|letter|text)/;
@@ -35,17 +32,18 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
         (NEEDED.test(value) && key !== 'd') || key === 'transform-origin' || key === 'textLength',
     );
   if (!NEEDED.test(sheet) && !elements.some(isNeeded)) return '';
-  const rules = parseSheet(sheet);
-  const work = { left: MAX_COMPARISONS };
+  const rules = parseSheet(sheet, elements);
   const variables = new Map<Element | undefined, ReadonlyMap<string, string>>();
   let background = '';
   for (const [index, element] of elements.entries()) {
-    const winners = cascade(element, rules, work);
+    const winners = cascade(element, rules);
     const own = ownVariables(winners, variables.get(element.parent) ?? new Map());
     variables.set(element, own);
     const styles = new Styles(element, winners, own);
+    for (const property of ['rotate', 'scale', 'translate'])
+      if ((styles.get(property) ?? 'none') !== 'none') throw new UnsupportedStyle(property);
     moveOrigin(element, styles, box);
-    clip(element, styles, index);
+    clip(element, styles, index, box);
     stretch(element, styles, index, box);
     if (element.parent === undefined) background = backgroundOf(styles, box);
     styles.write();
@@ -56,7 +54,7 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
 type Winner = Declaration & { from: 'attribute' | 'sheet' | 'style' };
 
 /** The declaration of each property that counts. */
-function cascade(element: Element, rules: readonly Rule[], work: Work): Map<string, Winner> {
+function cascade(element: Element, rules: readonly Rule[]): Map<string, Winner> {
   const winners = new Map<string, Winner & { rank: number }>();
   const add = (declaration: Declaration, from: Winner['from'], weight: number) => {
     const rank = weight + (declaration.isImportant ? 1e9 : 0);
@@ -66,11 +64,10 @@ function cascade(element: Element, rules: readonly Rule[], work: Work): Map<stri
   for (const [property, value] of element.attributes) {
     if (PRESENTATION.test(property)) add({ property, value, isImportant: false }, 'attribute', 0);
   }
-  for (const { selector, weight, declarations } of rules) {
-    if (!matches(selector, element, work)) continue;
+  for (const { matches, weight, declarations } of rules) {
+    if (!matches(element)) continue;
     for (const declaration of declarations) add(declaration, 'sheet', 1 + weight);
   }
-  if (work.left < 0) throw new UnsupportedStyle(`${rules.length} style rules`);
   for (const declaration of parseDeclarations(element.attributes.get('style') ?? ''))
     add(declaration, 'style', 1e8);
   return winners;
@@ -103,8 +100,8 @@ class Styles {
     this.#element = element;
     this.#winners = winners;
     this.#variables = variables;
-    for (const { property, value } of winners.values())
-      if (!property.startsWith('--') && /var\(/i.test(value))
+    for (const { property, value, isNested } of winners.values())
+      if (!property.startsWith('--') && (isNested || /var\(/i.test(value)))
         this.set(property, this.get(property) ?? unset(property));
   }
 
@@ -159,20 +156,21 @@ function moveOrigin(element: Element, styles: Styles, box: Box): void {
   else styles.set('transform', `translate(${x}px,${y}px) ${transform} translate(${-x}px,${-y}px)`);
 }
 
-function clip(element: Element, styles: Styles, index: number): void {
+function clip(element: Element, styles: Styles, index: number, view: Box): void {
   const value = styles.get('clip-path')?.trim();
   if (value === undefined || !value.includes('(') || /^url\(/i.test(value)) return;
   const [shape = ''] = value.split(
     /\s+(?=(?:fill|stroke|view|border|padding|content|margin)-box$)/i,
   );
-  const box = boxOf(element.name, element.attributes);
+  const isInView = /\sview-box$/i.test(value);
+  const box = isInView ? { ...view, x: 0, y: 0 } : boxOf(element.name, element.attributes);
   // Percentages alone are shares of any box.
   const isShare = [...shape.matchAll(/([\d.]+)([a-z%]*)/gi)].every(
     ([, digits, unit]) => unit === '%' || Number(digits) === 0,
   );
   const found =
     (box && basicShape(shape, box)) ??
-    (isShare && !/^circle/i.test(shape)
+    (isShare && !/^(?:circle|path)/i.test(shape)
       ? basicShape(shape, { x: 0, y: 0, width: 1, height: 1 })
       : undefined);
   if (found === undefined) throw new UnsupportedStyle('clip-path');
