@@ -9,7 +9,9 @@ const RASTERISERS = (isCluster ? 1 : availableParallelism()) * WORKERS;
 
 /**
  * Returns the variables of a service whose segments `holdSegments` can hold. Its `ffmpeg` is a script: while a
- * folder beside the data folder exists, each encoder of a segment waits for a file in it, which it removes.
+ * folder beside the data folder exists, each encoder of a segment waits until it can remove a file in it. Each
+ * rasteriser, which is the parent of its encoders, removes one file only: otherwise a quick one could leave
+ * none for the first segment of a video.
  */
 export async function holdableSegments(dataDir: string): Promise<Record<string, string>> {
   const { PATH = '' } = process.env;
@@ -17,10 +19,15 @@ export async function holdableSegments(dataDir: string): Promise<Record<string, 
   mkdirSync(programs, { recursive: true });
   const script = `#!/bin/sh
 held='${heldFolder(dataDir)}'
+pass() {
+  [ -d "$held/$PPID" ] && return 1
+  for one in "$held"/pass-*; do
+    rm "$one" 2>/dev/null && mkdir -p "$held/$PPID" && return 0
+  done
+  return 1
+}
 case " $* " in *' rawvideo '*' pipe:1 ')
-  until ! [ -d "$held" ] || for one in "$held"/*; do rm "$one" 2>/dev/null && break; false; done; do
-    sleep 0.05
-  done ;;
+  until ! [ -d "$held" ] || pass; do sleep 0.05; done ;;
 esac
 exec '${await pathOf('ffmpeg', PATH)}' "$@"
 `;
@@ -29,7 +36,7 @@ exec '${await pathOf('ffmpeg', PATH)}' "$@"
 }
 
 /**
- * Lets a service draw one segment with each rasteriser, which are the first ones of a video, and no more until
+ * Lets a service draw one segment with each rasteriser, among them the first one of a video, and no more until
  * the returned function is called.
  */
 export function holdSegments(dataDir: string): () => void {
@@ -37,7 +44,7 @@ export function holdSegments(dataDir: string): () => void {
   const next = `${held}-next`;
   mkdirSync(next);
   for (let segment = 0; segment < RASTERISERS; segment++)
-    writeFileSync(join(next, `${segment}`), '');
+    writeFileSync(join(next, `pass-${segment}`), '');
   renameSync(next, held);
   return () => rmSync(held, { recursive: true, force: true });
 }
