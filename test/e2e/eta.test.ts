@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdDrawing } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { sharedService } from '../support/shared-service.ts';
 
 test('after one render, the ends of waiting sessions are known before they start', async () => {
@@ -32,7 +32,7 @@ test('after one render, the ends of waiting sessions are known before they start
       );
     };
     await client.waitFor(await create('past'));
-    using resume = await holdRasterisers(service.workerPids);
+    using resume = holdDrawing(service.dataDir);
     const ids: string[] = [];
     // As many as the service draws at once, and some that wait.
     let found: number[] = [];

@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { isCluster, WORKERS } from './test-services.ts';
 
+/** Resumes when it is called or disposed. */
+type Held = (() => void) & Disposable;
+
 /** The rasterisers of a service, or of the workers of a cluster: they begin as many segments at once. */
 const RASTERISERS = (isCluster ? 1 : availableParallelism()) * WORKERS;
 
@@ -37,16 +40,26 @@ exec '${await pathOf('ffmpeg', PATH)}' "$@"
 
 /**
  * Lets a service draw one segment with each rasteriser, among them the first one of a video, and no more until
- * the returned function is called.
+ * the result is called or disposed.
  */
-export function holdSegments(dataDir: string): () => void {
+export function holdSegments(dataDir: string): Held {
+  return hold(dataDir, RASTERISERS);
+}
+
+/** Lets a service draw no segment to its end until the result is called or disposed. */
+export function holdDrawing(dataDir: string): Held {
+  return hold(dataDir, 0);
+}
+
+function hold(dataDir: string, segments: number): Held {
   const held = heldFolder(dataDir);
   const next = `${held}-next`;
   mkdirSync(next);
-  for (let segment = 0; segment < RASTERISERS; segment++)
+  for (let segment = 0; segment < segments; segment++)
     writeFileSync(join(next, `pass-${segment}`), '');
   renameSync(next, held);
-  return () => rmSync(held, { recursive: true, force: true });
+  const resume = () => rmSync(held, { recursive: true, force: true });
+  return Object.assign(resume, { [Symbol.dispose]: resume });
 }
 
 function heldFolder(dataDir: string): string {
