@@ -4167,6 +4167,7 @@ export interface components {
          * @description The open work of the whole service
          * @example {
          *       "unfinished": 9,
+         *       "oldest_render_seconds": 12.5,
          *       "queued": 7,
          *       "running": 2,
          *       "oldest_seconds": 12.5,
@@ -4184,8 +4185,10 @@ export interface components {
          *     }
          */
         Queue: {
-            /** @description Jobs that wait or run, to choose a number of workers */
+            /** @description Jobs that wait or run */
             unfinished: number;
+            /** @description Age of the oldest session, segment or import that waits, to choose a number of workers; 0: none */
+            oldest_render_seconds: number;
             /** @description Jobs that wait */
             queued: number;
             /** @description Jobs that run */
@@ -13667,6 +13670,7 @@ export interface operations {
                      * @example {
                      *       "queue": {
                      *         "unfinished": 9,
+                     *         "oldest_render_seconds": 12.5,
                      *         "queued": 7,
                      *         "running": 2,
                      *         "oldest_seconds": 12.5,
