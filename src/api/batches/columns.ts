@@ -1,6 +1,5 @@
-import { type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { type Fault, fault, jsonPointer, listNames, nearest } from '../../base/index.ts';
 import { EDITABLE_PREFIX } from '../../database/index.ts';
-import { listNames, nearest } from '../../mapping/index.ts';
 import type { Editable, Editables } from '../../template/index.ts';
 
 type InputType = Editable['input_type'];
