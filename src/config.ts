@@ -17,6 +17,10 @@ const schema = z.object({
   FRAMEPRESS_DATA_DIR: z
     .string()
     .min(1)
+    .refine(
+      (path) => !/^[a-z][a-z0-9+.-]+:\/\//i.test(path),
+      'the path of a folder on this machine, such as /var/lib/framepress,',
+    )
     .default('./data')
     .transform((path) => resolve(path)),
   ...CLUSTER_VARIABLES,
@@ -301,7 +305,9 @@ function configFault(
   const where = overrides[name] === undefined ? name : (OPTIONS[name] ?? name);
   const given = overrides[name] ?? environment[name];
   const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
-  const text = SECRETS.includes(name)
+  // An address in the wrong variable may contain a password.
+  const isSecret = SECRETS.includes(name) || !!URL.parse(given ?? '')?.password;
+  const text = isSecret
     ? `Expected ${message} of ${where} but received something else.`
     : expected(message, where, received);
   const usual = 'See docs/operations.md for its values.';

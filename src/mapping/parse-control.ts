@@ -1,8 +1,7 @@
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, nearest } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { checkbox, menu, number, point } from './entries.ts';
 import { editableOf, type Place, parseWith, received } from './entry-faults.ts';
-import { nearest } from './nearest.ts';
 import type { ParsedEntry } from './parsed-mapping.ts';
 
 /** Maximum number of options in a hint. */

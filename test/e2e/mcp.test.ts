@@ -170,6 +170,12 @@ describe('the MCP server', () => {
       output: { widht: 64 },
     });
     expect(option.text).toContain('/output/widht: Expected only known fields');
+    expect(option.text).toContain('Did you mean "width"?');
+    const key = await agent.call('list_renders', { limmit: 1 });
+    expect(key).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Unknown field "limmit". Did you mean "limit"?'),
+    });
     const missing = await agent.call('read_template', { template_style_version_id: 'tsv_nothing' });
     expect(missing).toMatchObject({
       isError: true,

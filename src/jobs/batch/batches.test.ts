@@ -61,7 +61,7 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
   const t = await temporaryDatabase();
   const { db } = t;
   await addVersion(db, 'tsv_1');
-  const store = openDiskStore(`${t.path}-files`);
+  const store = openDiskStore(join(t.folder, 'files'));
   const vault = createVault([Buffer.alloc(32, 1)]);
   const batches = new Batches({
     ...{ db, store, vault, log: silentLog, ahead: async () => AHEAD },
