@@ -23,6 +23,10 @@ export type S3Stub = AsyncDisposable & {
   corrupts: boolean;
   /** The ETag of multipart uploads; undefined: as Amazon computes it. */
   multipartTag: string | undefined;
+  /** Answers 403 to reads, as for a key that may only write. */
+  hidesObjects: boolean;
+  /** Knows no conditions, as some stores. */
+  lacksConditions: boolean;
   signatureFaults: string[];
 };
 
@@ -43,6 +47,8 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     failing: undefined,
     corrupts: false,
     multipartTag: undefined,
+    hidesObjects: false,
+    lacksConditions: false,
     signatureFaults: [],
     [Symbol.asyncDispose]: async () => {
       await tls?.[Symbol.asyncDispose]();
@@ -64,6 +70,7 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     }
     const { pathname, searchParams } = new URL(url, stub.url);
     const found = stub.objects.get(pathname);
+    if (method === 'HEAD' && stub.hidesObjects) return void response.writeHead(403).end();
     if (['HEAD', 'GET'].includes(method)) return read(response, found);
     if (method === 'DELETE') return void response.writeHead(204).end();
     if (stub.failing) return refuse(response, stub.failing);
@@ -76,6 +83,8 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
       stub.objects.set(`${pathname}?`, { bytes: body, headers });
       return xml(response, 200, 'InitiateMultipartUploadResult', '<UploadId>up1</UploadId>');
     }
+    if (headers['if-none-match'] === '*' && stub.lacksConditions)
+      return refuse(response, { code: 'NotImplemented', status: 501 });
     if (headers['if-none-match'] === '*' && found) {
       return refuse(response, { code: 'PreconditionFailed', status: 412 });
     }
