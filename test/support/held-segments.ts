@@ -29,15 +29,14 @@ exec '${await pathOf('ffmpeg', PATH)}' "$@"
 }
 
 /**
- * Lets a service draw one segment with each rasteriser, which are the first ones of a video, and no more until
- * the returned function is called.
+ * Lets a service draw `count` segments and no more until the returned function is called. Default: one with each
+ * rasteriser, which are the first ones of a video.
  */
-export function holdSegments(dataDir: string): () => void {
+export function holdSegments(dataDir: string, count = RASTERISERS): () => void {
   const held = heldFolder(dataDir);
   const next = `${held}-next`;
   mkdirSync(next);
-  for (let segment = 0; segment < RASTERISERS; segment++)
-    writeFileSync(join(next, `${segment}`), '');
+  for (let segment = 0; segment < count; segment++) writeFileSync(join(next, `${segment}`), '');
   renameSync(next, held);
   return () => rmSync(held, { recursive: true, force: true });
 }
