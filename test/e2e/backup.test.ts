@@ -90,6 +90,8 @@ test('a folder that is no complete backup is not restored', async () => {
     await makeClient(within);
     const inner = await framepress(['backup', join(within, 'b'), '--data-dir', within]);
     if (!isCluster) expect(inner.stderr).toContain('is in the data folder');
+    const lost = await framepress(['backup', join(root, 'no/b'), '--data-dir', within]);
+    if (!isCluster) expect(lost.stderr).toContain('cannot be made (ENOENT)');
     await writeFile(join(root, 'backup.json'), '{}');
     const empty = await framepress(['restore', root, '--data-dir', join(root, 'new')]);
     if (!isCluster) expect(empty.stderr).toContain('is not a complete backup');

@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { AppError } from '../../base/index.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { backUpSqlite } from '../../database/index.ts';
-import { openPrivately, requireNotMoved } from '../../service/index.ts';
+import { requireNotMoved } from '../../service/index.ts';
 import { duplicateFiles } from '../../storage/index.ts';
 import { systemClock } from '../../system/index.ts';
 import { requireDatabaseFile } from '../in-database.ts';
@@ -35,7 +35,7 @@ export async function backupCommand(
   await requireDatabaseFile(config.dataDir);
   await requireNotMoved(config.dataDir);
   await requireEmptyOutside(folder, config.dataDir);
-  await openPrivately(folder);
+  await makePrivately(folder);
   using stop = new Interruption();
   const manifest = await backUp(config, folder, stop.signal).catch(async (error: unknown) => {
     for (const name of [DATABASE, FILES, SIGNING_KEY])
@@ -102,5 +102,16 @@ async function requireEmptyOutside(folder: string, dataDir: string): Promise<voi
   if (names.length === 0) return;
   throw new AppError('invalid_request', `The folder ${folder} is not empty.`, {
     hint: 'Name a folder that is empty or does not exist, such as one with the date in its name.',
+  });
+}
+
+/** Makes the folder, and from then on only files that other users cannot read. */
+async function makePrivately(folder: string): Promise<void> {
+  process.umask(0o077);
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    throw new AppError('invalid_request', `The folder ${folder} cannot be made (${error.code}).`, {
+      hint: 'Name a folder in one that exists and that this user may write to.',
+    });
   });
 }
