@@ -9,7 +9,7 @@ import { keysIn } from './copy-files.ts';
 const AT_ONCE = 8;
 
 /** `removed` is the number of files that were removed from the first folder during the copy. */
-export type Duplicated = { files: number; bytes: number; removed: number };
+type Duplicated = { files: number; bytes: number; removed: number };
 
 /**
  * Copies the files of a disk store to an empty folder, and syncs each to the disk. The copies share no data
