@@ -278,6 +278,7 @@ export {
   type SessionSummary,
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
+export { backUpSqlite } from './sqlite/back-up.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
 export type { Removal } from './templates/template-removal.ts';
 export type { StyleOverview, TemplateStyle } from './templates/template-styles.ts';

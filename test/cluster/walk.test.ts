@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { holdableSegments, holdDrawing } from '../support/held-segments.ts';
+import { holdableSegments, holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { S3_OWNER } from '../support/stores.ts';
@@ -169,7 +169,7 @@ test('a batch is rendered', async () => {
 });
 
 test('a canceled session ends, and another worker finishes the session of a killed one', async () => {
-  const release = holdDrawing(join(folder, 'held'));
+  const release = holdSegments(join(folder, 'held'), 0);
   let lost: string;
   try {
     const canceled = await start('canceled');

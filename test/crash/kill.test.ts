@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { holdableSegments, holdDrawing } from '../support/held-segments.ts';
+import { holdableSegments, holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf, placeOf } from '../support/place.ts';
 import { startProxy, type TcpProxy } from '../support/proxy.ts';
@@ -174,7 +174,7 @@ async function videoOf(session: Json): Promise<string> {
 }
 
 test('a stopped service returns a session that is drawn to the queue', async () => {
-  const release = holdDrawing(dataDir);
+  const release = holdSegments(dataDir, 0);
   drawn = await createSession('drawn');
   while ((await sessionOf(drawn))['phase'] !== 'rendering') await pause(20);
   expect(await service.stop()).toBe(0);
@@ -209,7 +209,7 @@ test('the service is killed with kill -9 while each kind of work is in progress'
   const endpoint = await create('/v2/webhook_endpoints', { url: hooks.url });
   secret = String(endpoint['secret']);
   hooks.hold();
-  const release = holdDrawing(dataDir);
+  const release = holdSegments(dataDir, 0);
   drawn = await createSession('drawn again', {
     mapping: { ...mapping, resources: { t_01: { source: { text: 'Again' } } } },
   });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { holdDrawing } from '../support/held-segments.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { placeOf } from '../support/place.ts';
 import { isReady } from '../support/ready.ts';
@@ -243,7 +243,7 @@ test('two rows that upload to one target are found before the first render', asy
 test('a batch is paused, resumed and canceled with its running renders', async () => {
   const mapping = { resources: {}, missing: 'example' };
   const rows = Array.from({ length: 8 * PLACES + 6 }, (_, i) => ({ t_01: `Row ${i}` }));
-  using _hold = holdDrawing(service.dataDir);
+  using _hold = holdSegments(service.dataDir, 0);
   const created = await client.send('POST', '/v2/batches', {
     ...{ template_style_version_id: version, rows, mapping },
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { holdDrawing } from '../support/held-segments.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { sharedService } from '../support/shared-service.ts';
 
@@ -32,7 +32,7 @@ test('after one render, the ends of waiting sessions are known before they start
       );
     };
     await client.waitFor(await create('past'));
-    using resume = holdDrawing(service.dataDir);
+    using resume = holdSegments(service.dataDir, 0);
     const ids: string[] = [];
     // As many as the service draws at once, and some that wait.
     let found: number[] = [];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FragileWorld, openEditors, openFragileWorld } from '../editor/editor-page.ts';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/browser.ts';
 import type { Client, Json } from '../support/client.ts';
-import { holdDrawing, holdSegments } from '../support/held-segments.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { openOriginPage } from '../support/origin-page.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { isPlayable } from './playable.ts';
@@ -106,7 +106,7 @@ test('a service that restarts: the page of a render says so, and goes on; the ed
 test('a connection and a token that end during a render: it is watched with the next token', async () => {
   const { session, token } = await world.draft();
   const { page, until, evaluate, events } = await editors.open({ session, token });
-  const resume = holdDrawing(world.dataDir);
+  const resume = holdSegments(world.dataDir, 0);
   try {
     await evaluate(`void editor.render().catch(() => undefined)`);
     await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);

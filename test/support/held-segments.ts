@@ -40,22 +40,13 @@ exec '${await pathOf('ffmpeg', PATH)}' "$@"
 
 /**
  * Lets a service draw one segment with each rasteriser, among them the first one of a video, and no more until
- * the result is called or disposed.
+ * the result is called or disposed; at most `count` segments.
  */
-export function holdSegments(dataDir: string): Held {
-  return hold(dataDir, RASTERISERS);
-}
-
-/** Lets a service draw no segment to its end until the result is called or disposed. */
-export function holdDrawing(dataDir: string): Held {
-  return hold(dataDir, 0);
-}
-
-function hold(dataDir: string, segments: number): Held {
+export function holdSegments(dataDir: string, count = RASTERISERS): Held {
   const held = heldFolder(dataDir);
   const next = `${held}-next`;
   mkdirSync(next);
-  for (let segment = 0; segment < segments; segment++)
+  for (let segment = 0; segment < count; segment++)
     writeFileSync(join(next, `pass-${segment}`), '');
   renameSync(next, held);
   const resume = () => rmSync(held, { recursive: true, force: true });
