@@ -1,6 +1,7 @@
 import { AppError } from '../../base/index.ts';
 import { programFile } from '../../system/index.ts';
 import { runProgram } from '../process/index.ts';
+import type { TextStretch } from './svg-lengths.ts';
 
 const TIMEOUT_MS = 20_000;
 const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
@@ -12,14 +13,14 @@ const PROCESS = programFile('svg-process', import.meta.url);
  * and 1.5 GB. Throws `asset_corrupt` and `asset_timeout`.
  */
 export async function drawSvg(
-  source: string,
+  drawing: { source: string; stretches: TextStretch[] },
   what: string,
   signal: AbortSignal | undefined,
 ): Promise<Buffer> {
   try {
     const args = ['--disable-warning=ExperimentalWarning', PROCESS];
     const options = {
-      input: source,
+      input: JSON.stringify(drawing),
       timeoutMs: TIMEOUT_MS,
       maxMemoryBytes: MAX_MEMORY_BYTES,
       maxOutputBytes: MAX_PNG_BYTES,

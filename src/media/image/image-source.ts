@@ -27,7 +27,9 @@ export async function imageSource(
   const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / 2 / (size.width * size.height)));
   const svg = await openSvg(path, what);
   const side = (length: number) => Math.max(1, Math.round(length * shrink));
-  return drawSvg(svg.sized(side(size.width), side(size.height)), what, signal);
+  const source = svg.sized(side(size.width), side(size.height));
+  const drawing = { source, stretches: svg.stretches };
+  return drawSvg(drawing, what, signal);
 }
 
 /** Draws an SVG as a test and returns its own size. */
@@ -53,7 +55,8 @@ export async function probeSvg(
   const height = Math.max(1, Math.round(svg.height));
   const scale = TRIAL_PIXELS / Math.max(width, height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));
-  await drawSvg(svg.sized(side(width), side(height)), what, signal);
+  const source = svg.sized(side(width), side(height));
+  await drawSvg({ source, stretches: svg.stretches }, what, signal);
   return { width, height };
 }
 

@@ -1,13 +1,8 @@
+import type { Styled } from './svg-element.ts';
+
 /** A style rule with one selector. `weight`: its specificity (Selectors 4, 17). */
 export type Rule = { selector: Compound[]; weight: number; declarations: Declaration[] };
 export type Declaration = { property: string; value: string; isImportant: boolean };
-
-/** An element as selectors see it. */
-export type Styled = {
-  name: string;
-  attributes: ReadonlyMap<string, string>;
-  parent: Styled | undefined;
-};
 
 /** A selector without combinators, and the relation to the one before. */
 type Compound = { parts: Part[]; isChild: boolean };

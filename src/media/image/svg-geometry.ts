@@ -12,7 +12,7 @@ export const PIXELS_OF: Readonly<Record<string, number>> = {
 };
 
 /** A length in pixels; `whole` is the length that 100% stands for. */
-function lengthOf(text: string | undefined, whole: number): number | undefined {
+export function lengthOf(text: string | undefined, whole: number): number | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   const plain = text.trim().toLowerCase();
   const [digits] = NUMBER.exec(plain) ?? [];

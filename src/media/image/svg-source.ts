@@ -1,7 +1,9 @@
 import { AppError } from '../../base/index.ts';
 import { sniff } from '../file/index.ts';
+import { type Element, UnsupportedStyle } from './svg-element.ts';
 import { PIXELS_OF } from './svg-geometry.ts';
-import { type Element, resolveStyles, UnsupportedStyle } from './svg-styles.ts';
+import { moveLengths, stretchesOf, type TextStretch } from './svg-lengths.ts';
+import { resolveStyles } from './svg-styles.ts';
 import { escaped, readTags, type Tag, type TagReader } from './svg-tags.ts';
 
 /** A safe SVG drawing without external references. `width` and `height` are in CSS pixels. */
@@ -10,6 +12,8 @@ export type SvgSource = {
   height: number;
   /** Embedded images. Their bytes are untrusted and must be checked. */
   images: Buffer[];
+  /** Texts that must be measured before the source is drawn. */
+  stretches: TextStretch[];
   /** Returns the source with a different size. */
   sized(width: number, height: number): string;
 };
@@ -23,7 +27,7 @@ const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 const MAX_EMBEDDED = 2;
 
 /** An element as it is written. */
-type Node = Element & { written: string; isEmpty: boolean };
+type Node = Element & { written: string };
 
 /**
  * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and
@@ -41,6 +45,7 @@ class Reader implements TagReader {
   readonly #depth: number;
   readonly #parts: (string | Node)[] = [];
   readonly #images: Buffer[] = [];
+  readonly #stretches: TextStretch[] = [];
   readonly #open: string[] = [];
   /** The kept element of each open tag. */
   readonly #parents: (Node | undefined)[] = [];
@@ -94,7 +99,7 @@ class Reader implements TagReader {
   whole(): SvgSource {
     if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is incomplete');
     const drawing = { root: this.#root, parts: this.#parts, sheet: this.#sheet };
-    return sizable(drawing, this.#images, this.#what);
+    return sizable(drawing, { images: this.#images, stretches: this.#stretches }, this.#what);
   }
 
   #keep(tag: Tag, name: string): Node {
@@ -134,7 +139,10 @@ class Reader implements TagReader {
     if (contentType === 'image/svg+xml' && this.#depth < MAX_EMBEDDED) {
       const inner = readSvg(bytes.toString(), this.#what, this.#depth + 1);
       this.#images.push(...inner.images);
-      return dataUri(contentType, Buffer.from(inner.sized(inner.width, inner.height)));
+      this.#stretches.push(...inner.stretches);
+      // As text, in which the tokens of stretched texts are replaced.
+      const source = inner.sized(inner.width, inner.height);
+      return `data:${contentType},${encodeURIComponent(source.toWellFormed())}`;
     }
     if (!DRAWN.test(contentType)) throw external(value, this.#what);
     this.#images.push(bytes);
@@ -227,7 +235,11 @@ function pixels(length: string | undefined): number | undefined {
 
 type Drawing = { root: Node; parts: (string | Node)[]; sheet: string };
 
-function sizable({ root, parts, sheet }: Drawing, images: Buffer[], what: string): SvgSource {
+function sizable(
+  { root, parts, sheet }: Drawing,
+  embedded: Pick<SvgSource, 'images' | 'stretches'>,
+  what: string,
+): SvgSource {
   const of = new Map(root.attributes);
   const style = of.get('style') ?? '';
   const box = of
@@ -252,7 +264,11 @@ function sizable({ root, parts, sheet }: Drawing, images: Buffer[], what: string
     ? { x: boxX, y: boxY, width: boxWidth, height: boxHeight }
     : { x: 0, y: 0, width, height };
   const elements = [root, ...parts.filter((part) => typeof part !== 'string')];
-  const background = styled(elements, sheet, view, what);
+  const [background, stretches] = supported(what, () => {
+    moveLengths(parts);
+    const painted = resolveStyles(elements, sheet, view);
+    return [painted, stretchesOf(root, parts, written)] as const;
+  });
   const inside = parts.map((part) => (typeof part === 'string' ? part : written(part))).join('');
   const kept = [...root.attributes].flatMap(([key, value]): [string, string][] => {
     if (key === 'width' || key === 'height' || (key === 'viewBox' && !hasBox)) return [];
@@ -263,7 +279,8 @@ function sizable({ root, parts, sheet }: Drawing, images: Buffer[], what: string
   return {
     width,
     height,
-    images,
+    images: embedded.images,
+    stretches: [...embedded.stretches, ...stretches],
     sized: (toWidth, toHeight) => {
       const attributes: [string, string][] = [
         ...kept,
@@ -278,14 +295,9 @@ function sizable({ root, parts, sheet }: Drawing, images: Buffer[], what: string
   };
 }
 
-function styled(
-  elements: Element[],
-  sheet: string,
-  view: Parameters<typeof resolveStyles>[2],
-  what: string,
-) {
+function supported<T>(what: string, work: () => T): T {
   try {
-    return resolveStyles(elements, sheet, view);
+    return work();
   } catch (error) {
     if (!(error instanceof UnsupportedStyle)) throw error;
     throw new AppError(

@@ -4,19 +4,13 @@ import {
   parseDeclarations,
   parseSheet,
   type Rule,
-  type Styled,
   type Work,
   withVariables,
 } from './svg-css.ts';
+import { type Element, UnsupportedStyle } from './svg-element.ts';
 import { type Box, basicShape, boxOf, pointIn } from './svg-geometry.ts';
+import { stretch } from './svg-lengths.ts';
 import { escaped } from './svg-tags.ts';
-
-/** An element of a drawing. `before` is written before it. */
-export type Element = Styled & {
-  attributes: Map<string, string>;
-  parent: Element | undefined;
-  before?: string;
-};
 
 /** Parts of CSS that librsvg does not draw. */
 const NEEDED = /var\(|transform-origin|(?:inset|circle|ellipse|polygon)\(|background/i;
@@ -29,18 +23,16 @@ const INHERITED = /^(?:fill|stroke|color|font|visibility|marker|letter-spacing|t
 const BACKGROUNDS =
   /^(?:none|transparent|initial|inherit|repeat(?:-[xy])?|no-repeat|fixed|local|scroll|center|top|bottom|left|right|cover|contain|auto|border-box|padding-box|content-box|\/|[\d.]+(?:%|px)?)$/i;
 
-/** A part of CSS that cannot be drawn. */
-export class UnsupportedStyle extends Error {}
-
 /**
  * Writes the styles that librsvg does not know into the elements: variables, the origin of transforms,
- * basic shapes of `clip-path`, and the background of the root. `box` is the view box. The first element
+ * basic shapes of `clip-path`, stretched texts, and the background of the root. `box` is the view box. The first element
  * is the root. Returns what is drawn first within the root. Throws `UnsupportedStyle`.
  */
 export function resolveStyles(elements: readonly Element[], sheet: string, box: Box): string {
   const isNeeded = ({ attributes }: Element) =>
     [...attributes].some(
-      ([key, value]) => (NEEDED.test(value) && key !== 'd') || key === 'transform-origin',
+      ([key, value]) =>
+        (NEEDED.test(value) && key !== 'd') || key === 'transform-origin' || key === 'textLength',
     );
   if (!NEEDED.test(sheet) && !elements.some(isNeeded)) return '';
   const rules = parseSheet(sheet);
@@ -54,6 +46,7 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
     const styles = new Styles(element, winners, own);
     moveOrigin(element, styles, box);
     clip(element, styles, index);
+    stretch(element, styles, index, box);
     if (element.parent === undefined) background = backgroundOf(styles, box);
     styles.write();
   }
@@ -116,6 +109,7 @@ class Styles {
   }
 
   get(property: string): string | undefined {
+    if (this.#written.has(property)) return this.#written.get(property);
     const value = this.#winners.get(property)?.value;
     return value === undefined ? undefined : withVariables(value, this.#variables);
   }
