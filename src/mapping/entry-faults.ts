@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import { type Fault, fault, jsonPointer, TYPE_NAMES, withNearestFields } from '../base/index.ts';
 
 /** The place of an entry in a mapping. `name` is its key; `editable` is absent in `font_changes`. */
-export type Place = { name: string; pointer: string; editable?: string };
+export type Place = {
+  name: string;
+  pointer: string;
+  editable?: string;
+  /** The searches for the nearest option that the mapping still has. */
+  hints?: { left: number };
+};
 
 /** Returns the editable of a place as a detail of a fault. */
 export function editableOf({ editable }: Place): { editable?: string } {
