@@ -79,7 +79,7 @@ const schema = z.object({
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
   FRAMEPRESS_LOUDNESS_TARGET_LUFS: numeric(/^-?\d+(\.\d+)?$/, -40, -5, 'a number').optional(),
   FRAMEPRESS_FONT_DIRS: list,
-  FRAMEPRESS_LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FRAMEPRESS_LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
 /** Variables of the commands that use a running service. The service ignores them. */
@@ -183,7 +183,8 @@ export type Config = Readonly<{
   fontDirs: readonly string[];
   /** EBU R128 target loudness; undefined: the loudness is not changed. */
   loudnessTargetLufs: number | undefined;
-  logLevel: string;
+  /** Undefined: see `createLog`. */
+  logLevel: string | undefined;
 }>;
 
 /**

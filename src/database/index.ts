@@ -201,7 +201,7 @@ export {
   type RowTarget,
   type WaitingFor,
 } from './batches/batch.ts';
-export type { WaitingRow } from './batches/batch-rows.ts';
+export { CORRECTED, RETRIED, type WaitingRow } from './batches/batch-rows.ts';
 export { EDITABLE_PREFIX, placeFault } from './batches/place-fault.ts';
 export type { WatchedSubject } from './changes.ts';
 export { dataWithUrls } from './events/event-payload.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_ACCOUNT, ENDED } from '../database/index.ts';
+import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { dropSegments } from '../segments/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
@@ -101,8 +101,7 @@ export async function removeBatchFiles(
 ): Promise<void> {
   for (const id of await store.foldersBelow('batches', clock.nowMs() - GRACE_MS)) {
     const batch = await db.batches.find(id);
-    if (!batch || batch.rowsKey === null || ENDED.includes(batch.status))
-      await store.removePrefix(`batches/${id}`);
+    if (!batch || batch.rowsKey === null) await store.removePrefix(`batches/${id}`);
   }
 }
 

@@ -111,7 +111,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     {
       title: 'Change a batch',
       description:
-        'Corrects and retries rows, resumes, pauses or cancels a batch. retry renders failed rows again; with rows and values it also corrects invalid rows. A paused batch stays paused until resume, which leaves out invalid rows.',
+        'Corrects and retries rows, resumes, pauses or cancels a batch. retry renders failed rows again, and canceled rows that rows names; with values it also corrects invalid and rendered rows. A paused batch stays paused until resume, which leaves out invalid rows. resume also continues a canceled batch.',
       inputSchema: toolInput({
         batch_id: z.string().max(60),
         action: z.enum(['retry', 'resume', 'pause', 'cancel']),
@@ -226,5 +226,7 @@ function nextStep(batch: Batch): string {
   if (status === 'completed' && counts.failed > 0)
     return 'Call change_batch with action retry for the failed rows, with values that correct them. The other rows have a video_url.';
   if (status === 'completed') return 'Download the videos from the video_url of each row.';
+  if (status === 'canceled')
+    return 'Call change_batch with action resume to render the rows without a video, or run_batch for a new batch.';
   return 'Call run_batch for a new batch.';
 }

@@ -901,8 +901,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume a paused batch; invalid rows are left out
-         * @description Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out.
+         * Resume a paused or canceled batch; invalid rows are left out
+         * @description Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out. In a canceled batch, the rows without a video render that have not failed: each row whose render was canceled gets a new session. If the cancel came during the check, the check continues.
          *
          *     Scope: batch:write.
          */
@@ -924,7 +924,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a batch with its running renders; finished videos stay
-         * @description Running renders stop within two seconds. Rendered videos stay.
+         * @description Running renders stop within two seconds. Rendered videos stay. `POST /v2/batches/:id/resume` continues a canceled batch.
          *
          *     Scope: batch:write.
          */
@@ -946,7 +946,7 @@ export interface paths {
         put?: never;
         /**
          * Render failed rows again, and rows with new values
-         * @description Without a body all failed rows are rendered again. With `rows`, only these rows; `values` replace cells, also of invalid rows.
+         * @description Without a body all failed rows are rendered again. With `rows`, only these rows, also canceled ones; `values` replace cells, also of invalid and rendered rows. The response is 409 for a canceled batch: resume it first.
          *
          *     Scope: batch:write.
          */
