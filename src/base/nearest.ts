@@ -17,9 +17,9 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     : undefined;
 }
 
-/** Returns at most ten of the known names as a list, those with the letters of `name` first. */
+/** Returns up to ten known names in their order; of more, the ten with most letters of `name`. */
 export function listNames(name: string, known: readonly string[]): string {
-  const shown = nearestNames(name, known);
+  const shown = known.length > MAX_COMPARED ? nearestNames(name, known) : [];
   const list = (shown.length > 0 ? shown : known.slice(0, MAX_COMPARED))
     .map((one) => one.slice(0, MAX_CHARACTERS))
     .join(', ');

@@ -153,5 +153,6 @@ describe('unknown names', () => {
     expect(nearest('something else', KNOWN)).toBeUndefined();
     expect(listNames('layer_499x', KNOWN)).toMatch(/^layer_499, .* and 490 more$/);
     expect(listNames('a', [])).toBe('');
+    expect(listNames('c', ['a', 'b', 'c'])).toBe('a, b, c');
   });
 });

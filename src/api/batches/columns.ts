@@ -105,7 +105,8 @@ function namesFor(column: string, editables: Editables): string {
   const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
   const close = nearest(column, known);
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
-  return `Columns of this template: ${listNames(column, known)}.`;
+  const names = listNames(column, Object.keys(editables)) || 'none';
+  return `Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
 }
 
 function plainTarget(name: string, editables: Editables): Target | undefined {
