@@ -56,7 +56,7 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
       let share = 0;
       for (const place of movedBoxes(appearance.layer, box, lottie.ip + frame)) {
         const moved = cornersOf(appearance, place);
-        const covered = coverage(moved, appearance, place, edges, lottie) * appearance.opacity;
+        const covered = coverage(moved, appearance, place, frame) * appearance.opacity;
         if (covered <= share) continue;
         share = covered;
         corners = moved;
@@ -118,8 +118,7 @@ function coverage(
   corners: readonly [number, number][],
   { matrix }: Appearance,
   [left, top, right, bottom]: Box,
-  edges: Box,
-  { w, h }: Lottie,
+  { edges, w, h }: { edges: Box; w: number; h: number },
 ): number {
   const span = (values: number[], min: number, max: number) =>
     Math.min(max, Math.max(...values)) - Math.max(min, Math.min(...values));
