@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, exceededBound } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
-import { ownTurn } from './own-turn.ts';
 
 /**
  * Bounds of a body: more entries than any list of the API allows, more keys than a template has editables, more
@@ -10,6 +10,17 @@ import { ownTurn } from './own-turn.ts';
 const BOUNDS = { levels: 32, entries: 1000, keys: 10_000, values: 100_000 };
 /** Larger bodies are parsed one by one. */
 const LARGE_BYTES = 64 * 1024;
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop in which no other work that waited here runs. Large bodies of many
+ * clients that arrive together therefore hold up other requests no longer than one of them does.
+ */
+export function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
 
 /**
  * Makes the application read JSON bodies only. An empty body counts as no body, because generated

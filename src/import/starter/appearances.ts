@@ -50,13 +50,14 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
     const edgesIn = edgesOf();
     for (const appearance of at(lottie.ip + frame)) {
       const edges = edgesIn(appearance);
+      const visible = { edges, w: lottie.w, h: lottie.h };
       const box = boxes.get(appearance.layer);
       if (!box || appearance.opacity < 0.02) continue;
       let corners: Shown['corners'] = [];
       let share = 0;
       for (const place of movedBoxes(appearance.layer, box, lottie.ip + frame)) {
         const moved = cornersOf(appearance, place);
-        const covered = coverage(moved, appearance, place, frame) * appearance.opacity;
+        const covered = coverage(moved, appearance, place, visible) * appearance.opacity;
         if (covered <= share) continue;
         share = covered;
         corners = moved;
