@@ -216,11 +216,10 @@ test('the expression controls that expressions name become controls', async () =
   expect(Object.keys(template.editables)).not.toContain('unused');
 });
 
-const precomp = (w: number, h: number, layers: object[]) =>
-  [
-    [{ ty: 0, nm: 'in', refId: 'pre', ip: 0, op: 60, ks: at(20, 10), w, h }],
-    [{ id: 'pre', layers }],
-  ] as const;
+const precomp = (w: number, h: number, layers: object[]): [object[], object[]] => [
+  [{ ty: 0, nm: 'in', refId: 'pre', ip: 0, op: 60, ks: at(20, 10), w, h }],
+  [{ id: 'pre', layers }],
+];
 
 test('a text is offered that its own animator moves into the frame, also for a moment', async () => {
   const moved = (k: unknown, a = 0) => ({ a: [{ s: { t: 0, b: 1 }, a: { p: { a, k } } }] });
