@@ -3627,6 +3627,10 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
+            /** @description When the first layer shows, in seconds */
+            start?: number;
+            /** @description When the last layer ends, in seconds */
+            end?: number;
             /** @description `players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look */
             differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
@@ -4753,6 +4757,10 @@ export interface components {
             layer_path: string | null;
             /** @description What to do */
             hint: string | null;
+            /** @description When the layer shows first, in seconds */
+            start?: number;
+            /** @description When the layer shows last, in seconds */
+            end?: number;
         };
         RowFault: {
             /** @description Stable code of the error; docs/errors.md lists all codes */
