@@ -9,7 +9,7 @@ const MIN_FEATHER = 1;
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
 
 /** The masks of a layer that have an effect, in their order. */
-export function masksOf({ masksProperties: list }: Layer): Mask[] {
+function masksOf({ masksProperties: list }: Layer): Mask[] {
   if (!Array.isArray(list)) return [];
   return (list as unknown[]).filter(
     (mask): mask is Mask => isObject(mask) && mask['mode'] !== 'n' && mask['cl'] !== false,

@@ -9,7 +9,7 @@ import {
 } from '../properties.ts';
 
 const PATHS = new Set(['sh', 'rc', 'el', 'sr']);
-/** The names of the modes of Merge Paths that change a picture, by their numbers. */
+/** The names of the modes of Merge Paths that change a frame, by their numbers. */
 const MERGE_MODES: Readonly<Record<number, string>> = {
   3: 'Subtract',
   4: 'Intersect',
@@ -63,7 +63,7 @@ function repeaterMessages(shapes: readonly Shape[]): string[] {
   ];
 }
 
-/** Whether the copies of a repeater differ in opacity in a way that players draw differently. */
+/** Whether the copies of a repeater have opacities that players draw differently. */
 function fades({ m, c, tr }: Shape): boolean {
   if (!isObject(tr)) return false;
   const [start, end] = [valuesOf(tr['so'], [100]), valuesOf(tr['eo'], [100])];
