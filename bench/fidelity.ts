@@ -80,11 +80,12 @@ async function measure(
   folder: string,
   renderer: Renderer,
 ): Promise<Outcome[]> {
-  const { drawn, warnings, fault } = await draw(entry, folder, renderer);
+  const { drawn, warningsAt, fault } = await draw(entry, folder, renderer);
   const found: Outcome[] = [];
   for (const { frame, png, blank } of entry.frames) {
     const { file, features } = entry;
     const counted = !blank && !entry.faults?.length;
+    const warnings = warningsAt(frame);
     const base = { file, frame, features, warnings, counted, ...(fault && { fault }) };
     const path = drawn(frame);
     if (!existsSync(path)) {
@@ -108,23 +109,28 @@ async function draw({ file, width, frames }: ManifestFile, root: string, rendere
   const folder = join(root, file);
   const drawn = (frame: number) => join(folder, `${frame}.png`);
   await mkdir(folder, { recursive: true });
-  let warnings: readonly string[] = [];
+  let warningsAt = (_frame: number): string[] => [];
   try {
     const path = resolve(references, manifest.corpus, file);
     const template = await importTemplate(await readPackageFile(path));
     // The reference is a Lottie player: it cannot show other differences from the design.
-    const findings = groupFindings(template.warnings);
-    const seen = findings.filter(({ differs_from }) => differs_from === 'players');
-    warnings = [...new Set(seen.map(({ code }) => code))];
+    const seen = template.warnings.filter(
+      (entry) => groupFindings([entry])[0]?.differs_from === 'players',
+    );
+    warningsAt = (frame) => {
+      const seconds = frame / template.video.fps;
+      const now = seen.filter(({ start = 0, end = seconds }) => start <= seconds && seconds <= end);
+      return [...new Set(now.map(({ code }) => code))];
+    };
     const images = join(folder, 'images');
     const { composition, paths } = await produce({ template, mapping: NO_ENTRIES, folder: images });
     const stills = frames.map(({ frame }) => {
       return { frame, path: drawn(frame), format: 'png' as const, width };
     });
     await renderer.renderStills({ composition, paths, folder, stills });
-    return { drawn, warnings };
+    return { drawn, warningsAt };
   } catch (error) {
-    return { drawn, warnings: ['refused'], fault: (error as Error).message.slice(0, 150) };
+    return { drawn, warningsAt: () => ['refused'], fault: (error as Error).message.slice(0, 150) };
   }
 }
 
@@ -145,18 +151,37 @@ function report(all: readonly Outcome[]): void {
     const list = counted.filter(({ features }) => features.includes(kind));
     say(`  ${kind.padEnd(28)} ${shareClose(list)}`);
   }
-  const isWarned = ({ warnings }: Outcome) => warnings.length > 0;
-  const warned = [...new Set(counted.filter(isWarned).map(({ file }) => file))];
-  const alarms = warned.filter((file) => !far.some((one) => one.file === file));
-  say(`\nfalse alarms: ${share(alarms.length, warned.length)} of the files with warnings`);
-  for (const file of alarms)
-    say(`  ${file}: ${counted.find((one) => one.file === file)?.warnings.join(', ')}`);
-  say(`frames that are not close and warned of: ${share(far.filter(isWarned).length, far.length)}`);
+  reportWarnings(counted, far);
   say(`not counted (reference blank or faulty): ${all.length - counted.length}`);
   say(`close, all frames:                       ${shareClose(counted)}`);
   say(`close, fonts and images there:           ${shareClose(brought)}`);
   const computed = counted.filter(({ features }) => features.includes('expressions'));
   say(`close, files with expressions:           ${shareClose(computed)}`);
+}
+
+/**
+ * Compares the files that differ with the files that have findings. A finding counts for the frames
+ * within its time.
+ */
+function reportWarnings(counted: readonly Outcome[], far: readonly Outcome[]): void {
+  const isWarned = ({ warnings }: Outcome) => warnings.length > 0;
+  const filesOf = (list: readonly Outcome[]) => new Set(list.map(({ file }) => file));
+  const [all, differing] = [filesOf(counted), filesOf(far)];
+  const [warned, found] = [filesOf(counted.filter(isWarned)), filesOf(far.filter(isWarned))];
+  const silent = [...differing].filter((file) => !found.has(file));
+  const alarms = [...warned].filter((file) => !differing.has(file));
+  say('\nwarnings by file:');
+  say(`  measured                     ${all.size}`);
+  say(`  with differences             ${differing.size}`);
+  say(`  of these with findings       ${share(found.size, differing.size)}`);
+  say(`  with findings                ${warned.size}`);
+  say(`  of these without differences ${share(alarms.length, warned.size)}`);
+  for (const file of silent) say(`  no finding: ${file}`);
+  for (const file of alarms) {
+    const own = counted.filter((one) => one.file === file).flatMap(({ warnings }) => warnings);
+    say(`  false alarm: ${file}: ${[...new Set(own)].join(', ')}`);
+  }
+  say(`frames that are not close and warned of: ${share(far.filter(isWarned).length, far.length)}`);
 }
 
 function shareClose(list: readonly Outcome[]): string {

@@ -19,8 +19,8 @@ if [ "$(uname -s)" = Linux ]; then
     [ -d /usr/lib/python3/dist-packages/swift ] || missing="$missing python3-swift"
     # A database that several processes share. The client alone has no server programs.
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
-    # The Python client that a test generates, and its generator.
-    for module in pydantic urllib3 dateutil; do
+    # The Python client that a test generates, and its generator. docs/python.md uses requests.
+    for module in pydantic urllib3 dateutil requests; do
       [ -d /usr/lib/python3/dist-packages/$module ] || missing="$missing python3-$module"
     done
     command -v java >/dev/null 2>&1 || missing="$missing default-jre-headless"

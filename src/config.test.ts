@@ -77,6 +77,17 @@ test('the variables of client commands are ignored', () => {
   ]);
 });
 
+test('an address is not taken for the path of the data folder, and its password is not shown', () => {
+  const wanted = 'Expected the path of a folder on this machine, such as /var/lib/framepress,';
+  expect(faults({ FRAMEPRESS_DATA_DIR: 's3://bucket/data' })).toEqual([
+    `${wanted} for FRAMEPRESS_DATA_DIR but received "s3://bucket/data".`,
+  ]);
+  expect(faults({ FRAMEPRESS_DATA_DIR: 'postgres://me:secret@db/framepress' })).toEqual([
+    `${wanted} of FRAMEPRESS_DATA_DIR but received something else.`,
+  ]);
+  expect(faults({ FRAMEPRESS_DATA_DIR: 'C:\\data' })).toEqual([]);
+});
+
 test('a shared database needs shared files and keys', () => {
   const url = 'postgres://me:secret@db/framepress';
   const config = readConfig({ DATABASE_URL: url });

@@ -17,6 +17,10 @@ const schema = z.object({
   FRAMEPRESS_DATA_DIR: z
     .string()
     .min(1)
+    .refine(
+      (path) => !/^[a-z][a-z0-9+.-]+:\/\//i.test(path),
+      'the path of a folder on this machine, such as /var/lib/framepress,',
+    )
     .default('./data')
     .transform((path) => resolve(path)),
   ...CLUSTER_VARIABLES,
@@ -75,7 +79,7 @@ const schema = z.object({
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
   FRAMEPRESS_LOUDNESS_TARGET_LUFS: numeric(/^-?\d+(\.\d+)?$/, -40, -5, 'a number').optional(),
   FRAMEPRESS_FONT_DIRS: list,
-  FRAMEPRESS_LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FRAMEPRESS_LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
 /** Variables of the commands that use a running service. The service ignores them. */
@@ -179,7 +183,8 @@ export type Config = Readonly<{
   fontDirs: readonly string[];
   /** EBU R128 target loudness; undefined: the loudness is not changed. */
   loudnessTargetLufs: number | undefined;
-  logLevel: string;
+  /** Undefined: see `createLog`. */
+  logLevel: string | undefined;
 }>;
 
 /**
@@ -301,7 +306,9 @@ function configFault(
   const where = overrides[name] === undefined ? name : (OPTIONS[name] ?? name);
   const given = overrides[name] ?? environment[name];
   const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
-  const text = SECRETS.includes(name)
+  // An address in the wrong variable may contain a password.
+  const isSecret = SECRETS.includes(name) || !!URL.parse(given ?? '')?.password;
+  const text = isSecret
     ? `Expected ${message} of ${where} but received something else.`
     : expected(message, where, received);
   const usual = 'See docs/operations.md for its values.';

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { deadline, orAbort } from './abort.ts';
 import { AppError, ERROR_CODES, expected, fault } from './errors.ts';
 import { newId } from './ids.ts';
+import { exceededBound } from './json-bounds.ts';
 import { jsonPointer } from './json-pointer.ts';
 
 test('docs/errors.md lists the same codes, statuses and retry rules as the table', async () => {
@@ -58,4 +59,25 @@ test('a deadline and an abort reject a waiting promise', async () => {
   const parent = AbortSignal.abort(new Error('stop'));
   using inner = deadline(1000, 'asset_timeout', 'late', parent);
   await expect(orAbort(Promise.resolve(1), inner.signal)).rejects.toThrow('stop');
+});
+
+describe('exceededBound', () => {
+  const bounds = { levels: 3, entries: 4, keys: 3, values: 12 };
+  test.each([
+    ['{"a":1,"b":[1,2,3,4],"c":{"d":"{[,,,"}}', undefined],
+    ['"[[[[[[,,,,,"', undefined],
+    ['{"a\\",,,,,\\\\":[]}', undefined],
+    ['[[[[]]]]', 'levels'],
+    ['[1,2,3,4,5]', 'entries'],
+    ['[[1,2,3],[1,2,3],4,5]', undefined],
+    ['{"a":1,"a":1,"a":1,"a":1}', 'keys'],
+    ['[[1,2,3],[1,2,3],[1,2,3]]', 'values'],
+    ['[[],[],[],[]]', undefined],
+    // What is no JSON is not followed further.
+    [']]]]]{"a', undefined],
+    ['"\\', undefined],
+    ['', undefined],
+  ])('%s', (text, exceeded) => {
+    expect(exceededBound(text, bounds)).toBe(exceeded);
+  });
 });

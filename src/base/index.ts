@@ -1,6 +1,6 @@
 /**
  * Functions and types that every folder may import: the error table, assertions, ids, JSON
- * pointers, public URLs, scopes, cancellation, turns. Portable: runs in a browser, too, and imports no other folder.
+ * pointers, nearest names, public URLs, scopes, cancellation, turns. Portable: runs in a browser, too, and imports no other folder.
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
@@ -20,7 +20,10 @@ export {
 } from './errors.ts';
 export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
+export { exceededBound } from './json-bounds.ts';
 export { jsonPointer } from './json-pointer.ts';
+export { listNames, nearest } from './nearest.ts';
+export { NAMING_FIELDS, withNearestFields } from './nearest-fields.ts';
 export { withoutSecrets } from './public-url.ts';
 export {
   type Action,

@@ -10,12 +10,13 @@ const SPELLING = 'Check the spelling; /openapi.json lists all fields.';
 
 /**
  * Returns a fault for each issue that zod found in `value`. A schema's own message names the expected
- * value, such as `a language tag such as en`. `base` is the JSON Pointer of `value` in the body.
+ * value, such as `a language tag such as en`. After `safeParse` with `withNearestFields`, unknown fields
+ * have the nearest known one as a hint. `base` is the JSON Pointer of `value` in the body.
  */
 export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, base = ''): Fault[] {
   return issues.slice(0, MAX_ISSUES).flatMap((issue) => {
     const path = issue.path.map((token) => String(token));
-    if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, base, path);
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue, base, path);
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
       // Report the faults of the first alternative that expects the type of the value.
@@ -28,12 +29,17 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
 }
 
 /** Returns a fault for each of the first unknown fields, and a single fault for all others. */
-function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
-  const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
+function unknownFields(
+  { keys, message: text }: { keys: readonly string[]; message: string },
+  base: string,
+  path: readonly string[],
+): Fault[] {
+  const hints = text.split('\n').map((line) => (line.startsWith('Did you mean') ? line : SPELLING));
+  const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key, at) => {
     const shown = key.slice(0, 100).toWellFormed();
     const message = `Expected only known fields but received ${JSON.stringify(shown)}.`;
     const pointer = base + jsonPointer(...path, shown);
-    return fault('invalid_request', message, { pointer, hint: SPELLING });
+    return fault('invalid_request', message, { pointer, hint: hints[at] ?? SPELLING });
   });
   const more = keys.length - reported.length;
   if (more <= 0) return reported;

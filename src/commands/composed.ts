@@ -28,6 +28,8 @@ export type PackageRequest = {
   mapping: MappingFile;
   config: Config;
   choice?: PackageOptions;
+  /** Returns the only frame that will be drawn: other frames of videos, and audio files, are not read. */
+  still?: (template: Template) => number;
 };
 
 /** Imports a package and parses a mapping file against it. */
@@ -50,7 +52,8 @@ export async function withComposition(
   const opened = await openPackage(request);
   if (opened.faults.length > 0) throw AppError.fromFaults(opened.faults);
   const { template, mapping } = opened;
-  const { config } = request;
+  const { config, still } = request;
+  const frame = still?.(template);
   await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(config);
     const ingesting = ingestRequest(opened, fetcher, folder);
@@ -59,7 +62,11 @@ export async function withComposition(
       throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
     });
     const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
-    const produced = await produce({ template, mapping, ...inputs, ...images }, signal);
+    const needed =
+      frame === undefined
+        ? { template }
+        : { template: { ...template, audioFiles: new Map() }, frames: [frame] };
+    const produced = await produce({ ...needed, mapping, ...inputs, ...images }, signal);
     signal.throwIfAborted();
     await use({ template, produced, folder, signal });
   });
@@ -87,19 +94,16 @@ export function ingestRequest({ mapping, files }: Opened, fetcher: Fetcher, fold
   return { mapping, sources: { fetcher, upload }, folder: join(folder, 'media') };
 }
 
-/** Starts a renderer. Its processes start while the composition is made. */
-export function startRenderer(
-  config: Config,
-  processes: number,
-  hardware: Hardware = {},
-): Renderer {
+/** Starts a renderer; without `hardware`, only for stills. Its processes start while the composition is made. */
+export function startRenderer(config: Config, processes: number, hardware?: Hardware): Renderer {
   const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
   const renderer = new Renderer({
-    ...{ processes, memoryBytes, stallMs, hardware },
+    ...{ processes, memoryBytes, stallMs },
+    ...(hardware && { hardware }),
     onHardwareFailure: (reason) =>
       process.stderr.write(`warning: ${reason} The CPU encodes instead.\n`),
     ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
   });
-  renderer.warm();
+  renderer.warm(hardware ? 'videos' : 'stills');
   return renderer;
 }

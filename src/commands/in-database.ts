@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Account, Database } from '../database/index.ts';
@@ -13,6 +15,15 @@ export function inDatabase<T>(
 ): Promise<T> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   return withDatabase(config, (db) => use(db, config));
+}
+
+/** Throws `not_found` for a folder without a database, which opening it would create. */
+export async function requireDatabaseFile(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'framepress.sqlite');
+  await access(path).catch((cause: unknown) => {
+    const hint = 'Give --data-dir or FRAMEPRESS_DATA_DIR the data folder of a service.';
+    throw new AppError('not_found', `There is no file ${path}.`, { hint }, { cause });
+  });
 }
 
 /** Returns an account. Throws `not_found`. */

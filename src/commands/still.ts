@@ -29,13 +29,14 @@ export async function stillCommand(
   const config = readConfig(process.env);
   await using renderer = startRenderer(config, 1);
   const mapping = await readMappingFile(options.mapping);
-  await withComposition({ file, mapping, config, choice: options }, async (composed) => {
+  const still = (template: Template) => wantedFrame ?? frameOf(template, options);
+  await withComposition({ file, mapping, config, choice: options, still }, async (composed) => {
     const { template, produced, folder, signal } = composed;
-    const frame = wantedFrame ?? frameOf(template, options);
+    const frame = still(template);
     const path = join(folder, 'still');
-    const still = { frame, path, format, ...(width !== undefined && { width }) };
+    const drawn = { frame, path, format, ...(width !== undefined && { width }) };
     const { composition, paths } = produced;
-    const request = { composition, paths, folder, stills: [still] };
+    const request = { composition, paths, folder, stills: [drawn] };
     const [size] = await renderer.renderStills(request, signal);
     await moveTo(path, options.out);
     const out = resolve(options.out);

@@ -31,6 +31,8 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
     db,
     /** The path of the file, or the URL. */
     path,
+    /** A folder on the disk, also when the database is on a server. */
+    folder,
     clock,
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();

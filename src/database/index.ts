@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../system/index.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
+import { LimitedAccount as AccountInTransaction } from './accounts/limited-account.ts';
 import { peopleOf } from './accounts/people.ts';
 import { studioSessionsOf } from './accounts/studio-sessions.ts';
 import { TokenCache } from './accounts/token-cache.ts';
@@ -46,7 +47,11 @@ export type Repositories = ReturnType<typeof repositoriesOf>;
 export type Transaction = Repositories & {
   /** Calls a function after the transaction has been committed. */
   afterCommit: (then: () => void) => void;
+  /** Returns an account whose limits the transaction may check; undefined for an unknown account. */
+  limitedAccount: (id: string) => Promise<LimitedAccount | undefined>;
 };
+
+export type LimitedAccount = AccountInTransaction<Repositories>;
 
 /** The repositories with their connection. */
 export type Database = Repositories &
@@ -100,7 +105,8 @@ export async function openDatabase(
         const then: (() => void)[] = [];
         const afterCommit = (one: () => void) => void then.push(one);
         const repositories = repositoriesOf(tx, nowMs, json, tokens);
-        return { result: await work({ ...repositories, afterCommit }), last: then };
+        const limitedAccount = (id: string) => AccountInTransaction.find(id, repositories);
+        return { result: await work({ ...repositories, afterCommit, limitedAccount }), last: then };
       });
       for (const then of last) then();
       return result;
@@ -195,7 +201,7 @@ export {
   type RowTarget,
   type WaitingFor,
 } from './batches/batch.ts';
-export type { WaitingRow } from './batches/batch-rows.ts';
+export { CORRECTED, RETRIED, type WaitingRow } from './batches/batch-rows.ts';
 export { EDITABLE_PREFIX, placeFault } from './batches/place-fault.ts';
 export type { WatchedSubject } from './changes.ts';
 export { dataWithUrls } from './events/event-payload.ts';
@@ -272,6 +278,7 @@ export {
   type SessionSummary,
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
+export { backUpSqlite } from './sqlite/back-up.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
 export type { Removal } from './templates/template-removal.ts';
 export type { StyleOverview, TemplateStyle } from './templates/template-styles.ts';

@@ -49,11 +49,14 @@ export function leasesOf(db: Connection) {
       await sql`update leases set until = 0 where name = ${name} and epoch = ${epoch}`.execute(db);
     },
 
-    /** Throws `unavailable` when another process has taken the lease. Use it in a transaction that writes. */
+    /**
+     * Throws `unavailable` when another process has taken the lease. In a transaction that writes, no other process
+     * takes it until the commit.
+     */
     async require(name: string, epoch: number): Promise<void> {
       if (!isShared) return;
       const { rows } = await sql`
-        select 1 from leases where name = ${name} and epoch = ${epoch}`.execute(db);
+        select 1 from leases where name = ${name} and epoch = ${epoch} for share`.execute(db);
       if (rows.length === 0)
         throw new AppError('unavailable', `Another process has taken over the work "${name}".`);
     },

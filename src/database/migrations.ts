@@ -35,6 +35,7 @@ import { LEASES } from './migrations/0036-leases.ts';
 import { SEGMENTS } from './migrations/0037-segments.ts';
 import { ORIGINS } from './migrations/0040-origins.ts';
 import { FIRST_ACCOUNT } from './migrations/0041-first-account.ts';
+import { LATE_STARTS } from './migrations/0042-late-starts.ts';
 import { type Statement, statementsFor } from './migrations/statement.ts';
 import { type Connection, dialectOf } from './open.ts';
 
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0037_segments': { up: (db) => run(db, SEGMENTS) },
   '0040_origins': { up: (db) => run(db, ORIGINS) },
   '0041_first_account': { up: (db) => run(db, FIRST_ACCOUNT) },
+  '0042_late_starts': { up: (db) => run(db, LATE_STARTS) },
 };
 
 /**

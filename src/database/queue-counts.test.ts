@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSession, temporaryDatabase } from './database.fixture.ts';
 import { DEFAULT_ACCOUNT } from './index.ts';
+import { IS_POSTGRES } from './test-database.fixture.ts';
 
 const RUNNING_LIMIT = 10;
 
@@ -36,4 +37,10 @@ test('open work is counted by kind, priority and the limits of its account', asy
   await db.renderSessions.finish('rs_2', 'failed', {});
   expect(await counts('session')).toMatchObject([{ queued: 1, running: 0, hasOwnLimits: true }]);
   expect(await db.queueCounts.ended(sinceMs)).toMatchObject([{ kind: 'session', count: 1 }]);
+});
+
+test('the tables of the queue have a size in PostgreSQL', async () => {
+  await using t = await temporaryDatabase();
+  // No worker has created them.
+  expect(await t.db.queueCounts.tables()).toEqual(IS_POSTGRES ? { rows: 0, bytes: 0 } : undefined);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from './open.ts';
+import { type Connection, dialectOf } from './open.ts';
 import { databaseMs } from './segments/segment-sql.ts';
 import { OPEN } from './sessions/external-uploads.ts';
 import { RENDERING_LIST } from './sessions/render-session.ts';
@@ -24,6 +24,9 @@ export type OpenWork = {
   /** When the oldest queued work was added; null without queued work. */
   oldestMs: number | null;
 };
+
+/** The tables of the queue of PostgreSQL. The rows are an estimate of the server. */
+export type QueueTables = { rows: number; bytes: number };
 
 /** Work that has ended in a period. */
 export type EndedWork = { kind: WorkKind; priority: WorkPriority; count: number };
@@ -134,6 +137,17 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
       add('upload', await uploads(true), asRunning);
       add('batch_row', await batchRows(), asQueued);
       return [...work.values()];
+    },
+
+    /** Returns the size of the tables of the queue; undefined for SQLite, which has none. */
+    async tables(): Promise<QueueTables | undefined> {
+      if (dialectOf(db) === 'sqlite') return undefined;
+      const { rows } = await sql<QueueTables>`
+        select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as rows,
+          coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes
+        from pg_class
+        where relkind = 'r' and relnamespace = to_regnamespace('framepress_queue')`.execute(db);
+      return rows[0];
     },
 
     /** Returns sessions that are composed or drawn, the longest waiting first. */

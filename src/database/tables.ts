@@ -93,6 +93,7 @@ export type Tables = SegmentTables & {
     animation: string | null;
     theme: string | null;
     epoch: number;
+    late_starts: number;
   };
   mappings: {
     id: string;

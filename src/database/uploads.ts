@@ -207,6 +207,13 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
+    /** Returns which of these ids have a row, even a hidden one; a thousand ids at most. */
+    async withRows(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async remove(id: string): Promise<void> {
       await db.deleteFrom('uploads').where('id', '=', id).execute();
     },

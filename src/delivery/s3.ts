@@ -73,10 +73,11 @@ class S3Store implements ObjectStore {
       sendOnce({
         ...{ upload, place, signal, conflicts: [412] },
         find: (sending) => this.#find(sending),
-        // Without a condition and small: a store that refuses a large body does so by breaking the
-        // connection, and its answer is lost. A multipart upload begins and ends with small ones.
+        // Only a small file is sent in one request: a store that refuses a large body does so by
+        // breaking the connection, and its answer is lost. A multipart upload begins and ends with
+        // small requests. A multipart upload that was interrupted is continued.
         send: (sending) =>
-          upload.overwrite && upload.source.bytes <= MAX_WHOLE_BYTES
+          upload.source.bytes <= MAX_WHOLE_BYTES && upload.resume === undefined
             ? this.#putWhole(sending)
             : this.#putParts(sending),
       }),
@@ -149,9 +150,11 @@ class S3Store implements ObjectStore {
       ContentMD5: digests.md5.toString('base64'),
       ...(this.#isAmazon && { ChecksumCRC32: digests.crc32.toString('base64') }),
     };
-    const answer = await this.#client.send(new this.#sdk.PutObjectCommand(input), {
-      abortSignal: limit.signal,
-    });
+    const answer = await conditionally(upload.overwrite, (condition) =>
+      this.#client.send(new this.#sdk.PutObjectCommand({ ...input, ...condition }), {
+        abortSignal: limit.signal,
+      }),
+    );
     checkETag(answer, digests.md5, place);
     return storedObject(body.byteLength, digests, answer.VersionId);
   }

@@ -262,6 +262,26 @@ test('the report lists differences in the look, with their layers', async () => 
   );
 });
 
+test('unknown fields of template.json are refused with the nearest known field', async () => {
+  const json = {
+    ...{ version: 1, langauge: 'en', stillcut: {}, xyzzy: 1 },
+    editables: { t_01: { lable: 'Name', targets: ['t_01'] } },
+  };
+  const refused = imported([text('t_01', 'Hi')], {}, json);
+  await expect(refused).rejects.toMatchObject({
+    code: 'template_json_invalid',
+    faults: [
+      ['/editables/t_01', 'lable', 'Did you mean "label"? '],
+      ['', 'langauge', 'Did you mean "language"? '],
+      ['', 'stillcut', 'Did you mean "stillcuts"? '],
+      ['', 'xyzzy', ''],
+    ].map(([place, field, hint]) => ({
+      message: `Expected only known fields for template.json${place} but received "${field}".`,
+      hint: `${hint}See docs/templates.md for its fields.`,
+    })),
+  });
+});
+
 test('only point text may have a box in template.json', async () => {
   const point = {
     ...text('t_01', 'point'),

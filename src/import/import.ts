@@ -11,6 +11,8 @@ import {
   type Lottie,
   normalise,
   parseLottie,
+  type ShownTime,
+  shownTimes,
 } from '../lottie/index.ts';
 import {
   documentsOf,
@@ -182,7 +184,7 @@ async function read(
     ...{ otherText, fonts, fontFiles, fontNames },
     ...(rig && { rig }),
     ...(expressions && { expressions: countsOf(expressions) }),
-    warnings: bounded([
+    warnings: bounded(shownTimes(parsed), [
       ...themed,
       ...noEditables(found, parsed),
       ...warnings,
@@ -231,13 +233,17 @@ function forgetEmbedded(lottie: Lottie): void {
   }
 }
 
-/** Returns warnings of each kind, shortened: a layer's name in a message may be of any length. */
-function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
+/** Returns warnings of each kind with the times of their layers, shortened: a layer's name in a message may be of any length. */
+function bounded(
+  times: ReadonlyMap<string, ShownTime>,
+  warnings: readonly ReportEntry[],
+): ReportEntry[] {
   const short = warnings.map(({ code, message, layer_path, hint }) => ({
     code,
     message: cut(message),
     layer_path: layer_path === null ? null : cut(layer_path),
     hint: hint === null ? null : cut(hint),
+    ...(layer_path !== null && times.get(layer_path)),
   }));
   const kept = fairly(short, MAX_WARNINGS);
   const left = warnings.length - kept.length;

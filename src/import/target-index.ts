@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, type Fault, fault, listNames, nearest } from '../base/index.ts';
 import {
   allLayers,
   type FileAsset,
@@ -7,7 +7,6 @@ import {
   type Layer,
   type Lottie,
 } from '../lottie/index.ts';
-import { listNames, nearest } from '../mapping/index.ts';
 import { type Editable, isControl, type Target } from '../template/index.ts';
 
 /** A target as template.json writes it: a layer path, the id of an asset, or the name of a font. */

@@ -1,9 +1,22 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../base/index.ts';
+import {
+  AppError,
+  expected,
+  type Fault,
+  fault,
+  jsonPointer,
+  whatOf,
+  withNearestFields,
+} from '../base/index.ts';
 import { INPUT_TYPES, MAX_CONTROL_VALUE } from '../template/index.ts';
 
 /** Maximum number of stills of a template. Each can be requested as an image. */
 export const MAX_STILLCUTS = 50;
+
+const CODE = 'template_json_invalid';
+const FIELDS = 'See docs/templates.md for its fields.';
+/** Unknown fields of an object with a fault of their own. */
+const MAX_UNKNOWN_FIELDS = 10;
 
 const amount = z.number().min(-MAX_CONTROL_VALUE).max(MAX_CONTROL_VALUE);
 const boxSide = z.number().positive().max(100_000);
@@ -114,23 +127,28 @@ export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
       { cause },
     );
   }
-  const parsed = templateJson.safeParse(value);
+  const parsed = templateJson.safeParse(value, withNearestFields());
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => issueFault(issue, value));
+  const faults = parsed.error.issues.flatMap((issue) => issueFaults(issue, value));
   throw AppError.fromFaults(faults.slice(0, 100));
 }
 
-function issueFault(issue: z.core.$ZodIssue, json: unknown): Fault {
+function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
   const path = issue.path as (string | number)[];
   const place = `template.json${jsonPointer(...path)}`;
+  if (issue.code === 'unrecognized_keys') {
+    const questions = issue.message.split('\n');
+    return issue.keys.slice(0, MAX_UNKNOWN_FIELDS).map((key, at) => {
+      const hint = [questions[at] ?? '', FIELDS].filter((text) => text !== '').join(' ');
+      return fault(CODE, expected('only known fields', place, key), { hint });
+    });
+  }
   const found = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
   const message =
-    issue.code === 'unrecognized_keys'
-      ? expected('only known fields', place, issue.keys[0])
-      : issue.code === 'invalid_key'
-        ? expected(`a name of ${NAMES[String(path[0])] ?? ''}`, place, path.at(-1))
-        : expected(whatOf(issue), place, found);
-  return fault('template_json_invalid', message, { hint: 'See docs/templates.md for its fields.' });
+    issue.code === 'invalid_key'
+      ? expected(`a name of ${NAMES[String(path[0])] ?? ''}`, place, path.at(-1))
+      : expected(whatOf(issue), place, found);
+  return [fault(CODE, message, { hint: FIELDS })];
 }
 
 /** The form of names, by the field that has them. */

@@ -6,7 +6,7 @@ import { removeFolder } from '../../test/support/folder.ts';
 import { AppError } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, type SessionStatus } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.fixture.ts';
-import { accountLimits } from './account-limits.ts';
+import { accountLimits, limited } from './account-limits.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const MONDAY_MS = Date.UTC(2026, 10, 23);
@@ -40,8 +40,9 @@ async function temporaryLimits() {
         ...{ render: 'final', metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
         wantedOutputs: OUTPUTS,
       });
-      await limits.checkJob(accountId, tx);
-      await limits.reserveFrames({ id, accountId, attempt: 1 }, tx);
+      const account = await limited(accountId, tx);
+      await limits.checkJob(account);
+      await limits.reserveFrames({ id, attempt: 1 }, account);
     });
   const end = (id: string, status: SessionStatus, result = {}) =>
     db.renderSessions.finish(id, status, result, { attempt: 1, epoch: 0 });
@@ -108,6 +109,18 @@ test('a render reserves its frames until it ends; then the frames that it has ma
       ...{ failedRenders: 1, videoSeconds: 4, frames: FRAMES, cpuSeconds: 0.25, bytes: 1000 },
     },
   ]);
+});
+
+test('only an account of a transaction compiles as the argument of a check', async () => {
+  await using t = await temporaryLimits();
+  const { db } = t;
+  const { checkStorage } = accountLimits(DEFAULTS, () => t.clock.nowMs());
+  // @ts-expect-error: the database is no transaction
+  await expect(limited(DEFAULT_ACCOUNT, db)).rejects.toThrow(TypeError);
+  const account = await db.accounts.find(DEFAULT_ACCOUNT);
+  if (!account) throw new Error('no account');
+  // @ts-expect-error: the same properties are not enough
+  await checkStorage({ account, tx: db });
 });
 
 test('an account has its own limits, or else those of the service', async () => {

@@ -1,42 +1,52 @@
 import { AppError, assert } from '../base/index.ts';
-import { type AccountLimits, limitsFor, type Repositories } from '../database/index.ts';
+import {
+  type AccountLimits,
+  type LimitedAccount,
+  limitsFor,
+  type Repositories,
+  type Transaction,
+} from '../database/index.ts';
 import { plannedOutputs } from '../isolated/index.ts';
 import { timelineOf } from '../output/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
+/** Returns an account whose limits can be checked in a transaction. */
+export async function limited(accountId: string, tx: Transaction): Promise<LimitedAccount> {
+  const found = await tx.limitedAccount(accountId);
+  assert(found, `there is no account ${accountId}`);
+  return found;
+}
+
 /** Checks the limits of accounts, in the transaction of the change that they may prevent. */
 export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
-  const limitsOf = async (accountId: string, tx: Repositories): Promise<AccountLimits> => {
-    const account = await tx.accounts.find(accountId);
-    assert(account, `there is no account ${accountId}`);
-    return limitsFor(account.limits, defaults);
-  };
-  const checkBytes = async (accountId: string, limit: number, tx: Repositories): Promise<void> => {
+  const limitsOf = ({ account }: LimitedAccount) => limitsFor(account.limits, defaults);
+  const checkStorage = async (limitedAccount: LimitedAccount): Promise<void> => {
+    const { account, tx } = limitedAccount;
+    const { storedBytes: limit } = limitsOf(limitedAccount);
     if (limit === 0) return;
-    const used = await tx.storage.usedBy(accountId);
+    const used = await tx.storage.usedBy(account.id);
     if (used <= limit) return;
-    throw storageExceeded(used, limit, await tx.storage.freesAt(accountId, used - limit));
+    throw storageExceeded(used, limit, await tx.storage.freesAt(account.id, used - limit));
   };
 
   return {
     /** Throws `quota_exceeded` if the account stores too much after the transaction. */
-    async checkStorage(accountId: string, tx: Repositories): Promise<void> {
-      await checkBytes(accountId, (await limitsOf(accountId, tx)).storedBytes, tx);
-    },
+    checkStorage,
 
     /**
      * Throws `queue_full` if more sessions and imports of the account wait and run than its limit allows,
      * after one was added, and `quota_exceeded` if it stores too much.
      */
-    async checkJob(accountId: string, tx: Repositories): Promise<void> {
-      const { queuedSessions: limit, storedBytes } = await limitsOf(accountId, tx);
-      const count = limit === 0 ? 0 : await tx.jobs.countOf(accountId);
+    async checkJob(limitedAccount: LimitedAccount): Promise<void> {
+      const { account, tx } = limitedAccount;
+      const { queuedSessions: limit } = limitsOf(limitedAccount);
+      const count = limit === 0 ? 0 : await tx.jobs.countOf(account.id);
       if (count > limit) {
-        const freesAtMs = await tx.renderSessions.nextEnd(accountId);
+        const freesAtMs = await tx.renderSessions.nextEnd(account.id);
         throw queueFull(count - 1, limit, freesAtMs);
       }
-      await checkBytes(accountId, storedBytes, tx);
+      await checkStorage(limitedAccount);
     },
 
     /**
@@ -44,16 +54,17 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
      * the account may still have today.
      */
     async reserveFrames(
-      { id, accountId, attempt }: { id: string; accountId: string; attempt: number },
-      tx: Repositories,
+      { id, attempt }: { id: string; attempt: number },
+      limitedAccount: LimitedAccount,
     ): Promise<void> {
-      const { framesPerDay: limit } = await limitsOf(accountId, tx);
+      const { account, tx } = limitedAccount;
+      const { framesPerDay: limit } = limitsOf(limitedAccount);
       const frames = await frameCountOf(id, tx);
       if (limit > 0) {
-        const used = await tx.usage.framesToday(accountId);
+        const used = await tx.usage.framesToday(account.id);
         if (used + frames > limit) throw dailyLimitExceeded({ used, frames, limit }, nowMs());
       }
-      await tx.usage.renderStarted({ sessionId: id, accountId, attempt, frames });
+      await tx.usage.renderStarted({ sessionId: id, accountId: account.id, attempt, frames });
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   removeExpired,
   removeExpiredEvents,
   removeExpiredSessions,
+  removeLostUploads,
   removeOldSegments,
   type SegmentLimits,
 } from './remove-expired.ts';
@@ -17,6 +18,8 @@ import { removeSharedSegments } from './segments/segment-cleanup.ts';
 /** The names of work folders are the ids of sessions and template versions. */
 const WORK_NAME = /^(?:rs|tsv)_/;
 const INTERVAL_MS = 600_000;
+/** Lost uploads are rare, and all files are listed to find them. */
+const LOST_INTERVAL_MS = 24 * 3600_000;
 /** Minimum pause between cleanups after renders, as a multiple of the last one's duration. */
 const REST = 20;
 
@@ -48,6 +51,7 @@ export class Cleanup implements AsyncDisposable {
   #isStopping = false;
   #againAtMs = 0;
   #leads = false;
+  #lostAtMs = -Infinity;
 
   constructor(context: CleanupContext, segmentLimits: SegmentLimits) {
     this.#context = context;
@@ -131,7 +135,7 @@ export class Cleanup implements AsyncDisposable {
   }
 
   async #removeShared(): Promise<void> {
-    const { db } = this.#context;
+    const { db, log } = this.#context;
     // First, because these need no store.
     await db.idempotency.removeExpired();
     await db.studioSessions.removeExpired();
@@ -140,6 +144,13 @@ export class Cleanup implements AsyncDisposable {
     await removeExpiredSessions(this.#context, systemClock);
     await removeDeletedVersions(this.#context, systemClock);
     await removeExpiredEvents(this.#context, systemClock);
+    if (performance.now() >= this.#lostAtMs) {
+      // A store that may not be listed must stop nothing else.
+      await removeLostUploads(this.#context, systemClock).catch((err: unknown) =>
+        log.warn({ err }, 'lost uploads could not be removed'),
+      );
+      this.#lostAtMs = performance.now() + LOST_INTERVAL_MS;
+    }
     if (this.#context.segments)
       await removeSharedSegments(this.#context, this.#segmentLimits, systemClock.nowMs());
   }

@@ -16,8 +16,8 @@ type Importing = {
   signal: AbortSignal;
 };
 
-/** Starts of an import, or of its retry, that may end late. */
-const MAX_STARTS = 4;
+/** Starts of an import, or of its retry, that may end late. Starts that end otherwise are not counted. */
+const MAX_LATE_STARTS = 4;
 /** A retry by the client imports the same package again. */
 const TRY_AGAIN =
   'The package may be right. Try again when the machine is less busy: POST /v2/template_style_versions/:id/retry.';
@@ -45,10 +45,14 @@ export async function runImport(
     if (await waitsForStore(error, id, context.store)) throw error;
     // The machine was busy, which says nothing about the package: the queue runs the job again after a pause.
     const isLate = toAppError(error).code === 'render_timeout' && !signal.aborted;
-    if (isLate && epoch % MAX_STARTS !== 0) throw error;
+    if (isLate && (await countLate(importing)) < MAX_LATE_STARTS) throw error;
     await failTemplateVersion(importing, error);
   }
   await measureVersion(id, context);
+}
+
+function countLate({ version, epoch, context, signal }: Importing): Promise<number> {
+  return stubbornly(() => context.db.templateVersions.countLate(version.id, epoch), signal);
 }
 
 /** Imports the package, and stores the import, size, editables, fonts and report. Throws the faults that stop it. */

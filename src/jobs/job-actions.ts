@@ -1,7 +1,7 @@
 import type { AccountLimits, SessionStart, Transaction } from '../database/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
 import { addLogFields, type Clock } from '../system/index.ts';
-import { accountLimits } from './account-limits.ts';
+import { accountLimits, limited } from './account-limits.ts';
 import type { JobContext } from './job-context.ts';
 import { removeLeft } from './render-session.ts';
 
@@ -24,7 +24,7 @@ export function jobActions(
   const limits = accountLimits(defaultLimits, () => clock.nowMs());
   /** Adds a job if the account has not reached its limits. */
   const enqueue = async (job: Job, tx: Transaction) => {
-    await limits.checkJob(job.accountId, tx);
+    await limits.checkJob(await limited(job.accountId, tx));
     await queue.add(job, tx);
   };
   const cancelSession = async (id: string) => {
@@ -32,7 +32,8 @@ export function jobActions(
   };
   return {
     /** Throws `quota_exceeded` if the account stores too much after the transaction. */
-    fileStored: limits.checkStorage,
+    fileStored: async (accountId: string, tx: Transaction) =>
+      limits.checkStorage(await limited(accountId, tx)),
 
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
       enqueue({ kind: 'import', id, accountId, round: 1, priority: 'preview' }, tx),
@@ -46,7 +47,7 @@ export function jobActions(
       if (isFetched) await tx.sessionInputs.keepNone(id, clock.nowMs() + inputsTtlSeconds * 1000);
       const kind = isFetched ? 'render' : 'fetch';
       await enqueue({ kind, id, accountId, round: attempt, priority }, tx);
-      await limits.reserveFrames(start, tx);
+      await limits.reserveFrames(start, await limited(accountId, tx));
     },
 
     /**

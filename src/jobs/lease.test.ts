@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres.ts';
-import { openDatabase } from '../database/index.ts';
+import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog } from '../system/index.ts';
 import { fired, Lease } from './lease.ts';
+import { type AttemptOutcome, Outcomes } from './notify/outcomes.ts';
 
 const TIMES = { lastsMs: 600, renewMs: 100, actMs: 400, retryMs: 50 };
+
+const CHANGED = 'render_session.status.changed' as const;
 
 let server: PostgresServer;
 
@@ -40,6 +43,31 @@ test('one process at a time has a lease, and the next one follows when it is dis
   expect(order).toEqual(['one begins with 1', 'one ends', 'two begins with 2']);
   await expect(one.leases.require('services', 1)).rejects.toThrow('has taken over');
   await two.leases.require('services', 2);
+  // A holder that was stopped writes nothing when it goes on.
+  const writing = (epoch: number) => {
+    const requireLease = (tx: Pick<Database, 'leases'>) => tx.leases.require('services', epoch);
+    return new Outcomes(one, silentLog, AbortSignal.abort(), requireLease);
+  };
+  const endpointId = 'whe_1';
+  await one.webhookEndpoints.insert({
+    ...{ id: endpointId, accountId: DEFAULT_ACCOUNT, renderSessionId: null, events: null },
+    ...{ encryptedUrl: 'u', encryptedSecret: 's' },
+  });
+  const [delivery] = await one.transaction(async (tx) => {
+    const data = { n: 1 };
+    const event = { accountId: DEFAULT_ACCOUNT, type: CHANGED, subjectId: 'rs_1', data };
+    await tx.events.append(event);
+    return tx.webhookDeliveries.due(endpointId, 1);
+  });
+  if (!delivery) throw new Error('no delivery');
+  const failed: AttemptOutcome = {
+    ...{ delivery, attempts: [], verdict: { state: 'failed', gone: false } },
+    ...{ health: 'failing', encryptedUrl: 'u', atMs: Date.now() },
+  };
+  await writing(1).write(failed);
+  expect((await one.webhookEndpoints.find(endpointId))?.failingSinceMs).toBeNull();
+  await writing(2).write(failed);
+  expect((await one.webhookEndpoints.find(endpointId))?.failingSinceMs).not.toBeNull();
   await second[Symbol.asyncDispose]();
 });
 

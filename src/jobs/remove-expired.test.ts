@@ -16,6 +16,7 @@ import {
   removeExpired,
   removeExpiredEvents,
   removeExpiredSessions,
+  removeLostUploads,
 } from './remove-expired.ts';
 import { removeLeft } from './render-session.ts';
 
@@ -315,4 +316,21 @@ test('the cleanup ends the removal of an upload that a crash interrupted', async
   await removeExpired({ ...t, previewCacheFolder }, t.clock);
   expect(await t.store.stat('uploads/up_1')).toBeUndefined();
   expect(await t.db.uploads.expiredBefore(1e13, '', 10)).toEqual([]);
+});
+
+test('a file of an upload without a row is removed after a day, and no other file', async () => {
+  await using t = await withSessions();
+  const { db, store } = t;
+  for (const id of ['up_lost', 'up_kept']) await store.putBytes(`uploads/${id}`, Buffer.from('x'));
+  await db.uploads.insert({
+    ...{ id: 'up_kept', accountId: DEFAULT_ACCOUNT, storageKey: 'uploads/up_kept', bytes: 1 },
+    ...{ contentType: 'image/png', kind: 'image', sha256: 's', width: 1, height: 1 },
+    ...{ duration: null, fontNames: [], renderSessionId: null, expiresAtMs: 0 },
+  });
+  const removed = (hours: number) =>
+    removeLostUploads({ db, store, log: silentLog }, { nowMs: () => Date.now() + hours * HOUR_MS });
+  expect(await removed(23)).toBe(0);
+  expect(await removed(25)).toBe(1);
+  expect(await store.stat('uploads/up_lost')).toBeUndefined();
+  expect(await store.stat('uploads/up_kept')).toBeDefined();
 });

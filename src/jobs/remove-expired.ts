@@ -1,4 +1,4 @@
-import { ENDED } from '../database/index.ts';
+import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { dropSegments } from '../segments/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
@@ -10,6 +10,8 @@ import { measureSession } from './stored-bytes.ts';
 /** A session that named an upload before it expired has this time to use it. */
 const GRACE_MS = 3600 * 1000;
 const AT_ONCE = 100;
+const UPLOADS = 'uploads';
+const UPLOAD_ID = /^up_/;
 /** A task of an isolated process ends within this time. */
 const TASK_MS = 2 * 3600 * 1000;
 const DAY_MS = 24 * GRACE_MS;
@@ -65,6 +67,31 @@ export async function removeExpired(
 }
 
 /**
+ * Removes files of uploads without a row: their API was killed after it had stored the file. Storing an upload
+ * never takes a day. Files from before the first account are left, because a new database may have been started
+ * on the store of another one. Returns the number of files.
+ */
+export async function removeLostUploads(
+  { db, store, log }: Pick<JobContext, 'db' | 'store' | 'log'>,
+  clock: Clock,
+): Promise<number> {
+  let removed = 0;
+  const account = await db.accounts.find(DEFAULT_ACCOUNT);
+  const stored = { fromMs: account?.createdAtMs ?? Infinity, toMs: clock.nowMs() - DAY_MS };
+  for await (const keys of store.filesBelow(UPLOADS, stored)) {
+    const ids = keys.map((key) => key.slice(UPLOADS.length + 1));
+    const known = await db.uploads.withRows(ids);
+    for (const id of ids) {
+      if (known.has(id) || !UPLOAD_ID.test(id)) continue;
+      await store.remove(`${UPLOADS}/${id}`);
+      removed += 1;
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'files of uploads that were never stored were removed');
+  return removed;
+}
+
+/**
  * Removes the received rows of batches that need them no more, also when a crash came between the storing of
  * the file and that of the batch.
  */
@@ -74,8 +101,7 @@ export async function removeBatchFiles(
 ): Promise<void> {
   for (const id of await store.foldersBelow('batches', clock.nowMs() - GRACE_MS)) {
     const batch = await db.batches.find(id);
-    if (!batch || batch.rowsKey === null || ENDED.includes(batch.status))
-      await store.removePrefix(`batches/${id}`);
+    if (!batch || batch.rowsKey === null) await store.removePrefix(`batches/${id}`);
   }
 }
 

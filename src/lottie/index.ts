@@ -17,6 +17,7 @@ export { prune } from './prune.ts';
 export { exactFps, rateOf } from './rate.ts';
 export type { Rig } from './rig.ts';
 export { sampleSmoothly } from './sample-smoothly.ts';
+export { type ShownTime, shownTimes } from './shown-times.ts';
 export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {

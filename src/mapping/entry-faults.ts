@@ -1,8 +1,14 @@
 import type { z } from 'zod';
-import { type Fault, fault, jsonPointer, TYPE_NAMES } from '../base/index.ts';
+import { type Fault, fault, jsonPointer, TYPE_NAMES, withNearestFields } from '../base/index.ts';
 
 /** The place of an entry in a mapping. `name` is its key; `editable` is absent in `font_changes`. */
-export type Place = { name: string; pointer: string; editable?: string };
+export type Place = {
+  name: string;
+  pointer: string;
+  editable?: string;
+  /** The searches for the nearest option that the mapping still has. */
+  hints?: { left: number };
+};
 
 /** Returns the editable of a place as a detail of a fault. */
 export function editableOf({ editable }: Place): { editable?: string } {
@@ -31,6 +37,9 @@ const HINTS: Readonly<Record<string, string>> = {
 const FILE_HINT =
   'Upload the file with POST /v2/uploads and give its "upload_id"; only the command line reads local files.';
 
+const SPELLING =
+  'Leave it out, or check its spelling: the schema of the template version has every field.';
+
 /** Returns the fault for an issue that zod found in `entry`. */
 function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
   const { name, pointer } = at;
@@ -43,7 +52,7 @@ function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
   const hint = keys.includes('file')
     ? FILE_HINT
     : keys.length > 0
-      ? 'Leave it out, or check its spelling: the schema of the template version has every field.'
+      ? issue.message.split('\n')[0] || SPELLING
       : HINTS[String(last ?? '')];
   return fault(
     'invalid_request',
@@ -66,7 +75,7 @@ export function parseWith<S extends z.ZodType, T>(
   place: Place,
   use: (data: z.output<S>) => { value: T; faults: Fault[] },
 ): { value?: T; faults: Fault[] } {
-  const parsed = schema.safeParse(entry);
+  const parsed = schema.safeParse(entry, withNearestFields(2));
   if (parsed.success) return use(parsed.data);
   return { faults: parsed.error.issues.map((issue) => issueFault(issue, entry, place)) };
 }

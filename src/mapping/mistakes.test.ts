@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { listNames, nearest } from '../base/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 import type { MappingSpec } from './entries.ts';
-import { listNames, nearest } from './nearest.ts';
 import { parseMapping } from './parse-mapping.ts';
 
 const editable = (type: Editable['input_type'], more: Partial<Editable> = {}): Editable => ({
@@ -153,5 +153,6 @@ describe('unknown names', () => {
     expect(nearest('something else', KNOWN)).toBeUndefined();
     expect(listNames('layer_499x', KNOWN)).toMatch(/^layer_499, .* and 490 more$/);
     expect(listNames('a', [])).toBe('');
+    expect(listNames('c', ['a', 'b', 'c'])).toBe('a, b, c');
   });
 });

@@ -79,3 +79,15 @@ test('the type of a menu has its options', () => {
   expect(types).toContain('look?: CardMenuEntry & { source: { menu: "Light" | "Dark" | 1 | 2 } };');
   expect(types).toContain('size?: CardNumberEntry;');
 });
+
+test('at most ten unknown options of a mapping get the nearest one', () => {
+  const options = ['Light', 'Dark'];
+  const looks = Array.from({ length: 30 }, (_, i) => `look ${i}`);
+  const editables = Object.fromEntries(looks.map((name) => [name, editable('menu', { options })]));
+  const entry = { source: { menu: 'Drak' } };
+  const resources = Object.fromEntries(looks.map((name) => [name, entry]));
+  const { faults } = parseMapping({ editables, fonts: [] }, { resources });
+  expect(faults).toHaveLength(30);
+  expect(faults.filter(({ hint }) => hint?.startsWith('Did you mean'))).toHaveLength(10);
+  expect(faults.at(-1)?.hint).toContain('"Light", "Dark"');
+});

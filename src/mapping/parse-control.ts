@@ -1,8 +1,7 @@
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, nearest } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { checkbox, menu, number, point } from './entries.ts';
 import { editableOf, type Place, parseWith, received } from './entry-faults.ts';
-import { nearest } from './nearest.ts';
 import type { ParsedEntry } from './parsed-mapping.ts';
 
 /** Maximum number of options in a hint. */
@@ -56,7 +55,10 @@ function limitFaults({ min, max }: Editable, value: number, place: Place): Fault
 }
 
 function optionFault(value: string | number, options: readonly string[], place: Place): Fault {
-  const close = typeof value === 'string' ? nearest(value, options) : undefined;
+  const { hints = { left: 1 } } = place;
+  const isSearched = typeof value === 'string' && hints.left > 0;
+  if (isSearched) hints.left -= 1;
+  const close = isSearched ? nearest(value, options) : undefined;
   const listed = options.slice(0, MAX_OPTIONS).map((option) => JSON.stringify(option));
   const more = options.length > MAX_OPTIONS ? ` and ${options.length - MAX_OPTIONS} more` : '';
   const hint =

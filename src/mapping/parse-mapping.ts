@@ -36,6 +36,7 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
   yield;
 
   const entries: [string, ParsedEntry][] = [];
+  const hints = { left: MAX_OPTION_HINTS };
   const parts = { resources: given.resources ?? {}, audio_tracks: given.audio_tracks ?? {} };
   for (const field of ['audio_tracks', 'resources'] as const) {
     const unknown: string[] = [];
@@ -45,7 +46,7 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
         unknown.push(name);
         continue;
       }
-      const found = parseIn(field, { name, editable, entry, fonts });
+      const found = parseIn(field, { name, editable, entry, fonts, hints });
       if (found.value && found.faults.length === 0) entries.push([name, found.value]);
       faults.push(...found.faults);
       yield;
@@ -65,12 +66,21 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
   return { mapping: parsedMapping(Object.fromEntries(ordered), changes.fontChanges), faults };
 }
 
+/** Unknown options of menus for which the nearest option is searched: a menu may have thousands. */
+const MAX_OPTION_HINTS = 10;
+
 type Field = 'resources' | 'audio_tracks';
 type Entries = Readonly<Record<string, unknown>>;
-type NamedEntry = { name: string; editable: Editable; entry: unknown; fonts: FontNames };
+type NamedEntry = {
+  hints: { left: number };
+  name: string;
+  editable: Editable;
+  entry: unknown;
+  fonts: FontNames;
+};
 
-function parseIn(field: Field, { name, editable, entry, fonts }: NamedEntry) {
-  const place = { name, pointer: jsonPointer(field, name), editable: name };
+function parseIn(field: Field, { name, editable, entry, fonts, hints }: NamedEntry) {
+  const place = { name, pointer: jsonPointer(field, name), editable: name, hints };
   const isAudio = editable.input_type === 'audio';
   if (field === 'resources' && isAudio) return { faults: [misplacedTrack(place)] };
   if (field === 'audio_tracks' && !isAudio)

@@ -1,4 +1,4 @@
-import { type Fault, zodFaults } from '../base/index.ts';
+import { type Fault, withNearestFields, zodFaults } from '../base/index.ts';
 import { mappingShape } from './entries.ts';
 
 /**
@@ -6,6 +6,6 @@ import { mappingShape } from './entries.ts';
  * are those of a request with a `mapping`. The entries are not looked at.
  */
 export function shapeFaults(json: unknown): Fault[] {
-  const { success, error } = mappingShape.safeParse(json);
+  const { success, error } = mappingShape.safeParse(json, withNearestFields());
   return success ? [] : zodFaults(error.issues, json, '/mapping');
 }

@@ -1,5 +1,11 @@
-import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
-import { listNames, nearest } from './nearest.ts';
+import {
+  type ErrorCode,
+  type Fault,
+  fault,
+  jsonPointer,
+  listNames,
+  nearest,
+} from '../base/index.ts';
 
 /** Unknown names for which the nearest known name is searched. */
 const MAX_HINTS = 10;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Batch, Framepress } from '@framepress/client';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { fault, mappingInput, resourceId } from './mapping-input.ts';
+import { fault, mappingInput, resourceId, toolInput } from './mapping-input.ts';
 import { progressReporter, result, withErrors } from './tool-result.ts';
 import { waitSeconds, waitUntil } from './wait-until.ts';
 
@@ -57,7 +57,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       title: 'Run a batch',
       description:
         'Renders one video for each row. A row has values by the name of an editable; external_id, title and metadata.NAME are further columns. All rows are checked before the first render.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         template_style_version_id: resourceId,
         title: z.string().max(500).optional(),
         rows: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_ROWS),
@@ -91,7 +91,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
       title: 'Wait for a batch',
       description:
         'Waits until all rows of a batch have ended, with progress, and returns the addresses of the videos.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         batch_id: resourceId,
         timeout_seconds: waitSeconds,
         first_row: z.int().min(1).default(1).meta({ description: 'The first row to return' }),
@@ -111,13 +111,13 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     {
       title: 'Change a batch',
       description:
-        'Corrects and retries rows, resumes, pauses or cancels a batch. retry renders failed rows again; with rows and values it also corrects invalid rows. A paused batch stays paused until resume, which leaves out invalid rows.',
-      inputSchema: z.strictObject({
+        'Corrects and retries rows, resumes, pauses or cancels a batch. retry renders failed rows again, and canceled rows that rows names; with values it also corrects invalid and rendered rows. A paused batch stays paused until resume, which leaves out invalid rows. resume also continues a canceled batch.',
+      inputSchema: toolInput({
         batch_id: z.string().max(60),
         action: z.enum(['retry', 'resume', 'pause', 'cancel']),
         rows: z
           .array(
-            z.strictObject({
+            toolInput({
               row: z.int().min(1),
               values: z.record(z.string(), z.unknown()).optional(),
             }),
@@ -226,5 +226,7 @@ function nextStep(batch: Batch): string {
   if (status === 'completed' && counts.failed > 0)
     return 'Call change_batch with action retry for the failed rows, with values that correct them. The other rows have a video_url.';
   if (status === 'completed') return 'Download the videos from the video_url of each row.';
+  if (status === 'canceled')
+    return 'Call change_batch with action resume to render the rows without a video, or run_batch for a new batch.';
   return 'Call run_batch for a new batch.';
 }

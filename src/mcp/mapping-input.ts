@@ -1,5 +1,11 @@
 import type { Mapping } from '@framepress/client';
 import { z } from 'zod';
+import { NAMING_FIELDS } from '../base/index.ts';
+
+/** Returns the schema of the arguments of a tool, which refuses others and names the nearest. */
+export function toolInput<T extends z.ZodRawShape>(shape: T) {
+  return z.strictObject(shape, NAMING_FIELDS);
+}
 
 /** An id of a resource. It becomes a part of a path, so other characters are not sent to the service. */
 export const resourceId = z.string().regex(/^\w{1,60}$/, { error: 'Expected an id such as rs_…' });

@@ -1,7 +1,14 @@
 import type { Framepress, RenderSession } from '@framepress/client';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { fault, fitReport, mappingInput, mappingOf, resourceId } from './mapping-input.ts';
+import {
+  fault,
+  fitReport,
+  mappingInput,
+  mappingOf,
+  resourceId,
+  toolInput,
+} from './mapping-input.ts';
 import { progressReporter, result, withErrors } from './tool-result.ts';
 import { waitSeconds, waitUntil } from './wait-until.ts';
 
@@ -36,7 +43,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       title: 'Check a mapping',
       description:
         'Fetches the media and lays out the texts without a render. Returns all faults and how the texts fit.',
-      inputSchema: z.strictObject({ mapping: mappingInput }),
+      inputSchema: toolInput({ mapping: mappingInput }),
       outputSchema: z.object(fitReport),
       annotations: { readOnlyHint: true },
     },
@@ -52,7 +59,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       title: 'Draw a still',
       description:
         'Draws one frame of the video as an image, exactly as it would be rendered, and returns how the content fits.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         mapping: mappingInput,
         at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
         stillcut: z.string().max(200).optional().meta({
@@ -86,7 +93,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       title: 'Start a render',
       description:
         'Starts to render the video of a mapping. wait_for_render returns its progress and result.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         title: z.string().min(1).max(500),
         mapping: mappingInput,
         render: z.enum(['preview', 'final']).default('final'),
@@ -113,7 +120,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       title: 'Wait for a render',
       description:
         'Waits until a render has ended, with progress, and returns the address of the video. It can be called again, also for finished renders.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         render_session_id: resourceId,
         timeout_seconds: waitSeconds,
       }),

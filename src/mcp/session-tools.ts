@@ -1,7 +1,7 @@
 import { type Framepress, FramepressError } from '@framepress/client';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { resourceId } from './mapping-input.ts';
+import { resourceId, toolInput } from './mapping-input.ts';
 import { describeRender, RENDER_STEPS, renderState } from './render-tools.ts';
 import { result, withErrors } from './tool-result.ts';
 
@@ -21,7 +21,7 @@ export function addSessionTools(server: McpServer, framepress: Framepress): void
       title: 'Upload a file',
       description:
         'Uploads an image, a video, an audio file or a font of at most 2.6 MB. A mapping names it by upload_id. Files on the web need no upload: name them by remote_url.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         filename: z.string().min(1).max(200).meta({ description: 'With its extension' }),
         data: z
           .base64()
@@ -51,7 +51,7 @@ export function addSessionTools(server: McpServer, framepress: Framepress): void
     {
       title: 'List renders',
       description: 'Returns the newest renders, with their ids, titles and statuses.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         status: z.array(z.enum(STATUSES)).min(1).optional(),
         external_id: z.string().max(200).optional(),
         limit: z.int().min(1).max(MAX_LISTED).default(20),
@@ -95,7 +95,7 @@ export function addSessionTools(server: McpServer, framepress: Framepress): void
     {
       title: 'Cancel a render',
       description: 'Ends a render that waits or runs. A render that has ended stays as it is.',
-      inputSchema: z.strictObject({ render_session_id: resourceId }),
+      inputSchema: toolInput({ render_session_id: resourceId }),
       outputSchema: renderState,
       annotations: { destructiveHint: true },
     },

@@ -2,7 +2,7 @@ import type { Framepress } from '@framepress/client';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { exampleMapping } from './example-mapping.ts';
-import { resourceId } from './mapping-input.ts';
+import { resourceId, toolInput } from './mapping-input.ts';
 import { result, withErrors } from './tool-result.ts';
 
 const MAX_TEMPLATES = 50;
@@ -49,7 +49,7 @@ export function addTemplateTools(server: McpServer, framepress: Framepress): voi
     {
       title: 'Find templates',
       description: 'Lists templates with their styles (sizes) and the version ids by language.',
-      inputSchema: z.strictObject({
+      inputSchema: toolInput({
         query: z.string().max(200).optional().meta({ description: 'A part of the name' }),
         limit: z.int().min(1).max(MAX_TEMPLATES).default(10),
       }),
@@ -76,7 +76,7 @@ export function addTemplateTools(server: McpServer, framepress: Framepress): voi
       title: 'Read a template',
       description:
         'Describes a template version: size, stills, and the JSON Schema of the mapping that fills its texts, colors, images, videos, audio, and its numbers, checkboxes, points and menus.',
-      inputSchema: z.strictObject({ template_style_version_id: resourceId }),
+      inputSchema: toolInput({ template_style_version_id: resourceId }),
       outputSchema: description,
       annotations: { readOnlyHint: true },
     },

@@ -12,17 +12,25 @@ export type QueuedWork = {
   oldestSeconds: number;
 };
 
+/** The tables of a queue that many processes share. */
+export type QueueTables = { rows: number; bytes: number };
+
 const NAMES = [
   'framepress_queue_jobs',
   'framepress_queue_oldest_seconds',
   'framepress_database_up',
+  'framepress_queue_table_rows',
+  'framepress_queue_table_bytes',
 ] as const;
 
 /**
  * Reports the open work of the whole service, as its database has it. All processes report the same, so
  * dashboards take the maximum of them.
  */
-export function observeQueue(read: () => Promise<readonly QueuedWork[]>): Disposable {
+export function observeQueue(
+  read: () => Promise<readonly QueuedWork[]>,
+  readTables: () => Promise<QueueTables | undefined>,
+): Disposable {
   let reading: Promise<readonly QueuedWork[] | undefined> | undefined;
   // The gauges are collected at the same time and share one reading.
   const shared = () => {
@@ -69,6 +77,28 @@ export function observeQueue(read: () => Promise<readonly QueuedWork[]>): Dispos
     registers: [registry],
     async collect() {
       this.set((await shared()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: NAMES[3],
+    help: 'Estimated rows in the tables of the queue of PostgreSQL.',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const tables = await readTables().catch(() => undefined);
+      if (tables) this.set(tables.rows);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: NAMES[4],
+    help: 'Bytes of the tables of the queue of PostgreSQL, with their indexes.',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const tables = await readTables().catch(() => undefined);
+      if (tables) this.set(tables.bytes);
+      else this.remove();
     },
   });
   return {

@@ -82,9 +82,13 @@ export class Renderer implements AsyncDisposable {
     return this.#own?.pids ?? [];
   }
 
-  /** Starts the rasterisers in advance, while the composition is still being made. */
-  warm(): void {
+  /**
+   * Starts the rasterisers in advance, while the composition is still being made. For videos, also reads the
+   * versions of the programs, which costs a start of ffmpeg.
+   */
+  warm(purpose: 'videos' | 'stills' = 'videos'): void {
     this.#own?.warm();
+    if (purpose === 'stills') return;
     // The render reports a missing or faulty ffmpeg.
     engineVersions().catch(() => undefined);
   }

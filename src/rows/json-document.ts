@@ -39,13 +39,9 @@ export class JsonDocument {
     return this.#hasList;
   }
 
-  /** Returns the object without its list. Call it after `lines` has ended. */
-  fields(): unknown {
-    try {
-      return JSON.parse(this.#fields === '' ? 'null' : this.#fields);
-    } catch (cause) {
-      throw malformed((cause as Error).message, cause);
-    }
+  /** Returns the JSON of the object without its rows. Call it after `lines` has ended. */
+  fields(): string {
+    return this.#fields === '' ? 'null' : this.#fields;
   }
 
   /**

@@ -1,9 +1,16 @@
-import { AppError } from '../base/index.ts';
+import { AppError, exceededBound } from '../base/index.ts';
 import { badRow, MAX_ROW_CHARACTERS, MAX_ROWS, type RawRow, tooManyRows } from './raw-row.ts';
 
 /** As for every other JSON of the API. */
 const MAX_LEVELS = 32;
 const MAX_KEYS = 10_000;
+/** What a parser may build. It counts empty objects twice, and repeated keys. */
+const BOUNDS = {
+  ...{ levels: MAX_LEVELS, entries: 2 * MAX_KEYS },
+  ...{ keys: 2 * MAX_KEYS, values: 2 * MAX_KEYS },
+};
+const TOO_DEEP = `has more than ${MAX_LEVELS} levels`;
+const TOO_MANY = `has more than ${MAX_KEYS} values`;
 
 /** Reads JSON lines: one object in each line. Blank lines are left out. A bad line does not stop the others. */
 export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
@@ -58,6 +65,11 @@ function tooLong(line: number): RawRow {
 
 function parseLine(content: string, line: number): RawRow {
   const hint = 'Send one JSON object in each line, such as {"t_01": "Ada"}.';
+  const exceeded = exceededBound(content, BOUNDS);
+  if (exceeded !== undefined) {
+    const reason = exceeded === 'levels' ? TOO_DEEP : TOO_MANY;
+    return badRow(line, `The JSON in line ${line} ${reason}.`, hint);
+  }
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -77,11 +89,11 @@ function shapeFault(value: object): string | undefined {
   let keys = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
-    if (next.level >= MAX_LEVELS) return `has more than ${MAX_LEVELS} levels`;
+    if (next.level >= MAX_LEVELS) return TOO_DEEP;
     if (Object.hasOwn(next.value, '__proto__')) return 'contains the key "__proto__"';
     const values = Object.values(next.value);
     keys += values.length;
-    if (keys > MAX_KEYS) return `has more than ${MAX_KEYS} values`;
+    if (keys > MAX_KEYS) return TOO_MANY;
     for (const inner of values) open.push({ value: inner, level: next.level + 1 });
   }
   return undefined;

@@ -33,3 +33,24 @@ test('a log line shows all addresses without query and user info', async () => {
     await removeFolder(folder);
   }
 });
+
+test('without a level, only warnings are written to a terminal', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-log-'));
+  try {
+    const written = async (level: string | undefined, isTerminal?: boolean) => {
+      const path = join(folder, `${level} ${isTerminal}`);
+      const file = await open(path, 'w');
+      const log = createLog(level, file.fd, isTerminal);
+      log.info('request');
+      log.warn('full');
+      await file.close();
+      const lines = (await readFile(path, 'utf8')).trim().split('\n');
+      return lines.map((line) => JSON.parse(line).msg);
+    };
+    expect(await written(undefined, true)).toEqual(['full']);
+    expect(await written(undefined)).toEqual(['request', 'full']);
+    expect(await written('info', true)).toEqual(['request', 'full']);
+  } finally {
+    await removeFolder(folder);
+  }
+});

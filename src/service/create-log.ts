@@ -1,10 +1,19 @@
+import { isatty } from 'node:tty';
 import { pino } from 'pino';
 import { type Log, logFields } from '../system/index.ts';
 
-/** JSON lines on stderr; stdout belongs to the commands' results. */
-export function createLog(level: string, fd = 2): Log {
+/**
+ * JSON lines on stderr; stdout belongs to the commands' results. Without a level, `info` is logged. A terminal
+ * is shared with the commands of its reader: there, only warnings and errors are.
+ */
+export function createLog(level: string | undefined, fd = 2, isTerminal = isatty(fd)): Log {
   return pino(
-    { level, base: null, mixin: logFields, hooks: { streamWrite: withoutQueries } },
+    {
+      level: level ?? (isTerminal ? 'warn' : 'info'),
+      base: null,
+      mixin: logFields,
+      hooks: { streamWrite: withoutQueries },
+    },
     pino.destination({ dest: fd, sync: true }),
   );
 }

@@ -23,5 +23,6 @@ export function observeParts(
       oldestSeconds: oldestMs === null ? 0 : Math.max(0, nowMs - oldestMs) / 1000,
     }));
   });
-  opened.use(observeQueue(readQueue));
+  const readTables = cached(systemClock, QUEUE_TTL_MS, () => db.queueCounts.tables());
+  opened.use(observeQueue(readQueue, readTables));
 }

@@ -6,12 +6,14 @@ import {
   Batches,
   deliverUploads,
   fired,
+  type HeldLease,
   Jobs,
   jobActions,
   Lease,
   lockDataFolder,
   Notifier,
   RenderLimits,
+  type RequireLease,
   removeDeadProcesses,
   runSegments,
   type SegmentJobs,
@@ -52,7 +54,7 @@ export async function startWorker(
   hardware: Hardware,
   working: AsyncDisposableStack,
 ): Promise<void> {
-  const { config, log, db, vault, queue, deliveryContext, files } = parts;
+  const { config, log, db, vault, queue, deliveryContext } = parts;
   await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, accountLimits, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   const limits = working.use(
@@ -92,16 +94,29 @@ export async function startWorker(
     await using leading = new AsyncDisposableStack();
     leading.use(jobs.lead());
     if (segments) leading.use(stopEndedSegments({ db, store: parts.store, log }));
-    const sender = leading.use(new Sender({ checkUrl: parts.checkUrl, lookup: parts.resolve }));
-    const present = (event: StoredEvent) => presentEvent(files, event);
-    leading.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
     batches = leading.use(openBatches(parts, hardware));
     batches.start();
     await fired(signal);
     batches = undefined;
   };
-  // It stops first: batches begin sessions, and the notifier must not end later than its lease.
+  // It stops first, because batches begin sessions.
   working.use(new Lease({ name: 'services', leases: db.leases, log, isAble, work: lead }));
+  working.use(leadWebhooks(parts));
+}
+
+/** Webhooks need no file store, so they are also sent while the store answers no worker. */
+function leadWebhooks({ db, vault, log, files, checkUrl, resolve }: Parts): Lease {
+  const name = 'webhooks';
+  const present = (event: StoredEvent) => presentEvent(files, event);
+  const work = async ({ epoch, signal }: HeldLease) => {
+    await using sender = new Sender({ checkUrl, lookup: resolve });
+    const requireLease: RequireLease = (tx) => tx.leases.require(name, epoch);
+    await using _notifier = new Notifier({
+      ...{ db, sender, vault, clock: systemClock, log, present, requireLease },
+    });
+    await fired(signal);
+  };
+  return new Lease({ name, leases: db.leases, log, work });
 }
 
 /** With a shared database, all workers draw the segments of all sessions. */

@@ -110,6 +110,15 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
     const soon = Date.now() + 3600_000;
     expect((await other.foldersBelow('p', soon)).sort()).toEqual(['1', '2', '3']);
     expect(await other.foldersBelow('p', Date.now() - 3600_000)).toEqual([]);
+    const filesBelow = async (prefix: string, fromMs: number, toMs: number) => {
+      const found: string[] = [];
+      for await (const some of other.filesBelow(prefix, { fromMs, toMs })) found.push(...some);
+      return found;
+    };
+    expect(await filesBelow('p', 0, soon)).toEqual(['p/file']);
+    expect(await filesBelow('p', 0, Date.now() - 3600_000)).toEqual([]);
+    expect(await filesBelow('p', soon, soon)).toEqual([]);
+    expect(await filesBelow('none', 0, soon)).toEqual([]);
     await other.remove('p/2/a');
     await other.removePrefix('p/1');
     expect(await store.bytesBelow('p')).toBe(7 + 6);

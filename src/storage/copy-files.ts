@@ -61,7 +61,8 @@ async function copy(path: string, key: string, to: BlobStore): Promise<void> {
   });
 }
 
-async function keysIn(folder: string): Promise<string[]> {
+/** Returns the keys of all files of a disk store, in order. */
+export async function keysIn(folder: string): Promise<string[]> {
   const entries = await entriesBelow(folder);
   return (
     entries

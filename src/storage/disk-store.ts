@@ -20,6 +20,8 @@ import { keyParts } from './keys.ts';
 
 /** Folder of temporary files. No key can begin with a dot, so no key refers to it. */
 const UNFINISHED = '.unfinished';
+/** Files that are looked at together. */
+const PAGE = 500;
 
 /** Opens a store in a folder of the local disk or of a network. It is created with the first file. */
 export function openDiskStore(root: string, isRemote = false): BlobStore {
@@ -120,6 +122,22 @@ export function openDiskStore(root: string, isRemote = false): BlobStore {
         if (mtimeMs !== undefined && mtimeMs < sinceMs) names.push(entry.name);
       }
       return names;
+    },
+    async *filesBelow(prefix, { fromMs, toMs }) {
+      const folder = place(prefix);
+      const names = await readdir(folder).catch((error: unknown) =>
+        isAbsent(error) ? [] : Promise.reject(storageError(error)),
+      );
+      for (let first = 0; first < names.length; first += PAGE) {
+        const keys: string[] = [];
+        for (const name of names.slice(first, first + PAGE)) {
+          // ctime, because linked and moved files keep their mtime.
+          const facts = await stat(join(folder, name)).catch(() => undefined);
+          if (!facts?.isFile()) continue;
+          if (facts.ctimeMs >= fromMs && facts.ctimeMs < toMs) keys.push(`${prefix}/${name}`);
+        }
+        yield keys;
+      }
     },
     removePrefix: (prefix) =>
       rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),

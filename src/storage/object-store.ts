@@ -131,6 +131,14 @@ export function openObjectStore({
       }
       return folders;
     },
+    async *filesBelow(below, { fromMs, toMs }) {
+      for await (const page of bucket.pages(`${at(below)}/`)) {
+        const keys = page
+          .filter(({ modifiedMs }) => modifiedMs >= fromMs && modifiedMs < toMs)
+          .map(({ path }) => path.slice(prefix.length));
+        yield keys.filter((key) => !key.slice(below.length + 1).includes('/'));
+      }
+    },
     async removePrefix(below) {
       for await (const page of bucket.pages(`${at(below)}/`)) {
         await bucket.remove(page.map(({ path }) => path));

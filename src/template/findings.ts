@@ -10,6 +10,9 @@ export type Finding = {
   /** The paths of the first layers, without repetitions. */
   layer_paths: string[];
   hint: string | null;
+  /** From the first to the last moment at which one of the layers can be seen, in seconds. */
+  start?: number;
+  end?: number;
   /** See `Advice`; null if the warning is not about the look. */
   differs_from: Advice['differs_from'] | null;
   /** The effect on the video. */
@@ -36,11 +39,18 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
     };
     groups.set(key, group);
     group.count += 1;
+    addTime(group, entry);
     if (path === null || group.seen.has(path) || group.layer_paths.length >= MAX_LAYERS) continue;
     group.seen.add(path);
     group.layer_paths.push(path);
   }
   return [...groups.values()].map(({ seen: _, ...finding }) => finding);
+}
+
+function addTime(finding: Finding, { start, end }: ReportEntry): void {
+  if (start === undefined || end === undefined) return;
+  finding.start = Math.min(finding.start ?? start, start);
+  finding.end = Math.max(finding.end ?? end, end);
 }
 
 /**

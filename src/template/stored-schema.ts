@@ -53,6 +53,8 @@ const reportEntry = z.strictObject({
   message: z.string(),
   layer_path: z.string().nullable(),
   hint: z.string().nullable(),
+  start: z.number().optional(),
+  end: z.number().optional(),
 });
 
 const audioSource = z.strictObject({

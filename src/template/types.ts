@@ -63,12 +63,17 @@ export type Editable = {
 
 export type Editables = Record<string, Editable>;
 
-/** A finding about a template that does not prevent its use, with the layer concerned. */
+/**
+ * A finding about a template that does not prevent its use, with the layer concerned. `start` and `end`: when
+ * the layer can be seen, in seconds; missing without a layer, and in reports of older versions.
+ */
 export type ReportEntry = {
   code: string;
   message: string;
   layer_path: string | null;
   hint: string | null;
+  start?: number | undefined;
+  end?: number | undefined;
 };
 
 export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };

@@ -35,6 +35,14 @@ export const BAD_DATABASES: Record<string, BadDatabase> = {
     url: ({ variables }) => `${variables.DATABASE_URL}?sslmode=verify-full`,
     says: [/certificate of the database's server is not trusted/, /Add sslrootcert=/],
   },
+  'a user who may not create the schema of the queue': {
+    url: async ({ postgres }) => {
+      const url = await postgres.createDatabase();
+      await run(url, 'create role reader login');
+      return Object.assign(new URL(url), { username: 'reader' }).href;
+    },
+    says: [/reader.*may not create tables in the schema framepress_queue/, /GRANT CREATE/],
+  },
   'tables of a newer version': {
     url: async ({ postgres }) => {
       const url = await postgres.createDatabase();

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { type Client, pause } from '../support/client.ts';
+import { type Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { descendantsOf, type Member, type Processes, startProcesses } from './processes.ts';
 import { endOf, signIn, startPreview } from './renders.ts';
 
@@ -90,6 +91,29 @@ test.each(Object.entries(LOSSES))(
     expect(before.events).toHaveLength(2);
   },
 );
+
+test('webhooks are sent while the file store answers no worker', async () => {
+  await using hooks = await startWebhookReceiver();
+  const { body } = await client.send('POST', '/v2/webhook_endpoints', { url: hooks.url });
+  const secret = String((body['webhook_endpoint'] as Json)['secret']);
+  const stores = cluster.members
+    .filter(({ role }) => role === 'worker')
+    .map(({ network }) => network.store);
+  for (const store of stores) store.split('silent');
+  let id: string;
+  try {
+    const held = `select 1 from leases
+      where name = 'services' and until > extract(epoch from clock_timestamp()) * 1000`;
+    while ((await sql.query(held)).rows.length > 0) await pause(50);
+    id = await startPreview(client, { versionId, text: 'webhooks' });
+    const sessionOf = ({ data }: { data: Json }) => (data['render_session'] as Json)['id'];
+    await expect.poll(() => hooks.received(secret).map(sessionOf)).toContain(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'preview_rendering', epoch: 0 });
+  } finally {
+    for (const store of stores) store.heal();
+  }
+  expect(await endOf(client, sql, [id])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+});
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdableSegments, holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { S3_OWNER } from '../support/stores.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   expected = await videoOf(await ended(alone, idOf(body)));
 
   // Each session draws its own segments.
-  const settings = { REUSE_SEGMENTS: 'session' };
+  const settings = { REUSE_SEGMENTS: 'session', ...(await holdableSegments(join(folder, 'held'))) };
   cluster = opened.use(await startProcesses(folder, { apis: 2, workers: 3 }, settings));
   sql = new pg.Pool({ connectionString: cluster.databaseUrl });
   opened.defer(() => sql.end());
@@ -169,8 +169,7 @@ test('a batch is rendered', async () => {
 });
 
 test('a canceled session ends, and another worker finishes the session of a killed one', async () => {
-  const pids = cluster.members.flatMap(({ service }) => service?.workerPids ?? []);
-  const release = await holdRasterisers(pids);
+  const release = holdSegments(join(folder, 'held'), 0);
   let lost: string;
   try {
     const canceled = await start('canceled');

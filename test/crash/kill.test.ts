@@ -9,10 +9,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdableSegments, holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf, placeOf } from '../support/place.ts';
 import { startProxy, type TcpProxy } from '../support/proxy.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -73,6 +73,7 @@ afterAll(() => opened.disposeAsync());
 async function start(): Promise<void> {
   // Rows of a batch that wait for their images must not keep other renders from starting.
   service = await startService(dataDir, {
+    ...(await holdableSegments(dataDir)),
     FRAMEPRESS_RENDERS: '8',
     FRAMEPRESS_ACCOUNT_RENDERS: '8',
   });
@@ -173,7 +174,7 @@ async function videoOf(session: Json): Promise<string> {
 }
 
 test('a stopped service returns a session that is drawn to the queue', async () => {
-  const release = await holdRasterisers(service.workerPids);
+  const release = holdSegments(dataDir, 0);
   drawn = await createSession('drawn');
   while ((await sessionOf(drawn))['phase'] !== 'rendering') await pause(20);
   expect(await service.stop()).toBe(0);
@@ -208,7 +209,7 @@ test('the service is killed with kill -9 while each kind of work is in progress'
   const endpoint = await create('/v2/webhook_endpoints', { url: hooks.url });
   secret = String(endpoint['secret']);
   hooks.hold();
-  const release = await holdRasterisers(service.workerPids);
+  const release = holdSegments(dataDir, 0);
   drawn = await createSession('drawn again', {
     mapping: { ...mapping, resources: { t_01: { source: { text: 'Again' } } } },
   });

@@ -40,6 +40,8 @@ afterEach(() => {
   stub.failing = undefined;
   stub.corrupts = false;
   stub.multipartTag = undefined;
+  stub.hidesObjects = false;
+  stub.lacksConditions = false;
   stub.requests = [];
   stub.objects.clear();
 });
@@ -195,6 +197,40 @@ test.each([`${'a'.repeat(32)}-1`, `${'a'.repeat(32)}-3`, 'b'.repeat(32), 'not-he
     expect(stub.objects.get('/acme/a.mp4')?.bytes.byteLength).toBe(20 * 1024 * 1024);
     stub.corrupts = true;
     await expect(put('large', 'b.mp4')).rejects.toMatchObject({ code: 'delivery_corrupt' });
+  },
+);
+
+test.each([
+  { overwrite: true, writes: [undefined] },
+  { overwrite: false, writes: ['*'] },
+  { overwrite: false, lacksConditions: true, writes: ['*', undefined] },
+])('a small file is sent in one request: %j', async ({ overwrite, lacksConditions, writes }) => {
+  stub.lacksConditions = lacksConditions ?? false;
+  await put('small', 'a.mp4', { overwrite });
+  const sent = stub.requests.filter(({ method }) => method !== 'HEAD');
+  expect(sent.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual(
+    writes.map(() => 'PUT /acme/a.mp4'),
+  );
+  expect(sent.map(({ headers }) => headers['if-none-match'])).toEqual(writes);
+  expect(stub.objects.get('/acme/a.mp4')?.bytes.toString()).toBe('a small file');
+});
+
+test('a small file whose multipart upload was interrupted is continued', async () => {
+  const resume = JSON.stringify({ uploadId: 'up1', partBytes: 8 * 2 ** 20, etags: {} });
+  await put('small', 'a.mp4', { overwrite: false, again: true, resume });
+  expect(stub.objects.get('/acme/a.mp4')?.bytes.toString()).toBe('a small file');
+});
+
+test.each(['small', 'large'])(
+  'a %s object that a key cannot see is not overwritten',
+  async (file) => {
+    await put('small', 'a.mp4', { id: 'xup_other' });
+    stub.hidesObjects = true;
+    await expect(put(file, 'a.mp4', { overwrite: false })).rejects.toMatchObject({
+      code: 'delivery_exists',
+      retryable: false,
+    });
+    expect(stub.objects.get('/acme/a.mp4')?.bytes.toString()).toBe('a small file');
   },
 );
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { queueResponse } from '../../src/api/queue/schema.ts';
 import { readConfig } from '../../src/config.ts';
 import { metricsText, observeProcesses, observeQueue } from '../../src/observe/index.ts';
 import { framepress } from '../support/service.ts';
@@ -37,7 +38,10 @@ async function metricNames(): Promise<Set<string>> {
     () => ({ isolated: [], rasteriser: [] }),
     () => undefined,
   );
-  using _queue = observeQueue(async () => []);
+  using _queue = observeQueue(
+    async () => [],
+    async () => undefined,
+  );
   const text = await metricsText();
   return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 }
@@ -112,6 +116,17 @@ test('the dashboard and the alerts use only metrics that exist, and the docs lis
   expect(used.length).toBeGreaterThan(20);
   const listed = found(await readFile(MONITORING, 'utf8'), /^\| `(framepress_[a-z_]+)`/gm);
   expect(listed).toEqual([...names].sort());
+});
+
+test('the autoscaler reads a field of the queue that exists', async () => {
+  const text = await readFile(`${FOLDER}helm/framepress/templates/autoscaling.yaml`, 'utf8');
+  const [, field = ''] = /valueLocation: queue\.(\w+)/.exec(text) ?? [];
+  const fields = queueResponse.shape.queue.shape;
+  expect(Object.keys(fields)).toContain(field);
+  // Used values have a default.
+  const values = parse(await readFile(`${FOLDER}helm/framepress/values.yaml`, 'utf8'));
+  const used = found(text, /\.Values\.autoscaling\.(\w+)/g);
+  expect(used).toEqual(Object.keys(values.autoscaling).sort());
 });
 
 type Settings = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { framepress } from '../support/service.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
 
@@ -202,7 +202,7 @@ test('a full queue frees with a cancel, and an account renders as many sessions 
   await a.client.login(credentials);
 
   const other = await addAccount('other', 300);
-  using resume = await holdRasterisers(service.workerPids);
+  using resume = holdSegments(service.dataDir, 0);
   const { waiting, refused } = await fullQueue(a, other);
   expect(refused).toMatchObject({
     status: 429,

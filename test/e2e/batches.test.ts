@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { placeOf } from '../support/place.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { isReady } from '../support/ready.ts';
 import { inDatabase, makeAccount } from '../support/service.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
@@ -243,7 +243,7 @@ test('two rows that upload to one target are found before the first render', asy
 test('a batch is paused, resumed and canceled with its running renders', async () => {
   const mapping = { resources: {}, missing: 'example' };
   const rows = Array.from({ length: 8 * PLACES + 6 }, (_, i) => ({ t_01: `Row ${i}` }));
-  using _hold = await holdRasterisers(service.workerPids);
+  using _hold = holdSegments(service.dataDir, 0);
   const created = await client.send('POST', '/v2/batches', {
     ...{ template_style_version_id: version, rows, mapping },
   });

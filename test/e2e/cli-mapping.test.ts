@@ -247,6 +247,11 @@ test('wrong ports, codecs, files and options are reported in plain words', async
     2,
     "error: unknown option '--speed'",
   ]);
+  // The unknown option is the one that is missing.
+  expect(await output(['render', file, '--uot', out])).toEqual([
+    2,
+    "error: unknown option '--uot'",
+  ]);
   const nowhere = path('nowhere.json');
   expect(await output(['render', file, '--out', out, '--mapping', nowhere])).toEqual([
     1,

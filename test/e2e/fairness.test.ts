@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdableSegments, holdSegments } from '../support/held-segments.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { isReady } from '../support/ready.ts';
 import { makeAccount, type RunningService, startService } from '../support/service.ts';
 import { WORKERS } from '../support/test-services.ts';
@@ -31,7 +31,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-fairness-'));
   dataDir = join(folder, 'data');
   images = await serveImages();
-  service = await startService(dataDir, { FRAMEPRESS_RENDERS: '2', ...PATIENT });
+  service = await startService(dataDir, {
+    FRAMEPRESS_RENDERS: '2',
+    ...PATIENT,
+    ...(await holdableSegments(dataDir)),
+  });
 });
 
 afterAll(async () => {
@@ -118,7 +122,7 @@ test('slow media and slow checks of one account do not delay another account', a
 test('the next free place goes to another account, however many sessions of one account wait', async () => {
   const a = await account('many');
   const b = await account('few');
-  using _hold = await holdRasterisers(service.workerPids);
+  using _hold = holdSegments(dataDir, 0);
   const flood: string[] = [];
   for (let i = 0; i < AT_ONCE + 12; i++) flood.push(await a.create(textOf(`${i}`)));
   await expect.poll(async () => (await a.running()).length).toBe(AT_ONCE);
@@ -136,7 +140,7 @@ test('the next free place goes to another account, however many sessions of one 
 test('the next free places go to sessions, also of the same account, before the rows of a batch', async () => {
   const a = await account('batch');
   const b = await account('session');
-  using _hold = await holdRasterisers(service.workerPids);
+  using _hold = holdSegments(dataDir, 0);
   const created = await a.client.send('POST', '/v2/batches', {
     ...{ template_style_version_id: a.versionId, render: 'preview' },
     ...{ rows: Array.from({ length: 40 }, (_, i) => ({ t_01: `${i}` })) },

@@ -92,7 +92,7 @@ describe('the MCP server', () => {
       next_step: expect.stringMatching(/^Call wait_for_render: /),
     });
     const { render_session_id } = started.data;
-    const ended = await agent.call('wait_for_render', { render_session_id });
+    const ended = await agent.callUntilFinished('wait_for_render', { render_session_id });
     expect(ended.data).toMatchObject({
       status: 'final_rendered',
       is_finished: true,
@@ -144,7 +144,7 @@ describe('the MCP server', () => {
     expect(good.data).toMatchObject({ status: 'paused', errors: [], counts: { invalid: 0 } });
     expect(good.data['next_step']).toContain('resume');
     await agent.call('change_batch', { batch_id, action: 'resume' });
-    const ended = await agent.call('wait_for_batch', { batch_id, timeout_seconds: 60 });
+    const ended = await agent.callUntilFinished('wait_for_batch', { batch_id });
     expect(ended.data).toMatchObject({ status: 'completed', counts: { rendered: 2 } });
     expect(ended.data['rows']).toMatchObject([
       { row: 1, external_id: 'a', state: 'rendered', video_url: expect.stringContaining('http') },
@@ -170,6 +170,12 @@ describe('the MCP server', () => {
       output: { widht: 64 },
     });
     expect(option.text).toContain('/output/widht: Expected only known fields');
+    expect(option.text).toContain('Did you mean "width"?');
+    const key = await agent.call('list_renders', { limmit: 1 });
+    expect(key).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Unknown field "limmit". Did you mean "limit"?'),
+    });
     const missing = await agent.call('read_template', { template_style_version_id: 'tsv_nothing' });
     expect(missing).toMatchObject({
       isError: true,

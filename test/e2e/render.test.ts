@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childrenOf, send } from '../support/child-processes.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { holdSegments } from '../support/held-segments.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { entriesOf } from '../support/place.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 let folder: string;
@@ -185,7 +185,7 @@ async function isDrawn(id: string): Promise<void> {
 
 test('a canceled render stops and stays canceled', async () => {
   const version = await addVersion(30);
-  using _hold = await holdRasterisers(service.workerPids);
+  using _hold = holdSegments(service.dataDir, 0);
   const id = String((await start(version))['id']);
   await isDrawn(id);
   const canceled = await client.send('POST', `/v2/render_sessions/${id}/cancel`);
@@ -205,7 +205,7 @@ test.each([
   ['isolated-process', 32],
 ])('a session finishes although each %s is killed once', async (name, frames) => {
   const version = await addVersion(frames);
-  using resume = await holdRasterisers(service.workerPids);
+  using resume = holdSegments(service.dataDir, 0);
   const id = String((await start(version))['id']);
   await isDrawn(id);
   const children = await Promise.all(service.workerPids.map((pid) => childrenOf(pid, name)));
@@ -240,7 +240,7 @@ test('sessions are listed in pages, newest first', async () => {
 
 test('a session fetches its inputs while earlier sessions are drawn', async () => {
   const version = await addVersion(33);
-  using _hold = await holdRasterisers(service.workerPids);
+  using _hold = holdSegments(service.dataDir, 0);
   const first = String((await start(version))['id']);
   await isDrawn(first);
   const ids = [first];

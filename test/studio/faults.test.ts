@@ -7,7 +7,6 @@ import type { Client, Json } from '../support/client.ts';
 import { holdSegments } from '../support/held-segments.ts';
 import { openOriginPage } from '../support/origin-page.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { holdRasterisers } from '../support/rasterisers.ts';
 import { isPlayable } from './playable.ts';
 import { press, propertyOf, says, shown, signedIn, textOf, upload } from './studio-page.ts';
 import { snap } from './studio-world.ts';
@@ -107,7 +106,7 @@ test('a service that restarts: the page of a render says so, and goes on; the ed
 test('a connection and a token that end during a render: it is watched with the next token', async () => {
   const { session, token } = await world.draft();
   const { page, until, evaluate, events } = await editors.open({ session, token });
-  const resume = await holdRasterisers(world.workerPids());
+  const resume = holdSegments(world.dataDir, 0);
   try {
     await evaluate(`void editor.render().catch(() => undefined)`);
     await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);

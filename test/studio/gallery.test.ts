@@ -103,6 +103,23 @@ test('a template in use is not deleted, and its page says by which render', asyn
   await page.close();
 });
 
+test('an import that was late says so, and is tried again', async () => {
+  const late = { code: 'render_timeout', message: 'Drawing took too long.', retryable: true };
+  const report = JSON.stringify({ errors: [late], warnings: [] });
+  write((db) =>
+    db
+      .prepare("update template_style_versions set status = 'failed', report = ? where id = ?")
+      .run(report, versionId),
+  );
+  const page = await world.signedIn(`/templates/${templateId}`);
+  await says(page, 'The import was not finished: the machine was busy');
+  await snap(page, 'gallery-late');
+  await expectNoProblems(page, 'late import');
+  await click(page, 'studio-template-page #again');
+  await shown(page, 'studio-template-page button.fill:not([disabled])');
+  await page.close();
+});
+
 test('a package becomes another size of its template', async () => {
   const square = { ...smallLottie(30), w: 180, nm: 'Square' };
   const path = await writePackage(join(world.folder, 'square.lottie'), square);

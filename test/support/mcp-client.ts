@@ -12,6 +12,8 @@ export type ToolAnswer = {
 export type McpClient = AsyncDisposable & {
   client: Client;
   call(name: string, args: object): Promise<ToolAnswer>;
+  /** Calls a tool that waits, again and again as its answers say, until the work is finished. */
+  callUntilFinished(name: string, args: object): Promise<ToolAnswer>;
 };
 
 /** Connects to `/mcp` like an agent. */
@@ -26,8 +28,16 @@ export async function connectMcp(baseUrl: string, token: string): Promise<McpCli
 export async function mcpClient(transport: Parameters<Client['connect']>[0]): Promise<McpClient> {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
-  return {
+  const mcp: McpClient = {
     client,
+    callUntilFinished: async (name, args) => {
+      const progress: number[] = [];
+      for (;;) {
+        const answer = await mcp.call(name, args);
+        progress.push(...answer.progress);
+        if (answer.isError || answer.data['is_finished'] === true) return { ...answer, progress };
+      }
+    },
     call: async (name, args) => {
       const progress: number[] = [];
       const onprogress = (one: { progress: number }) => void progress.push(one.progress);
@@ -48,4 +58,5 @@ export async function mcpClient(transport: Parameters<Client['connect']>[0]): Pr
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
+  return mcp;
 }

@@ -23,6 +23,10 @@ export type S3Stub = AsyncDisposable & {
   corrupts: boolean;
   /** The ETag of multipart uploads; undefined: as Amazon computes it. */
   multipartTag: string | undefined;
+  /** Answers 403 to reads, as for a key that may only write. */
+  hidesObjects: boolean;
+  /** Knows no conditions, as some stores. */
+  lacksConditions: boolean;
   signatureFaults: string[];
 };
 
@@ -43,6 +47,8 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     failing: undefined,
     corrupts: false,
     multipartTag: undefined,
+    hidesObjects: false,
+    lacksConditions: false,
     signatureFaults: [],
     [Symbol.asyncDispose]: async () => {
       await tls?.[Symbol.asyncDispose]();
@@ -64,7 +70,7 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     }
     const { pathname, searchParams } = new URL(url, stub.url);
     const found = stub.objects.get(pathname);
-    if (['HEAD', 'GET'].includes(method)) return read(response, found);
+    if (['HEAD', 'GET'].includes(method)) return readUnlessHidden(method, response, found);
     if (method === 'DELETE') return void response.writeHead(204).end();
     if (stub.failing) return refuse(response, stub.failing);
     const number = searchParams.get('partNumber');
@@ -76,9 +82,8 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
       stub.objects.set(`${pathname}?`, { bytes: body, headers });
       return xml(response, 200, 'InitiateMultipartUploadResult', '<UploadId>up1</UploadId>');
     }
-    if (headers['if-none-match'] === '*' && found) {
-      return refuse(response, { code: 'PreconditionFailed', status: 412 });
-    }
+    const refusal = headers['if-none-match'] === '*' && refusalOf(found !== undefined);
+    if (refusal) return refuse(response, refusal);
     if (method === 'PUT')
       return store({ response, path: pathname, body, headers, tag: etag(body) });
     const all = [...parts.keys()].sort((a, b) => a - b).map((n) => parts.get(n) ?? Buffer.alloc(0));
@@ -87,6 +92,21 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     stub.objects.set(pathname, { bytes, headers: begun });
     parts.clear();
     xml(response, 200, 'CompleteMultipartUploadResult', `<ETag>"${tag}"</ETag>`);
+  }
+
+  function readUnlessHidden(
+    method: string,
+    response: ServerResponse,
+    found: Parameters<typeof read>[1],
+  ): void {
+    if (method === 'HEAD' && stub.hidesObjects) return void response.writeHead(403).end();
+    read(response, found);
+  }
+
+  /** Returns how a condition that no object exists is answered. */
+  function refusalOf(exists: boolean): S3Stub['failing'] {
+    if (stub.lacksConditions) return { code: 'NotImplemented', status: 501 };
+    return exists ? { code: 'PreconditionFailed', status: 412 } : undefined;
   }
 
   function joined(all: readonly Buffer[]): { bytes: Buffer; tag: string } {

@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type Fault, fault, joinFaults } from '../../base/index.ts';
-import type { Batch, CheckedRow, RowFault, Transaction } from '../../database/index.ts';
+import {
+  type Batch,
+  type CheckedRow,
+  CORRECTED,
+  RETRIED,
+  type RowFault,
+  type RowState,
+  type Transaction,
+} from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
@@ -29,21 +37,22 @@ const DOCS = {
     ...action,
     operationId: 'resumeBatch',
     description:
-      'Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out.',
-    summary: 'Resume a paused batch; invalid rows are left out',
+      'Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out. In a canceled batch, the rows without a video render that have not failed: each row whose render was canceled gets a new session. If the cancel came during the check, the check continues.',
+    summary: 'Resume a paused or canceled batch; invalid rows are left out',
     headers: ['Prefer'],
   },
   cancel: {
     ...action,
     operationId: 'cancelBatch',
-    description: 'Running renders stop within two seconds. Rendered videos stay.',
+    description:
+      'Running renders stop within two seconds. Rendered videos stay. `POST /v2/batches/:id/resume` continues a canceled batch.',
     summary: 'Cancel a batch with its running renders; finished videos stay',
   },
   retry: {
     ...action,
     operationId: 'retryBatch',
     description:
-      'Without a body all failed rows are rendered again. With `rows`, only these rows; `values` replace cells, also of invalid rows.',
+      'Without a body all failed rows are rendered again. With `rows`, only these rows, also canceled ones; `values` replace cells, also of invalid and rendered rows. The response is 409 for a canceled batch: resume it first.',
     summary: 'Render failed rows again, and rows with new values',
     headers: ['Prefer'],
     body: retryRequest,
@@ -73,15 +82,20 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
   const change = async (
     request: ById,
     work: (tx: Transaction, batch: Batch) => Promise<void>,
+    prepare: (batch: Batch) => Promise<void> = async () => undefined,
   ): Promise<Answer> => {
-    const { id } = await findBatch(context, request);
+    const found = await findBatch(context, request);
+    const { id } = found;
     parseBody(emptyRequest, request.body ?? {});
-    return withIdempotency(context, request, sha256(''), async () => async (tx) => {
-      const batch = await tx.batches.find(id);
-      if (batch) await work(tx, batch);
-      return {
-        status: 200,
-        body: { batch: await present(context, tx, await tx.batches.find(id)) },
+    return withIdempotency(context, request, sha256(''), async () => {
+      await prepare(found);
+      return async (tx) => {
+        const batch = await tx.batches.find(id);
+        if (batch) await work(tx, batch);
+        return {
+          status: 200,
+          body: { batch: await present(context, tx, await tx.batches.find(id)) },
+        };
       };
     });
   };
@@ -102,11 +116,18 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.resume } },
     async (request: ById, reply) => {
       using wait = preferredWait(request, reply);
-      const answer = await change(request, async (tx, batch) => {
-        if (batch.status === 'running') return;
-        if (!(await tx.batches.resume(batch.id)))
-          throw conflict(batch, 'a paused batch', afterEnd(batch));
-      });
+      const answer = await change(
+        request,
+        async (tx, batch) => {
+          if (batch.status === 'running') return;
+          if (batch.status === 'canceled') await tx.batches.continueCanceled(batch.id);
+          else if (!(await tx.batches.resume(batch.id)))
+            throw conflict(batch, 'a paused or canceled batch', afterEnd(batch));
+        },
+        async ({ id, status }) => {
+          if (status === 'canceled') await waitAgain(context, id);
+        },
+      );
       return sendBatch(context, reply, wait, answer);
     },
   );
@@ -116,18 +137,17 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
       let stopped: string[] = [];
-      let rowsKey: string | null = null;
       const answer = await change(request, async (tx, batch) => {
         // Read first: a canceled session's row does not render any more.
-        stopped = await tx.batchRows.renderingSessions(batch.id);
-        if (batch.status === 'canceled') return;
-        if (!(await tx.batches.cancel(batch.id)))
+        const rendering = await tx.batchRows.renderingSessions(batch.id);
+        if (batch.status !== 'canceled' && !(await tx.batches.cancel(batch.id)))
           throw conflict(batch, 'an unfinished batch', 'Its videos stay until they are removed.');
-        for (const id of stopped) await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
-        rowsKey = batch.rowsKey;
+        // A batch that was canceled before has such rows if their failed sessions were retried.
+        for (const id of rendering)
+          await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        stopped = rendering;
       });
       for (const id of stopped) context.actions.sessionCanceled(id);
-      if (rowsKey !== null) await context.store.remove(rowsKey);
       return sendAnswer(reply, answer);
     },
   );
@@ -171,8 +191,7 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     const { sessions = false } = parseQuery(deleteQuery, request.query);
     const batch = await findBatch(context, request);
     const { id, rowsKey } = batch;
-    if (!(await db.batches.markForDeletion(id)))
-      throw conflict(batch, 'a batch that does not run', 'Cancel it first: POST …/cancel.');
+    if (!(await db.batches.markForDeletion(id))) throw notRemovable(batch);
     if (rowsKey !== null) await context.store.remove(rowsKey);
     // The worker removes the files of the sessions.
     while (sessions && (await db.batchRows.markSessions(id, ROWS_AT_ONCE))) await setImmediate();
@@ -189,12 +208,22 @@ function afterEnd({ status }: Batch): string {
     : 'Create a new batch with the rows.';
 }
 
+/** A session that is retried by itself renders also in a batch that has ended. */
+function notRemovable(batch: Batch): AppError {
+  const { id, status } = batch;
+  if (status !== 'completed')
+    return conflict(batch, 'a batch that does not run', 'Cancel it first: POST …/cancel.');
+  return new AppError('conflict', `Expected no running render but some rows of ${id} render.`, {
+    hint: 'Wait until they have ended, or cancel them with POST /v2/render_sessions/:id/cancel.',
+  });
+}
+
 function requireRetryable(batch: Batch): void {
   if (['running', 'paused', 'completed'].includes(batch.status)) return;
   const hint =
-    batch.status === 'checking'
-      ? 'Wait until the rows are checked.'
-      : 'Create a new batch with the rows.';
+    batch.status === 'canceled'
+      ? 'POST …/resume renders the rest of the batch. Failed rows can be retried after that.'
+      : afterEnd(batch);
   throw conflict(batch, 'a batch that runs, is paused or is completed', hint);
 }
 
@@ -218,6 +247,20 @@ function atValues({ row: _, column, ...one }: RowFault, pointer: string): Fault 
   return { ...one, pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}` };
 }
 
+/** Lets the canceled rows of a canceled batch wait again. They count as canceled until it is resumed. */
+async function waitAgain({ db }: ApiContext, id: string): Promise<void> {
+  let last: number | undefined = 0;
+  while (last !== undefined) {
+    const after: number = last;
+    const some = { state: 'canceled', after, limit: ROWS_AT_ONCE } as const;
+    last = await db.transaction(async (tx) => {
+      const { status } = await requireBatch(tx, id);
+      return status === 'canceled' ? tx.batchRows.retryAll(id, some) : undefined;
+    });
+    await setImmediate();
+  }
+}
+
 async function retryAll({ db }: ApiContext, id: string): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
@@ -225,7 +268,8 @@ async function retryAll({ db }: ApiContext, id: string): Promise<void> {
     // A batch with rows that wait runs, also after a crash between two of these transactions.
     last = await db.transaction(async (tx) => {
       requireRetryable(await requireBatch(tx, id));
-      const next = await tx.batchRows.retryFailed(id, after, ROWS_AT_ONCE);
+      const some = { state: 'failed', after, limit: ROWS_AT_ONCE } as const;
+      const next = await tx.batchRows.retryAll(id, some);
       if (next !== undefined) await tx.batches.resume(id, ['completed']);
       return next;
     });
@@ -282,17 +326,21 @@ async function checkRows(
   return checked;
 }
 
-function refusalOf(row: number, state: string | undefined, hasValues: boolean): Fault | undefined {
+function refusalOf(
+  row: number,
+  state: RowState | undefined,
+  hasValues: boolean,
+): Fault | undefined {
   if (state === undefined)
     return fault('invalid_request', `Expected the number of a row but there is no row ${row}.`);
-  if (state === 'failed') return undefined;
-  const isCorrected = state === 'invalid' || state === 'rendered';
-  if (isCorrected && hasValues) return undefined;
+  if (RETRIED.includes(state) || (CORRECTED.includes(state) && hasValues)) return undefined;
   const hint =
     state === 'invalid'
       ? 'Send values that correct its faults.'
-      : 'Only failed rows, and invalid or rendered rows with new values, can be retried.';
-  return fault('invalid_request', `Expected a failed row but row ${row} is ${state}.`, { hint });
+      : 'Only failed and canceled rows, and invalid or rendered rows with new values, can be retried.';
+  return fault('invalid_request', `Expected a failed or canceled row but row ${row} is ${state}.`, {
+    hint,
+  });
 }
 
 function rowChanged(row: number): AppError {

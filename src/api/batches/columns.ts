@@ -1,6 +1,5 @@
-import { type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { type Fault, fault, jsonPointer, listNames, nearest } from '../../base/index.ts';
 import { EDITABLE_PREFIX } from '../../database/index.ts';
-import { listNames, nearest } from '../../mapping/index.ts';
 import type { Editable, Editables } from '../../template/index.ts';
 
 type InputType = Editable['input_type'];
@@ -106,7 +105,8 @@ function namesFor(column: string, editables: Editables): string {
   const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
   const close = nearest(column, known);
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
-  return `Columns of this template: ${listNames(column, known)}.`;
+  const names = listNames(column, Object.keys(editables)) || 'none';
+  return `Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
 }
 
 function plainTarget(name: string, editables: Editables): Target | undefined {

@@ -5,6 +5,7 @@ import {
   fault,
   joinFaults,
   jsonPointer,
+  withNearestFields,
   zodFaults,
 } from '../../base/index.ts';
 import type { BatchWarning, NewBatch, TemplateVersion } from '../../database/index.ts';
@@ -32,7 +33,7 @@ export async function checkBatch(
   { accountId, batchId, path }: Checking,
 ): Promise<Omit<NewBatch, 'rowsKey'>> {
   const { options: given, format, bytes } = received;
-  const parsed = optionsShape.safeParse(given);
+  const parsed = optionsShape.safeParse(given, withNearestFields());
   const faults: Fault[] = [];
   const { mapping, faults: mappingFaults } = await mappingOf(context, accountId, given);
   faults.push(...mappingFaults);

@@ -5,7 +5,7 @@ import { AppError } from '../../base/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
 import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
 import type { Vault } from '../../secrets/index.ts';
-import { requireShape } from '../http/json-body.ts';
+import { ownTurn, parseBounded } from '../http/json-body.ts';
 import { parseQuery } from '../http/page.ts';
 import { objectBody } from '../http/read-body.ts';
 import { ROOM_CHECK_BYTES } from '../http/receive-file.ts';
@@ -69,9 +69,7 @@ async function receiveJson(
   const counted = countedBytes(body, arrival.roomNeeded);
   const lines = document.lines(decodeJson(counted.bytes()));
   const bytes = await writeEncryptedText(arrival.path, lines, arrival.vault, arrival.batchId);
-  const fields = document.fields();
-  requireShape(fields);
-  const { rows: _, ...options } = objectBody(fields);
+  const { rows: _, ...options } = objectBody(parseBounded(document.fields()));
   if (!document.hasList) {
     const message = 'Expected a list of rows for /rows but received none.';
     const hint = 'Send { "rows": [{ "t_01": "Ada" }] }, or the rows as text/csv.';
@@ -95,17 +93,20 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
   let optionsDigest = '';
   let received: Omit<ReceivedBatch, 'options'> | undefined;
   const sizes = { fieldSize: MAX_OPTIONS_BYTES, fileSize: MAX_BATCH_BYTES + 1 };
-  // The options may have a file name.
+  // The options may have a file name. Without one they are read as a file, too: the parser of fields would build
+  // all that the JSON of the options has.
   const limits = { ...sizes, files: 2, parts: 3 };
-  const parts = request.parts({ limits })[Symbol.asyncIterator]();
+  const isPartAFile = (name?: string, type?: string, file?: string) =>
+    name === 'options' || type === 'application/octet-stream' || file !== undefined;
+  const parts = request.parts({ limits, isPartAFile })[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value: part } = await parts.next().catch((cause: unknown) => {
         throw isKnown(cause) ? cause : badParts(cause);
       });
       if (done) break;
-      if (part.fieldname === 'options' && !received && !options) {
-        const text = part.type === 'file' ? await textOf(part.file) : fieldText(part);
+      if (part.type === 'file' && part.fieldname === 'options' && !received && !options) {
+        const text = await textOf(part.file);
         optionsDigest = createHash('sha256').update(text).digest('hex');
         options = parseOptions(text);
       } else if (part.type === 'file' && part.fieldname === 'file' && !received) {
@@ -125,14 +126,6 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
   return { ...received, options: options ?? {}, digest };
 }
 
-type Field = { value: unknown; valueTruncated: boolean };
-
-function fieldText({ value, valueTruncated: isCut }: Field): string {
-  if (isCut) throw tooLarge('the part options', MAX_OPTIONS_BYTES);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Reads options that have a file name, as `FormData` sends a Blob. */
 async function textOf(file: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -158,14 +151,13 @@ function kindOfFile(type: string, name: string | undefined): RowsFormat['kind'] 
 function parseOptions(text: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    // Reported below.
+    value = parseBounded(text);
+  } catch (error) {
+    // A text that is not JSON is reported below.
+    if (!(error instanceof AppError) || !(error.cause instanceof SyntaxError)) throw error;
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    requireShape(value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
-  }
   const hint = 'Send a JSON object, such as {"template_style_version_id": "tsv_…"}.';
   const message = 'The part "options" is not a JSON object.';
   throw new AppError('malformed_body', message, { pointer: '/options', hint });
@@ -206,6 +198,8 @@ function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
         count += some.byteLength;
         if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
         hash.update(some);
+        // The socket may have many pieces at once.
+        await ownTurn();
         if (count - checked >= ROOM_CHECK_BYTES) {
           await roomNeeded();
           checked = count;

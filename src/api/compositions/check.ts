@@ -1,4 +1,11 @@
-import { AppError, expected, fault, joinFaults, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  expected,
+  fault,
+  joinFaults,
+  withNearestFields,
+  zodFaults,
+} from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -21,7 +28,7 @@ export async function checkComposition(
   body: unknown,
 ): Promise<CheckedComposition> {
   const options = objectBody(body ?? {});
-  const parsed = compositionRequest.safeParse(options);
+  const parsed = compositionRequest.safeParse(options, withNearestFields());
   const base = await mappingOfSession(context, caller, options);
   const requested = await requestedMapping(
     context,

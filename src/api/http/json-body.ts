@@ -1,12 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, exceededBound } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 
-/** More entries than any list of the API allows; more keys than a template has editables. */
-const MAX_LIST_ENTRIES = 1000;
-const MAX_KEYS = 10_000;
-/** Deeper than any request of the API, and safe for code that reads the value by recursion. */
-const MAX_LEVELS = 32;
+/**
+ * Bounds of a body: more entries than any list of the API allows, more keys than a template has editables, more
+ * values than a mapping of 3,000 editables with all their options, and deeper than any request.
+ */
+const BOUNDS = { levels: 32, entries: 1000, keys: 10_000, values: 100_000 };
+/** Larger bodies are parsed one by one. */
+const LARGE_BYTES = 64 * 1024;
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop in which no other work that waited here runs. Large bodies of many
+ * clients that arrive together therefore hold up other requests no longer than one of them does.
+ */
+export function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
 
 /**
  * Makes the application read JSON bodies only. An empty body counts as no body, because generated
@@ -15,6 +29,7 @@ const MAX_LEVELS = 32;
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const read = async (request: FastifyRequest, bytes: Buffer) => {
+    if (bytes.byteLength > LARGE_BYTES) await ownTurn();
     request.bodyDigest = sha256(bytes);
     return bytes.byteLength === 0 ? undefined : parseJson(bytes);
   };
@@ -26,45 +41,51 @@ export function readJsonBodies(app: FastifyInstance): void {
  * `__proto__`.
  */
 function parseJson(bytes: Uint8Array): unknown {
-  let value: unknown;
+  let text: string;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? cause.message : 'it is not UTF-8';
-    throw malformed(`The body is not valid JSON: ${reason.slice(0, 200).toWellFormed()}.`, cause);
+    throw malformed('The body is not valid JSON: it is not UTF-8.', cause);
   }
-  requireShape(value);
-  return value;
+  return parseBounded(text);
 }
 
 /**
- * Throws `malformed_body` for JSON with deep nesting or `__proto__`, and `payload_too_large` for JSON
- * with too many entries. Call it before a schema reads the value.
+ * Parses the JSON of a stranger. Throws `malformed_body` for a text that is not JSON, for deep nesting and for
+ * `__proto__`, and `payload_too_large` for too many values, before it builds them.
  */
-export function requireShape(value: unknown): void {
-  const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    if (next.level >= MAX_LEVELS) {
-      throw malformed(`Expected at most ${MAX_LEVELS} levels of JSON in the body but it has more.`);
-    }
-    if (Object.hasOwn(next.value, '__proto__')) {
-      throw malformed('The JSON body contains the key "__proto__", which is not allowed.');
-    }
-    const values = Object.values(next.value);
-    checkCount(next.value, values.length);
-    for (const inner of values) open.push({ value: inner, level: next.level + 1 });
+export function parseBounded(text: string): unknown {
+  const exceeded = exceededBound(text, BOUNDS);
+  if (exceeded === 'levels')
+    throw malformed(
+      `Expected at most ${BOUNDS.levels} levels of JSON in the body but it has more.`,
+    );
+  if (exceeded !== undefined) {
+    const message = `Expected at most ${BOUNDS[exceeded]} ${COUNTED[exceeded]} in the body but received more.`;
+    throw new AppError('payload_too_large', message);
   }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw malformed(`The body is not valid JSON: ${reason.slice(0, 200).toWellFormed()}.`, cause);
+  }
+  refusePrototypes(value);
+  return value;
 }
 
-/** Limits the count before a schema validates each entry. */
-function checkCount(value: object, count: number): void {
-  const [max, what] = Array.isArray(value)
-    ? [MAX_LIST_ENTRIES, 'entries in a list']
-    : [MAX_KEYS, 'fields in an object'];
-  if (count <= max) return;
-  const message = `Expected at most ${max} ${what} in the body but received ${count}.`;
-  throw new AppError('payload_too_large', message);
+const COUNTED = { entries: 'entries in a list', keys: 'fields in an object', values: 'values' };
+
+function refusePrototypes(value: unknown): void {
+  const open: unknown[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__'))
+      throw malformed('The JSON body contains the key "__proto__", which is not allowed.');
+    for (const inner of Object.values(next))
+      if (typeof inner === 'object' && inner !== null) open.push(inner);
+  }
 }
 
 function malformed(message: string, cause?: unknown): AppError {

@@ -126,6 +126,25 @@ describe('an expensive body is rejected:', () => {
       'invalid_request',
     ],
     [
+      '300,000 keys of an agent',
+      'POST',
+      '/mcp',
+      many(300_000, (i) => [`k${i}`, 0]),
+      413,
+      'payload_too_large',
+    ],
+    [
+      '150,000 values',
+      'POST',
+      SESSIONS,
+      session(
+        {},
+        many(9000, (i) => [`k${i}`, list(17, 0)]),
+      ),
+      413,
+      'payload_too_large',
+    ],
+    [
       '50,000 uploads',
       'POST',
       SESSIONS,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError, expected, type Fault, zodFaults } from '../../base/index.ts';
+import { AppError, expected, type Fault, withNearestFields, zodFaults } from '../../base/index.ts';
 
 /** Schema of a body without fields. */
 export const emptyRequest = z.strictObject({});
@@ -19,7 +19,7 @@ export function parseBody<T extends z.ZodType>(
   body: unknown,
   beside: readonly Fault[] = [],
 ): z.output<T> {
-  const parsed = schema.safeParse(objectBody(body));
+  const parsed = schema.safeParse(objectBody(body), withNearestFields());
   if (parsed.success && beside.length === 0) return parsed.data;
   const faults = parsed.success ? [] : zodFaults(parsed.error.issues, body);
   throw AppError.fromFaults([...faults, ...beside]);

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, boundedFaults, type Fault, joinFaults, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  boundedFaults,
+  type Fault,
+  joinFaults,
+  withNearestFields,
+  zodFaults,
+} from '../../base/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
@@ -102,7 +109,7 @@ function readBody(given: unknown): { body: MappingRequest; bare: boolean } {
 }
 
 function shapeFaults(body: MappingRequest): Fault[] {
-  const { success, error } = validateRequest.safeParse(body);
+  const { success, error } = validateRequest.safeParse(body, withNearestFields());
   return success ? [] : zodFaults(error.issues, body);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, joinFaults, newId, zodFaults } from '../../base/index.ts';
+import { AppError, joinFaults, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -168,7 +168,7 @@ async function checkStored(
 ): Promise<NewMapping> {
   const body = objectBody(given);
   checkMappingSize(body);
-  const parsed = storedRequest.safeParse(body);
+  const parsed = storedRequest.safeParse(body, withNearestFields());
   const { version, faults: refusals } = await findVersion(context, { accountId }, body);
   const partial = { resources: {}, ...body };
   const content = version ? (await checkContent(context, version, partial)).faults : [];

@@ -33,7 +33,13 @@ test('the queue has the open work of all accounts, by kind and priority, and the
   clock.ms += 1500;
   const { status, json } = await api.send('GET', '/v2/queue');
   expect(status).toBe(200);
-  expect(json.queue).toMatchObject({ unfinished: 4, queued: 3, running: 1, oldest_seconds: 11.5 });
+  expect(json.queue).toMatchObject({
+    unfinished: 4,
+    oldest_render_seconds: 11.5,
+    queued: 3,
+    running: 1,
+    oldest_seconds: 11.5,
+  });
   const work = new Map(
     json.queue.work.map((one: Record<string, unknown>) => [
       `${one['kind']} ${one['priority']}`,

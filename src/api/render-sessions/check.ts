@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, joinFaults, zodFaults } from '../../base/index.ts';
+import { AppError, joinFaults, withNearestFields, zodFaults } from '../../base/index.ts';
 import type { NewUpload } from '../../database/index.ts';
 import type { mappingShape, ParsedMapping } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -36,7 +36,7 @@ export async function checkCreate(
   given: unknown,
 ): Promise<CheckedCreate> {
   const body = objectBody(given);
-  const parsed = (base ? newSessionRequest : createRequest).safeParse(body);
+  const parsed = (base ? newSessionRequest : createRequest).safeParse(body, withNearestFields());
   const requested = await requestedMapping(context, { accountId }, body, base);
   const { version, mapping, parsed: parsedMapping } = requested;
   const values = placeholderValues(sessionId, body);

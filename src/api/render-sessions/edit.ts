@@ -1,4 +1,11 @@
-import { AppError, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  type Fault,
+  fault,
+  joinFaults,
+  withNearestFields,
+  zodFaults,
+} from '../../base/index.ts';
 import type { Caller, DraftEdit, RenderSession } from '../../database/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -45,7 +52,7 @@ export async function checkEdit(
   if (caller.editor) refuseOwnerFields(body);
   const isOfDraft = DRAFT_FIELDS.some((field) => body[field] !== undefined);
   if (isOfDraft && session.status !== 'draft') throw statusConflict(session, 'a draft', EDIT_HINTS);
-  const parsed = editRequest.safeParse(body);
+  const parsed = editRequest.safeParse(body, withNearestFields());
   const requested = await mappingOf(context, caller, session, body);
   const files = await filesOf(context, session, body, requested);
   const faults = joinFaults(parsed.success ? [] : zodFaults(parsed.error.issues, body), [

@@ -1,6 +1,16 @@
-import { AppError, expected, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  expected,
+  type Fault,
+  fault,
+  joinFaults,
+  listNames,
+  nearest,
+  withNearestFields,
+  zodFaults,
+} from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
-import { listNames, nearest, type ParsedMapping } from '../../mapping/index.ts';
+import type { ParsedMapping } from '../../mapping/index.ts';
 import type { FrameRequest } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { objectBody } from '../http/read-body.ts';
@@ -23,7 +33,7 @@ export async function checkStill(
   base?: Readonly<Record<string, unknown>>,
 ): Promise<CheckedStill> {
   const options = objectBody(body);
-  const parsed = stillRequest.safeParse(body);
+  const parsed = stillRequest.safeParse(body, withNearestFields());
   const reader = { ...caller, mayUseTemplate: true };
   const requested = await requestedMapping(context, reader, options, base);
   const { version, parsed: mapping, faults: ofMapping, missing } = requested;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, assert } from '../../base/index.ts';
 import { publicVersionSummary } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -95,11 +95,10 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
   app.post(`${path}/:id/retry`, { config: { doc: DOCS.retry } }, async (request: ById, reply) => {
     const { id } = await findVersionOf(context, request);
     const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
-      const before = await tx.templateVersions.find(id);
-      if (before?.status !== 'failed') throw notFailed(id, before?.status);
-      const report = { errors: [], warnings: [] };
-      await tx.templateVersions.update(id, { status: 'processing', report });
-      const version = (await tx.templateVersions.find(id)) ?? before;
+      if (!(await tx.templateVersions.retry(id)))
+        throw notFailed(id, await tx.templateVersions.statusOf(id));
+      const version = await tx.templateVersions.find(id);
+      assert(version, `${id} has just been changed`);
       await context.actions.versionAdded(version, tx);
       return { status: 200, body: presentVersion(version, context) };
     });

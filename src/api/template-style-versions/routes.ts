@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, newId, zodFaults } from '../../base/index.ts';
+import { AppError, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import { IMPORTING, publicEditables, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { sha256 } from '../../system/index.ts';
@@ -148,7 +148,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const { fields, filename, digest } = received;
     const content = sha256(JSON.stringify([digest, Object.entries(fields).sort()]));
     return withIdempotency(context, request, content, async () => {
-      const parsed = uploadFields.safeParse(fields);
+      const parsed = uploadFields.safeParse(fields, withNearestFields());
       if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, fields));
       const { template_id: templateId, template_style_id: templateStyleId } = parsed.data;
       const { language, name, animation, theme } = parsed.data;

@@ -74,6 +74,8 @@ const reportEntry = z
     message: z.string(),
     layer_path: z.string().nullable(),
     hint: z.string().nullable(),
+    start: z.number().optional().meta({ description: 'When the layer shows first, in seconds' }),
+    end: z.number().optional().meta({ description: 'When the layer shows last, in seconds' }),
   })
   .meta({ id: 'ReportEntry', description: 'An error or a warning of the import' });
 
@@ -84,6 +86,8 @@ const finding = z
     count: z.int(),
     layer_paths: z.array(z.string()).meta({ description: 'The first ten layers' }),
     hint: z.string().nullable(),
+    start: z.number().optional().meta({ description: 'When the first layer shows, in seconds' }),
+    end: z.number().optional().meta({ description: 'When the last layer ends, in seconds' }),
     differs_from: z.enum(['players', 'design']).nullable().meta({
       description:
         '`players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look',

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -7,6 +7,7 @@ import { lockUnusedFolder } from '../../jobs/index.ts';
 import { markMoved, requireNotMoved } from '../../service/index.ts';
 import { copyFiles, openStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
+import { requireDatabaseFile } from '../in-database.ts';
 import { print } from '../output.ts';
 import { Interruption } from '../program/interruption.ts';
 import { ProgressBar } from '../progress-bar.ts';
@@ -36,7 +37,7 @@ export async function moveCommand({ to, dataDir, json }: MoveOptions): Promise<v
     DATABASE_URL: database,
     FRAMEPRESS_STORAGE: storage,
   });
-  await requireFolder(config.dataDir);
+  await requireDatabaseFile(config.dataDir);
   using _lock = await lockUnusedFolder(config.dataDir);
   await requireNotMoved(config.dataDir);
   await requireSameKeys(config);
@@ -77,14 +78,6 @@ async function moveTables(
     signal,
   );
   return copied.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-async function requireFolder(dataDir: string): Promise<void> {
-  const path = join(dataDir, 'framepress.sqlite');
-  await access(path).catch((cause: unknown) => {
-    const hint = 'Give --data-dir or FRAMEPRESS_DATA_DIR the data folder of a service.';
-    throw new AppError('not_found', `There is no file ${path}.`, { hint }, { cause });
-  });
 }
 
 /** With other keys, links that were given out would be invalid, and stored credentials unreadable. */

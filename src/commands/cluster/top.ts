@@ -55,7 +55,7 @@ function publicOverview({ atMs, queue, renders }: Overview) {
 }
 
 function linesOf({ atMs, queue, renders }: Overview): string[] {
-  const row = (name: string, one: Omit<PublicQueue, 'unfinished' | 'work'>) =>
+  const row = (name: string, one: PublicQueue['work'][number] | PublicQueue) =>
     [
       name.padEnd(20),
       ...[one.queued, one.running].map((count) => `${count}`.padStart(8)),

@@ -6,16 +6,17 @@ const MAX_LAYERS = 3;
 
 /** Returns a line with the type, the path, the sample and the time on screen of a content. */
 export function contentLine({ type, path, sample, start, end }: Content): string {
-  const time = end === 0 ? 'never shows' : `${start.toFixed(2)}–${end.toFixed(2)} s`;
+  const time = end === 0 ? 'never shows' : timeOf(start, end);
   return `${type} ${short(path)}  ${short(JSON.stringify(sample))}  (${time})`;
 }
 
 /** Returns the number, the message and the first layers of a finding as one line. */
-export function findingLine({ message, count, layer_paths }: Finding): string {
+export function findingLine({ message, count, layer_paths, start, end }: Finding): string {
   const layers = layer_paths.slice(0, MAX_LAYERS).map(short).join(', ');
   const more = layer_paths.length > MAX_LAYERS ? ', …' : '';
   const places = layers === '' ? '' : ` [${layers}${more}]`;
-  return `warning: ${count > 1 ? `${count} × ` : ''}${message}${places}`;
+  const time = start === undefined || end === undefined ? '' : ` (${timeOf(start, end)})`;
+  return `warning: ${count > 1 ? `${count} × ` : ''}${message}${places}${time}`;
 }
 
 /** Returns the lines of a finding: the message, the layers and the remedies. */
@@ -29,6 +30,11 @@ export function findingLines(finding: Finding): string[] {
     `  Figma: ${remedies.figma}`,
     `  Lottie Creator: ${remedies.lottie_creator}`,
   ];
+}
+
+/** Seconds from and to. */
+export function timeOf(start: number, end: number): string {
+  return `${start.toFixed(2)}–${end.toFixed(2)} s`;
 }
 
 /** A name in one line. */

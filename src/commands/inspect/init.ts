@@ -8,6 +8,7 @@ import { print } from '../output.ts';
 import { contentLine } from './content-lines.ts';
 
 const MAX_LEFT_LINES = 20;
+const MAX_EQUAL = 10;
 
 /** Writes a starter template.json that makes the likely contents of a package editable. */
 export async function templateInitCommand(
@@ -17,7 +18,7 @@ export async function templateInitCommand(
   const out = options.out ?? join(await folderOf(file), 'template.json');
   await refuseInput(out, file);
   if (!options.force) await refuseToReplace(out);
-  const { json: starter, left } = await starterOf(await readChosen(file, options));
+  const { json: starter, left, equalLabels } = await starterOf(await readChosen(file, options));
   const { animation, theme } = options;
   const json = {
     ...starter,
@@ -27,19 +28,34 @@ export async function templateInitCommand(
   await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
   const editables = json.editables ?? {};
   const skipped = left.map(({ content, reason }) => ({ ...content, reason }));
-  print(options.json, { path: out, editables, left_out: skipped }, () => [
-    ...Object.entries(editables).map(
-      ([name, { type = 'named', label = name }]) => `${type.padEnd(6)} ${name}  ${label}`,
-    ),
-    ...left
-      .slice(0, MAX_LEFT_LINES)
-      .map(({ content, reason }) => `left out, because ${reason}: ${contentLine(content)}`),
-    ...(left.length > MAX_LEFT_LINES ? [`and ${left.length - MAX_LEFT_LINES} more left out`] : []),
-    ...(Object.keys(editables).length === 0
-      ? ['warning: the template has no text, image, video or large color that can be changed']
-      : []),
-    `${out}: ${Object.keys(editables).length} editables. Edit the names and labels.${isArchive(file) ? archiveNote(file, out) : ''} Then run: framepress template inspect ${file}`,
-  ]);
+  print(
+    options.json,
+    { path: out, editables, left_out: skipped, equal_labels: equalLabels },
+    () => [
+      ...Object.entries(editables).map(
+        ([name, { type = 'named', label = name }]) => `${type.padEnd(6)} ${name}  ${label}`,
+      ),
+      ...left
+        .slice(0, MAX_LEFT_LINES)
+        .map(({ content, reason }) => `left out, because ${reason}: ${contentLine(content)}`),
+      ...(left.length > MAX_LEFT_LINES
+        ? [`and ${left.length - MAX_LEFT_LINES} more left out`]
+        : []),
+      ...equalLabels
+        .slice(0, MAX_EQUAL)
+        .map(
+          (label) =>
+            `several layers would have the label "${label}": say in their labels what each shows`,
+        ),
+      ...(equalLabels.length > MAX_EQUAL
+        ? [`and ${equalLabels.length - MAX_EQUAL} more names`]
+        : []),
+      ...(Object.keys(editables).length === 0
+        ? ['warning: the template has no text, image, video or large color that can be changed']
+        : []),
+      `${out}: ${Object.keys(editables).length} editables. Edit the names and labels.${isArchive(file) ? archiveNote(file, out) : ''} Then run: framepress template inspect ${file}`,
+    ],
+  );
 }
 
 function isArchive(file: string): boolean {

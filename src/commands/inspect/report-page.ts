@@ -9,7 +9,7 @@ import { startRenderer, withComposition } from '../composed.ts';
 import type { PackageOptions } from '../import-package.ts';
 import { readMappingFile } from '../mapping-file.ts';
 import { plain } from '../output.ts';
-import { contentLine, expressionLine } from './content-lines.ts';
+import { contentLine, expressionLine, timeOf } from './content-lines.ts';
 import { type FontSample, fontSamples } from './font-samples.ts';
 
 /** Maximum number of findings and of images on a page. Each image has at most about 100 KB. */
@@ -109,7 +109,7 @@ async function drawn({ file, choice }: ReportRequest, frames: readonly number[])
 }
 
 function section(
-  { message, count, layer_paths: layers, viewer, hint, remedies, code }: Finding,
+  { message, count, layer_paths: layers, viewer, hint, remedies, code, start, end }: Finding,
   mark: Mark | undefined,
   images: ReadonlyMap<number, string>,
   [width, height]: [number, number],
@@ -128,6 +128,7 @@ ${hint === null ? '' : `<dt>Hint</dt><dd>${html(hint)}</dd>`}
 <dt>Figma</dt><dd>${html(remedies.figma)}</dd>
 <dt>Lottie Creator</dt><dd>${html(remedies.lottie_creator)}</dd>
 ${layers.length === 0 ? '' : `<dt>Layers</dt><dd><ul>${layers.map((path) => `<li><bdi>${html(path)}</bdi></li>`).join('')}${more}</ul></dd>`}
+${start === undefined || end === undefined ? '' : `<dt>Time</dt><dd>${timeOf(start, end)}</dd>`}
 </dl><p class="code">${html(code)}</p></section>`;
 }
 

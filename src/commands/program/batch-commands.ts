@@ -51,7 +51,7 @@ export function addBatchCommands(program: Command): void {
     );
   for (const [action, description] of [
     ['pause', 'begin no further row; running rows are finished'],
-    ['resume', 'continue a paused batch, without rows that are invalid'],
+    ['resume', 'continue a paused or canceled batch, without invalid rows'],
     ['cancel', 'cancel a batch and its running renders'],
   ] as const)
     batch

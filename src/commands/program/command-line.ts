@@ -26,10 +26,25 @@ export async function runCommandLine(
   }
 }
 
+/** A command that reports an unknown option before options that are missing: one may be the other, misspelt. */
+class OwnCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new OwnCommand(name);
+  }
+
+  override parseOptions(args: string[]): ReturnType<Command['parseOptions']> {
+    const parsed = super.parseOptions(args);
+    // A command with commands of its own has their options among the unknown ones.
+    if (this.commands.length === 0 && parsed.unknown.length > 0)
+      for (const option of this.options) option.mandatory = false;
+    return parsed;
+  }
+}
+
 function newProgram(commands: readonly AddCommands[]): Command {
   const manifest = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
-  const program = new Command('framepress')
+  const program = new OwnCommand('framepress')
     .description('Produces videos from templates.')
     .version(version, '--version', 'print the version of Framepress')
     // Commands have an option --version of their own.

@@ -67,6 +67,23 @@ export function addServiceCommands(program: Command): void {
     );
 
   program
+    .command('backup <folder>')
+    .description('copy the database and the files of a data folder, also of a running service')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../backup/backup.ts').backupCommand>) =>
+      (await import('../backup/backup.ts')).backupCommand(...given),
+    );
+  program
+    .command('restore <folder>')
+    .description('copy a backup to an empty data folder')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(async (...given: Parameters<typeof import('../backup/restore.ts').restoreCommand>) =>
+      (await import('../backup/restore.ts')).restoreCommand(...given),
+    );
+
+  program
     .command('move')
     .description('move a data folder to a PostgreSQL database and a store; it can be repeated')
     .requiredOption('--to <addresses...>', 'the database and the store')

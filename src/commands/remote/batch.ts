@@ -5,6 +5,7 @@ import { AppError, expected } from '../../base/index.ts';
 import { plain, print, wholeNumber } from '../output.ts';
 import { ReportedFailure } from '../program/reported-failure.ts';
 import { ProgressBar } from '../progress-bar.ts';
+import { commandHint } from './batch-hints.ts';
 import { sizeOfFile } from './local-file.ts';
 import { withRemote } from './remote-client.ts';
 import { appErrorOf } from './remote-errors.ts';
@@ -116,20 +117,13 @@ function outputOf(options: Options): Record<string, unknown> | undefined {
 function withCommandHints(error: unknown): unknown {
   if (!(error instanceof FramepressError)) return error;
   const { code, message, details, faults } = appErrorOf(error);
-  const named = faults.map((one) => (one.hint ? { ...one, hint: commandHint(one.hint) } : one));
+  const named = faults.map(({ pointer, hint, ...one }) => ({
+    ...one,
+    // The message names the column, and a command has no such field.
+    ...(pointer !== undefined && !pointer.startsWith('/columns') && { pointer }),
+    ...(hint !== undefined && { hint: commandHint(hint) }),
+  }));
   return new AppError(code, message, details, { cause: error, faults: named });
-}
-
-export function commandHint(hint: string): string {
-  return hint
-    .replace(/"columns": \{ "((?:[^"\\]|\\.)*)": null \}/, '--column "$1="')
-    .replace(/in "columns"/, 'in --column')
-    .replace(/with "columns"/, 'with --column NAME=')
-    .replace(
-      /, an entry to the mapping of the batch, or "missing": "example"/,
-      ', or an entry or { "missing": "example" } in the file of --mapping',
-    )
-    .replace(/, or an entry to the mapping of the batch/, ', or an entry in the file of --mapping');
 }
 
 /** `.csv` and `.jsonl` say what the file contains; JSON lines begin with a brace. */

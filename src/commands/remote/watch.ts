@@ -8,6 +8,7 @@ import {
 } from '@framepress/client';
 import { AppError, type Fault } from '../../base/index.ts';
 import { print } from '../output.ts';
+import { commandHint } from './batch-hints.ts';
 import { type LineOfProgress, ProgressLines } from './progress-lines.ts';
 import { withRemote } from './remote-client.ts';
 import { appErrorOf } from './remote-errors.ts';
@@ -114,7 +115,9 @@ export function batchFaults({ id, status, errors, more_errors: more = 0 }: Batch
   const faults = errors.map(({ row, column, ...one }): Fault => {
     const place = [row && `row ${row}`, column && `column ${JSON.stringify(column)}`];
     const where = place.filter(Boolean).join(', ');
-    return { ...(one as Fault), message: where ? `${where}: ${one.message}` : one.message };
+    const message = where ? `${where}: ${one.message}` : one.message;
+    const hint = (one as Fault).hint;
+    return { ...(one as Fault), message, ...(hint !== undefined && { hint: commandHint(hint) }) };
   });
   const rest = { code: 'rows_unreadable', retryable: false } as const;
   if (faults.length === 0) return [{ ...rest, message: `Batch ${id} is ${status}.` }];

@@ -34,6 +34,10 @@ type RowPage = {
   hasValues?: boolean;
 };
 
+/** States of rows that can be rendered again, and those that also need new values. */
+export const RETRIED: readonly RowState[] = ['failed', 'canceled'];
+export const CORRECTED: readonly RowState[] = ['invalid', 'rendered'];
+
 /** A page of 100 rows with longer cells would be too large an answer. */
 const MAX_LISTED_CHARACTERS = 20_000;
 
@@ -164,14 +168,17 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
       return count ?? 0;
     },
 
-    /** Lets failed rows wait again: those after `after`, at most `limit`. Returns the last of them. */
-    async retryFailed(batchId: string, after: number, limit: number): Promise<number | undefined> {
+    /** Lets rows in a state wait again: those after `after`, at most `limit`. Returns the last of them. */
+    async retryAll(
+      batchId: string,
+      { state, after, limit }: { state: 'failed' | 'canceled'; after: number; limit: number },
+    ): Promise<number | undefined> {
       const { rows } = await sql<{ row: number }>`
         update batch_rows
         set state = 'waiting', errors = '[]', error_count = 0, updated_at = ${nowMs()}
         where batch_id = ${batchId} and "row" in (
           select "row" from batch_rows
-          where batch_id = ${batchId} and state = 'failed' and "row" > ${after}
+          where batch_id = ${batchId} and state = ${state} and "row" > ${after}
           order by "row" limit ${limit})
         returning "row"`.execute(db);
       return rows.length === 0 ? undefined : Math.max(...rows.map(({ row }) => row));
@@ -193,8 +200,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     },
 
     /**
-     * Lets a failed row wait again, or with new values also an invalid or a rendered row. With new values it
-     * gets a new session, else a new attempt of its own.
+     * Lets a failed or canceled row wait again, or with new values also an invalid or a rendered row. With new
+     * values it gets a new session; else a failed session gets a new attempt, because a canceled one stays
+     * canceled.
      */
     async retry(batchId: string, row: number, checked?: CheckedRow): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -213,7 +221,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         })
         .where('batch_id', '=', batchId)
         .where('row', '=', row)
-        .where('state', 'in', checked ? ['failed', 'invalid', 'rendered'] : ['failed'])
+        .where('state', 'in', [...RETRIED, ...(checked ? CORRECTED : [])])
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

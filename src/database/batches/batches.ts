@@ -140,12 +140,15 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       return count;
     },
 
-    /** Ends the check: the batch runs, or it pauses. `warnings` are added to those of the request. */
-    async endCheck(id: string, warnings: readonly BatchWarning[] = []): Promise<void> {
-      await atomically(db, async (tx) => {
+    /**
+     * Ends the check: the batch runs, or it pauses. `warnings` are added to those of the request. Returns false
+     * for a batch that is not checked any more.
+     */
+    async endCheck(id: string, warnings: readonly BatchWarning[] = []): Promise<boolean> {
+      return atomically(db, async (tx) => {
         const own = batchesOf(tx, nowMs, json);
         const batch = await own.find(id);
-        if (batch?.status !== 'checking') return;
+        if (batch?.status !== 'checking') return false;
         const stops = batch.invalidRows === 'stop' && batch.counts.invalid > 0;
         const reason = stops ? 'invalid_rows' : batch.startsItself ? null : 'user';
         await tx
@@ -160,12 +163,16 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .where('id', '=', id)
           .execute();
         await completeIfDone(tx, id, { nowMs, json });
+        return true;
       });
     },
 
-    /** Ends a batch whose rows cannot be read. Rows that were checked before stay readable. */
-    async failCheck(id: string, errors: readonly RowFault[]): Promise<void> {
-      await atomically(db, async (tx) => {
+    /**
+     * Ends a batch whose rows cannot be read. Rows that were checked before stay readable. Returns false for a
+     * batch that is not checked any more.
+     */
+    async failCheck(id: string, errors: readonly RowFault[]): Promise<boolean> {
+      return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('batches')
           .set({ ...ended('failed', nowMs()), errors: JSON.stringify(errors), rows_key: null })
@@ -173,6 +180,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .where('status', '=', 'checking')
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await emitCompleted(tx, id, { nowMs, json });
+        return numUpdatedRows > 0n;
       });
     },
 
@@ -196,6 +204,21 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await completeIfDone(tx, id, { nowMs, json });
         return numUpdatedRows > 0n;
+      });
+    },
+
+    /** Continues a canceled batch. A check that the cancel has ended continues first. */
+    async continueCanceled(id: string): Promise<void> {
+      await atomically(db, async (tx) => {
+        const checking = { status: 'checking', ended_at: null, updated_at: nowMs() };
+        const { numUpdatedRows } = await tx
+          .updateTable('batches')
+          .set(checking)
+          .where('id', '=', id)
+          .where('status', '=', 'canceled')
+          .where('rows_key', 'is not', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) await batchesOf(tx, nowMs, json).resume(id, ['canceled']);
       });
     },
 

@@ -3,9 +3,12 @@ import type { EndedWork, OpenWork, WorkKind, WorkPriority } from '../queue-count
 type Counts = { queued: number; running: number; oldest_seconds: number; rate_per_minute: number };
 export type PublicQueue = Counts & {
   unfinished: number;
+  oldest_render_seconds: number;
   work: ({ kind: WorkKind; priority: WorkPriority } & Counts)[];
 };
 
+/** Kinds that more workers end sooner. A row of a batch may wait for a limit, and an upload for its store. */
+const DRAWN: readonly WorkKind[] = ['session', 'segment', 'import'];
 /** The period of the rate. */
 const RATE_MS = 5 * 60_000;
 
@@ -33,7 +36,13 @@ export async function publicQueue(
     return [{ kind: one.kind, priority: one.priority, ...counts }];
   });
   const all = countsOf(open, ended, nowMs);
-  return { unfinished: all.queued + all.running, ...all, work };
+  const drawn = open.filter(({ kind }) => DRAWN.includes(kind));
+  const { oldest_seconds: oldestRender } = countsOf(drawn, [], nowMs);
+  return {
+    ...{ unfinished: all.queued + all.running, oldest_render_seconds: oldestRender },
+    ...all,
+    work,
+  };
 }
 
 function countsOf(open: readonly OpenWork[], ended: readonly EndedWork[], nowMs: number): Counts {

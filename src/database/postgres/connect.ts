@@ -12,6 +12,8 @@ import { isPassing, startError } from './problems.ts';
 /** Connections of a process. With its listener and its queue it has up to 13. */
 const POOL_SIZE = 8;
 const MIN_VERSION = 14;
+/** The schema of the queue, which the first worker creates. */
+const QUEUE_SCHEMA = 'framepress_queue';
 /** How long a start waits for free connections, and for a server that starts. */
 const MAX_START_MS = 60_000;
 
@@ -79,11 +81,24 @@ async function connected(url: string): Promise<pg.Client> {
   }
 }
 
+type Server = {
+  version: string;
+  encoding: string;
+  user: string;
+  database: string;
+  mayQueue: boolean;
+};
+
 async function checkServer(db: Connection): Promise<void> {
-  const { rows } = await sql<{ version: string; encoding: string }>`
+  const { rows } = await sql<Server>`
     select current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding`.execute(db);
-  const { version = '', encoding = '' } = rows[0] ?? {};
+      current_setting('server_encoding') as encoding, current_user as "user",
+      current_database() as database, coalesce(
+        has_schema_privilege(to_regnamespace(${QUEUE_SCHEMA})::oid, 'create')
+          and has_schema_privilege(to_regnamespace(${QUEUE_SCHEMA})::oid, 'usage'),
+        has_database_privilege(current_database(), 'create')
+      ) as "mayQueue"`.execute(db);
+  const { version = '', encoding = '', user = '', database = '', mayQueue } = rows[0] ?? {};
   if (Number.parseInt(version, 10) < MIN_VERSION) {
     throw new AppError('config_invalid', `PostgreSQL ${version} is too old.`, {
       hint: `Use PostgreSQL ${MIN_VERSION} or newer.`,
@@ -93,5 +108,14 @@ async function checkServer(db: Connection): Promise<void> {
     throw new AppError('config_invalid', `The database has the encoding ${encoding}, not UTF8.`, {
       hint: 'Create the database with: createdb --encoding=UTF8 --template=template0 NAME',
     });
+  }
+  if (mayQueue === false) {
+    throw new AppError(
+      'config_invalid',
+      `The user ${user} of the database may not create tables in the schema ${QUEUE_SCHEMA}.`,
+      {
+        hint: `Let the user own the schema, or, before the first start: GRANT CREATE ON DATABASE "${database}" TO "${user}"`,
+      },
+    );
   }
 }

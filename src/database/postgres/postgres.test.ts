@@ -153,10 +153,11 @@ describe('a database that cannot be opened', () => {
     await run(url.href, ascii);
     expect(await problem(server.url('old'))).toMatch('encoding SQL_ASCII, not UTF8');
     await run(url.href, 'create role poor login');
-    const empty = new URL(await server.createEmptyDatabase());
-    expect(await problem(Object.assign(empty, { username: 'poor' }).href)).toMatch(
-      'too few privileges',
-    );
+    const empty = await server.createEmptyDatabase();
+    const poor = Object.assign(new URL(empty), { username: 'poor' }).href;
+    expect(await problem(poor)).toMatch('may not create tables in the schema framepress_queue');
+    await run(empty, 'create schema framepress_queue authorization poor');
+    expect(await problem(poor)).toMatch('too few privileges');
   });
 
   test('says that a password is missing', async () => {

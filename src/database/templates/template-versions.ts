@@ -144,6 +144,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             animation: version.animation ?? null,
             theme: version.theme ?? null,
             epoch: 0,
+            late_starts: 0,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -164,6 +165,36 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         .returning('epoch')
         .executeTakeFirst();
       return row?.epoch;
+    },
+
+    /** Counts a start that ended late. Returns how many there were since the upload or the last retry. */
+    async countLate(id: string, epoch: number): Promise<number> {
+      const row = await db
+        .updateTable('template_style_versions')
+        .set((e) => ({ late_starts: e('late_starts', '+', 1) }))
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .returning('late_starts')
+        .executeTakeFirst();
+      return row?.late_starts ?? 0;
+    },
+
+    /** Lets a failed version be imported again. Returns false for a version in another status. */
+    async retry(id: string): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('template_style_versions')
+          .set({
+            ...columnsOf({ status: 'processing', report: { errors: [], warnings: [] } }),
+            late_starts: 0,
+            updated_at: nowMs(),
+          })
+          .where('id', '=', id)
+          .where('status', '=', 'failed')
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await emitStatus(tx, id, nowMs);
+        return numUpdatedRows > 0n;
+      });
     },
 
     /** With an epoch it changes only a version whose import has not ended, and returns false for an old one. */

@@ -7,7 +7,8 @@ import {
   type Lottie,
   placedLayers,
 } from '../../lottie/index.ts';
-import { type Box, localBox } from './local-box.ts';
+import { edgesFinder } from './edges.ts';
+import { type Box, localBox, movedBoxes } from './local-box.ts';
 
 /** When and where a layer shows. Frames count from the in-point. */
 export type Shown = {
@@ -17,8 +18,10 @@ export type Shown = {
   /** The frame that shows most of it, and its corners in this frame. */
   best: number;
   corners: [x: number, y: number][];
-  /** Its corners where it rests; undefined if it always moves. */
-  rest?: [x: number, y: number][];
+  /** Left, top, right and bottom of the part of the frame in which its compositions let it show. */
+  edges: Box;
+  /** Its corners and the edges where it rests; undefined if it always moves. */
+  rest?: Pick<Shown, 'corners' | 'edges'>;
   /** The largest part of the frame that it covers, from 0 to 1. */
   share: number;
 };
@@ -41,18 +44,34 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
   const at = appearancesOf(lottie);
   const shown = new Map<Layer, Shown>();
   const before = new Map<Layer, [number, number][]>();
-  const rows = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
+  const rows = sampledFrames(lottie, samples);
+  const edgesOf = edgesFinder(lottie);
   for (const [index, frame] of rows.entries()) {
+    const edgesIn = edgesOf();
     for (const appearance of at(lottie.ip + frame)) {
+      const edges = edgesIn(appearance);
+      const visible = { edges, w: lottie.w, h: lottie.h };
       const box = boxes.get(appearance.layer);
       if (!box || appearance.opacity < 0.02) continue;
-      const corners = cornersOf(appearance, box);
-      const share = coverage(corners, appearance, box, lottie) * appearance.opacity;
+      let corners: Shown['corners'] = [];
+      let share = 0;
+      for (const place of movedBoxes(appearance.layer, box, lottie.ip + frame)) {
+        const moved = cornersOf(appearance, place);
+        const covered = coverage(moved, appearance, place, visible) * appearance.opacity;
+        if (covered <= share) continue;
+        share = covered;
+        corners = moved;
+      }
       if (share <= 0) continue;
       const end = rows[index + 1] ?? count;
       const rests = isSame(corners, before.get(appearance.layer));
       before.set(appearance.layer, corners);
-      note(shown, appearance.layer, { first: frame, end, best: frame, corners, share }, rests);
+      note(
+        shown,
+        appearance.layer,
+        { first: frame, end, best: frame, corners, edges, share },
+        rests,
+      );
     }
   }
   return shown;
@@ -64,10 +83,10 @@ function note(shown: Map<Layer, Shown>, layer: Layer, now: Shown, rests: boolean
     shown.set(layer, now);
     return;
   }
-  const { end, best, corners, share } = now;
+  const { end, best, corners, edges, share } = now;
   known.end = end;
-  if (rests) known.rest = corners;
-  if (share > known.share * 1.001) Object.assign(known, { best, corners, share });
+  if (rests) known.rest = { corners, edges };
+  if (share > known.share * 1.001) Object.assign(known, { best, corners, edges, share });
 }
 
 function isSame(a: readonly [number, number][], b: readonly [number, number][] | undefined) {
@@ -83,22 +102,36 @@ function cornersOf({ matrix }: Appearance, [left, top, right, bottom]: Box): [nu
   ];
 }
 
+/** Returns evenly spaced frames, and one of each layer of the frame that shows only between two of them. */
+function sampledFrames(lottie: Lottie, samples: number): number[] {
+  const count = frameCount(lottie);
+  const rows = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
+  const short = lottie.layers.slice(0, MAX_SAMPLES).flatMap(({ ip, op }) => {
+    const [first, end] = [Math.max(0, ip - lottie.ip), Math.min(count, op - lottie.ip)];
+    const isSampled = rows.some((frame) => frame >= first && frame < end);
+    return isSampled || !(end > first) ? [] : [Math.floor((first + end) / 2)];
+  });
+  return [...new Set([...rows, ...short])].sort((a, b) => a - b);
+}
+
 /** Returns the part of the frame below a transformed box: its own area, at most that of its visible bounds. */
 function coverage(
   corners: readonly [number, number][],
   { matrix }: Appearance,
   [left, top, right, bottom]: Box,
-  { w, h }: Lottie,
+  { edges, w, h }: { edges: Box; w: number; h: number },
 ): number {
-  const span = (values: number[], max: number) =>
-    Math.min(max, Math.max(...values)) - Math.max(0, Math.min(...values));
+  const span = (values: number[], min: number, max: number) =>
+    Math.min(max, Math.max(...values)) - Math.max(min, Math.min(...values));
   const width = span(
     corners.map(([x]) => x),
-    w,
+    edges[0],
+    edges[2],
   );
   const height = span(
     corners.map(([, y]) => y),
-    h,
+    edges[1],
+    edges[3],
   );
   if (!(width > 0 && height > 0)) return 0;
   const own =

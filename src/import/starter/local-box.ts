@@ -40,6 +40,29 @@ function textBox(layer: Layer): Box | undefined {
   return [start, -size * 0.9, start + long, (lines.length - 1) * size * 1.2 + size * 0.3];
 }
 
+/** Animators of a text that are looked at. */
+const MAX_ANIMATORS = 20;
+
+/**
+ * Returns the boxes between which a text's animators move its letters at a frame: its own, that of each animator's
+ * position, and that of all together. Other layers have one box.
+ */
+export function movedBoxes(layer: Layer, box: Box, frame: number): Box[] {
+  const animators = layer.ty === LAYER.text && Array.isArray(layer.t?.a) ? layer.t.a : [];
+  const moves = animators.slice(0, MAX_ANIMATORS).flatMap((one) => {
+    const position = one?.a?.['p'];
+    if (typeof position !== 'object' || position === null || !('k' in position)) return [];
+    const [x = 0, y = 0] = vectorAt(position as Property<number[]>, frame, [0, 0]).map(finite);
+    return x === 0 && y === 0 ? [] : [[x, y] as const];
+  });
+  if (moves.length === 0) return [box];
+  const all = moves.reduce(([x, y], [dx, dy]) => [x + dx, y + dy] as const, [0, 0] as const);
+  return [
+    box,
+    ...[...moves, all].map(([x, y]): Box => [box[0] + x, box[1] + y, box[2] + x, box[3] + y]),
+  ];
+}
+
 /** Returns the box of a shape layer, and the area that each fill or stroke paints. */
 export function paintBoxes(layer: Layer): {
   box: Box | undefined;

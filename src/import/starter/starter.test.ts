@@ -215,3 +215,59 @@ test('the expression controls that expressions name become controls', async () =
   });
   expect(Object.keys(template.editables)).not.toContain('unused');
 });
+
+const precomp = (w: number, h: number, layers: object[]): [object[], object[]] => [
+  [{ ty: 0, nm: 'in', refId: 'pre', ip: 0, op: 60, ks: at(20, 10), w, h }],
+  [{ id: 'pre', layers }],
+];
+
+test('a text is offered that its own animator moves into the frame, also for a moment', async () => {
+  const moved = (k: unknown, a = 0) => ({ a: [{ s: { t: 0, b: 1 }, a: { p: { a, k } } }] });
+  const keys = [
+    { t: 0, s: [0, 0] },
+    { t: 59, s: [-400, 0] },
+  ];
+  const layers = [
+    point('Still', 'AB', 500, moved([-480, 0])),
+    point('Keyed', 'CD', 420, moved(keys, 1)),
+    point('Gone', 'EF', 500, moved([480, 0])),
+  ];
+  const { json, reasons } = await started(pack(...precomp(150, 80, layers)));
+  expect(Object.keys(json.editables ?? {})).toEqual(['still', 'keyed']);
+  expect(reasons).toEqual([['Gone', 'it never shows']]);
+  const long = pack([{ ...text('Blink', 'Now'), ip: 3001, op: 3004 }]);
+  const animation = JSON.parse(Buffer.from(long.animation).toString()) as object;
+  const hour = { ...long, animation: Buffer.from(JSON.stringify({ ...animation, op: 7200 })) };
+  expect((await started(hour)).json.editables).toHaveProperty('blink');
+});
+
+test('the box of a text ends at the edges of its composition', async () => {
+  const layers = [point('Wide', 'AB', 10, { a: [{ a: { t: { a: 0, k: 0 } } }] })];
+  const { json } = await started(pack(...precomp(60, 50, layers)));
+  // The composition ends at 80 and 60 pixels of the frame; the text begins at 30 and 32.
+  expect(json.editables).toMatchObject({ wide: { box: { width: 50, height: 28 } } });
+  const { reasons } = await started(pack(...precomp(60, 50, [point('Cut', 'AB', 70)])));
+  expect(reasons).toEqual([['Cut', 'it never shows']]);
+});
+
+test('layers with equal names get labels with their texts, and the name is reported', async () => {
+  const layers = [text('Line', 'First')];
+  const inner = (nm: string, id: string, t: string) =>
+    [
+      { ty: 0, nm, refId: id, ip: 0, op: 60, ks: at(0, 0), w: 200, h: 100 },
+      { id, layers: [text('Line', t)] },
+    ] as const;
+  const parts = [inner('a', 'a', 'First'), inner('b', 'b', 'Second'), inner('c', 'c', 'Line')];
+  const source = pack(
+    parts.map(([layer]) => layer),
+    parts.map(([, asset]) => asset),
+  );
+  const { json, equalLabels } = await starterOf(source);
+  expect(Object.values(json.editables ?? {}).map(({ label }) => label)).toEqual([
+    'Line',
+    'Line (Second)',
+    'Line 2',
+  ]);
+  expect(equalLabels).toEqual(['Line']);
+  expect((await starterOf(pack(layers))).equalLabels).toEqual([]);
+});

@@ -6,7 +6,12 @@ import type { Content } from './content.ts';
 import { contentsOf, smallest } from './contents.ts';
 
 /** A starter template.json, and the contents that it does not make editable, with the reason. */
-export type Starter = { json: TemplateJson; left: { content: Content; reason: string }[] };
+export type Starter = {
+  json: TemplateJson;
+  left: { content: Content; reason: string }[];
+  /** Labels that several layers would have. Their editables have a text or a number in addition. */
+  equalLabels: string[];
+};
 
 const MAX_TEXTS = 400;
 const MAX_FILES = 100;
@@ -42,6 +47,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     parts += 1;
   }
   const left: Starter['left'] = [];
+  const labels = new Labels(editables.values());
   const counts = {
     text: 0,
     image: 0,
@@ -67,7 +73,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     const label = labelOf(content, counts[content.type]);
     editables.set(unique(nameOf(content, label, counts[content.type]), names), {
       type: content.type,
-      label,
+      label: labels.take(label, content),
       targets,
       ...(content.type === 'color' && { required: false }),
       ...content.fields,
@@ -86,7 +92,11 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     Object.entries(template.stillcuts).map(([name, still]) => [name, still.seconds]),
   );
   const { version, name, language, stillcuts, ...rest } = json;
-  return { json: { version, name, language, stillcuts, ...rest }, left };
+  return {
+    json: { version, name, language, stillcuts, ...rest },
+    left,
+    equalLabels: [...labels.equal],
+  };
 }
 
 type Choice = { content: Content; targets: Content['targets']; reason: string | undefined };
@@ -198,6 +208,29 @@ function labelOf(content: Content, index: number): string {
   const given = own(name ?? '');
   if (given !== '' && !isDefault.test(given)) return given;
   return (type === 'text' && own(sample)) || plain;
+}
+
+/** Gives each editable a label of its own: an equal one gets the beginning of its text, or a number. */
+class Labels {
+  readonly equal = new Set<string>();
+  readonly #used = new Set<string>();
+
+  constructor(known: Iterable<EditableJson>) {
+    for (const { label } of known) if (label !== undefined) this.#used.add(label);
+  }
+
+  take(label: string, content: Content): string {
+    const sample = content.type === 'text' ? own(content.sample) : '';
+    let free = label;
+    if (this.#used.has(label)) {
+      this.equal.add(label);
+      if (sample !== '' && sample !== label)
+        free = `${label} (${[...sample].slice(0, 40).join('')})`;
+    }
+    for (let count = 2; this.#used.has(free); count++) free = `${label} ${count}`;
+    this.#used.add(free);
+    return free;
+  }
 }
 
 /** Returns the readable part of a name: one line without control characters, of at most 60. */

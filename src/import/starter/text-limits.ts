@@ -1,7 +1,7 @@
 import type { Layer, Lottie } from '../../lottie/index.ts';
 import { documentsOf, type Room } from '../../template/index.ts';
 import type { Shown } from './appearances.ts';
-import { localBox } from './local-box.ts';
+import { type Box, localBox } from './local-box.ts';
 
 /** The place of a point text in the frame, in pixels. `scale`: pixels of the frame for one of the layer. */
 type Place = {
@@ -12,6 +12,8 @@ type Place = {
   top: number;
   bottom: number;
   scale: number;
+  /** The edges within which its compositions let it show. */
+  edges: Box;
   justification: number;
 };
 
@@ -28,7 +30,7 @@ const MAX_SIDE = 100_000;
 
 /**
  * Returns a box for the lines of point texts, in pixels of the layer: up to the next texts beside and below, or
- * up to the edges of the frame for letters that an animator moves. Other texts have no limit.
+ * up to the edges of the frame and of its compositions for letters that an animator moves. Other texts have no limit.
  */
 export function textLimits(lottie: Lottie, shown: ReadonlyMap<Layer, Shown>): Map<Layer, Room> {
   const limits = new Map<Layer, Room>();
@@ -62,7 +64,7 @@ function isBox(layer: Layer): boolean {
 
 function placeOf(layer: Layer, shown: Shown, lottie: Lottie): Place | undefined {
   const box = localBox(layer, undefined, lottie);
-  const corners = shown.rest ?? shown.corners;
+  const { corners, edges } = shown.rest ?? shown;
   const [a, b] = corners;
   const document = documentsOf(layer)[0];
   if (!box || !document || !a || !b || box[2] - box[0] < 1) return undefined;
@@ -71,7 +73,7 @@ function placeOf(layer: Layer, shown: Shown, lottie: Lottie): Place | undefined 
   if (!isUpright || !(scale > 1e-3)) return undefined;
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return {
-    ...{ layer, shown, scale, justification: document.j ?? 0 },
+    ...{ layer, shown, scale, edges, justification: document.j ?? 0 },
     ...{ left: Math.min(...xs), right: Math.max(...xs) },
     ...{ top: Math.min(...ys), bottom: Math.max(...ys) },
   };
@@ -90,27 +92,37 @@ function isBeside(a: Place, b: Place): boolean {
 }
 
 /** The width up to the texts beside it, or to the edges of the frame. A gap is shared by texts that both grow. */
-function reach({ left, right, justification }: Place, beside: readonly Place[], width: number) {
+function reach(
+  { left, right, edges, justification }: Place,
+  beside: readonly Place[],
+  width: number,
+) {
   const middle = (left + right) / 2;
   const isAfter = (one: Place) => (one.left + one.right) / 2 > middle;
   const stop = beside
     .filter(isAfter)
     .map((one) => (one.justification === 0 ? one.left : (right + one.left) / 2))
-    .reduce((min, x) => Math.min(min, x), width * (1 - MARGIN));
+    .reduce((min, x) => Math.min(min, x), Math.min(edges[2], width * (1 - MARGIN)));
   const start = beside
     .filter((one) => !isAfter(one))
     .map((one) => (one.justification === 1 ? one.right : (left + one.right) / 2))
-    .reduce((max, x) => Math.max(max, x), width * MARGIN);
+    .reduce((max, x) => Math.max(max, x), Math.max(edges[0], width * MARGIN));
   if (justification === 2) return 2 * Math.min(stop - middle, middle - start);
   return justification === 1 ? right - start : stop - left;
 }
 
 /** The height from the top of a text down to the next text below it, or to the edge of the frame. */
-function depth({ left, right, top, bottom }: Place, others: readonly Place[], height: number) {
+function depth(
+  { left, right, top, bottom, edges }: Place,
+  others: readonly Place[],
+  height: number,
+) {
   const isBelow = (one: Place) =>
     one.top > (top + bottom) / 2 && one.left < right && one.right > left;
   return (
-    others.filter(isBelow).reduce((min, one) => Math.min(min, one.top), height * (1 - MARGIN)) - top
+    others
+      .filter(isBelow)
+      .reduce((min, one) => Math.min(min, one.top), Math.min(edges[3], height * (1 - MARGIN))) - top
   );
 }
 

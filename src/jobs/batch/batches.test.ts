@@ -41,13 +41,15 @@ async function addBatch(
 }
 
 /** Makes a session of each row, or fails it as if its template were gone. */
-function checker({ id: batchId, accountId }: Batch, isGone: boolean): CheckRow {
+function checker({ id: batchId, accountId }: Batch, isGone: boolean, taken: Set<string>): CheckRow {
   return async (row, values) => {
     const checked = { row, values, title: 'A row', externalId: null, faults: [], faultCount: 0 };
     const gone = { code: 'template_version_unknown', message: 'gone', retryable: false } as const;
     if (isGone)
       return { checked: { ...checked, faults: [{ ...gone, row, column: null }], faultCount: 1 } };
-    const id = `rs_${batchId}_${row}`;
+    const first = `rs_${batchId}_${row}`;
+    const id = taken.has(first) ? `${first}_again` : first;
+    taken.add(id);
     const session: NewSession = {
       ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: 'A row', batchId, batchRow: row },
       ...{ metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
@@ -61,11 +63,12 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
   const t = await temporaryDatabase();
   const { db } = t;
   await addVersion(db, 'tsv_1');
-  const store = openDiskStore(`${t.path}-files`);
+  const store = openDiskStore(join(t.folder, 'files'));
   const vault = createVault([Buffer.alloc(32, 1)]);
+  const taken = new Set<string>();
   const batches = new Batches({
     ...{ db, store, vault, log: silentLog, ahead: async () => AHEAD },
-    checkerOf: async (batch) => checker(batch, isGone),
+    checkerOf: async (batch) => checker(batch, isGone, taken),
     sessionStarted: async () => limit?.(),
   });
   return {
@@ -158,6 +161,27 @@ test('a batch emits that it has ended once, also when a session is retried later
   expect(await t.counts('bat_1')).toMatchObject({ rendered: 2, failed: 0 });
   const types = (await db.events.after('bat_1', 0, 10)).map(({ type }) => type);
   expect(types).toEqual(['batch.row.failed', 'batch.completed']);
+});
+
+test('a canceled batch goes on with new sessions for the rows whose render was canceled', async () => {
+  await using t = await batchesOf();
+  const { db } = t;
+  await addBatch(db, 'bat_1', 2);
+  t.batches.start();
+  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 2 });
+  await db.renderSessions.finish('rs_bat_1_1', 'final_rendered', { phase: 'done' });
+  await db.transaction(async (tx) => {
+    await tx.batches.cancel('bat_1');
+    await tx.renderSessions.finish('rs_bat_1_2', 'canceled', { phase: 'done' });
+  });
+  await db.batchRows.retryAll('bat_1', { state: 'canceled', after: 0, limit: 10 });
+  expect(await t.counts('bat_1')).toMatchObject({ rendered: 1, waiting: 0, canceled: 1 });
+  await db.batches.continueCanceled('bat_1');
+  t.batches.wake();
+  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 1 });
+  await db.renderSessions.finish('rs_bat_1_2_again', 'final_rendered', { phase: 'done' });
+  expect(await db.batches.find('bat_1')).toMatchObject({ status: 'completed' });
+  expect(await db.renderSessions.find('rs_bat_1_2')).toMatchObject({ status: 'canceled' });
 });
 
 test('a batch shows the limit for which it waits, and an event reports it once', async () => {

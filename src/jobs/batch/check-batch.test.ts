@@ -60,8 +60,17 @@ test('a process that was stopped while it checked a batch leaves the rows to the
   stopped.goOn();
   await stopped.ended;
   expect(await db.batches.find('bat_1')).toMatchObject({ status: 'checking', errors: [] });
+  // A canceled check keeps the rows, and a resume continues it.
+  await db.batches.cancel('bat_1');
   next.goOn();
   await next.ended;
+  expect(await db.batches.find('bat_1')).toMatchObject({ status: 'canceled' });
+  await db.batches.continueCanceled('bat_1');
+  expect(await db.batches.find('bat_1')).toMatchObject({ status: 'checking', endedAtMs: null });
+  const last = start(ROWS);
+  await last.reached;
+  last.goOn();
+  await last.ended;
   expect(await db.batches.find('bat_1')).toMatchObject({
     status: 'running',
     counts: { waiting: ROWS },

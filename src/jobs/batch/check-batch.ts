@@ -38,17 +38,16 @@ export async function checkBatch(
         // The check would be repeated for ever.
         retryable: false,
       });
-    await db.batches.endCheck(id, warningsOf(seen));
+    // A canceled batch keeps its rows: a resume continues the check.
+    if (!(await db.batches.endCheck(id, warningsOf(seen)))) return;
   } catch (error) {
-    if (signal.aborted || error instanceof TakenOver) return;
+    if (signal.aborted || error instanceof Ended || error instanceof TakenOver) return;
     const failure = toAppError(error);
     // Such a failure ends with the disk or the key that is missing, and the check begins again.
     if (failure.retryable && failure.code !== 'internal') throw failure;
     log.warn({ batchId: id, code: failure.code, err: failure.cause }, failure.message);
-    await db.batches.failCheck(
-      id,
-      failure.faults.map((one): RowFault => ({ ...one, row: null, column: null })),
-    );
+    const faults = failure.faults.map((one): RowFault => ({ ...one, row: null, column: null }));
+    if (!(await db.batches.failCheck(id, faults))) return;
   }
   if (rowsKey !== null) await store.remove(rowsKey);
 }
@@ -90,23 +89,19 @@ async function checkRows(
       await tx.batches.addStoredBytes(id, bytes + targets * TARGET_BYTES);
     });
   };
-  try {
-    for await (const raw of readRows(text, rowsFormat, seen)) {
-      row += 1;
-      await pause();
-      if (row <= done) continue;
-      signal.throwIfAborted();
-      const checked = await checkRow(check, row, raw);
-      if (checked.faultCount > 0) reported += 1;
-      if (reported > FULLY_REPORTED) checked.faults = checked.faults.slice(0, 1);
-      waiting.push(checked);
-      characters += sizeOf(raw.values);
-      if (waiting.length >= STORED_AT_ONCE || characters >= STORED_CHARACTERS) await flush();
-    }
-    await flush();
-  } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+  for await (const raw of readRows(text, rowsFormat, seen)) {
+    row += 1;
+    await pause();
+    if (row <= done) continue;
+    signal.throwIfAborted();
+    const checked = await checkRow(check, row, raw);
+    if (checked.faultCount > 0) reported += 1;
+    if (reported > FULLY_REPORTED) checked.faults = checked.faults.slice(0, 1);
+    waiting.push(checked);
+    characters += sizeOf(raw.values);
+    if (waiting.length >= STORED_AT_ONCE || characters >= STORED_CHARACTERS) await flush();
   }
+  await flush();
 }
 
 function withFault(row: CheckedRow, fault: RowFault | undefined): CheckedRow {

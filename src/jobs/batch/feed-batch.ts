@@ -65,7 +65,7 @@ async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): P
   return 'started';
 }
 
-/** Starts another attempt of a row's failed session. Returns false if the session is gone. */
+/** Starts another attempt of a row's failed session. Returns false if the session is gone or canceled. */
 async function startAgain(
   batch: Batch,
   { row }: WaitingRow,

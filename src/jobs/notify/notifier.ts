@@ -5,7 +5,7 @@ import type { Clock, Log } from '../../system/index.ts';
 import type { Sender } from '../../webhooks/index.ts';
 import { type DispatcherContext, EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { Messages, type PresentEvent } from './messages.ts';
-import { Outcomes } from './outcomes.ts';
+import { Outcomes, type RequireLease } from './outcomes.ts';
 
 export type NotifierOptions = {
   db: Database;
@@ -14,6 +14,11 @@ export type NotifierOptions = {
   clock: Clock;
   log: Log;
   present: PresentEvent;
+  /**
+   * Throws when another process sends the webhooks now. Each transaction that writes outcomes calls it. Default:
+   * never.
+   */
+  requireLease?: RequireLease;
   /** Interval of reading the table, since another process may have written to it. */
   pollMs?: number;
   /** How long running deliveries may take when the service stops. */
@@ -44,6 +49,7 @@ export class Notifier implements AsyncDisposable {
   constructor(options: NotifierOptions) {
     this.#options = options;
     const { db, sender, vault, clock, log, present, random = Math.random } = options;
+    const { requireLease } = options;
     this.#parts = {
       db,
       sender,
@@ -52,7 +58,7 @@ export class Notifier implements AsyncDisposable {
       log,
       random,
       messages: new Messages(db, clock, present),
-      outcomes: new Outcomes(db, log, this.#stop.signal),
+      outcomes: new Outcomes(db, log, this.#stop.signal, requireLease),
       trials: { free: TRIALS },
       stopping: this.#stop.signal,
     };

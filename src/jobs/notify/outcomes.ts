@@ -20,6 +20,9 @@ export type AttemptOutcome = {
 const RETRY_MS = 1000;
 const MAX_AT_ONCE = 200;
 
+/** Throws when this process does not hold the lease of the webhooks any more. */
+export type RequireLease = (tx: Pick<Database, 'leases'>) => Promise<void>;
+
 type Waiting = { outcome: AttemptOutcome; done: () => void };
 
 /**
@@ -30,13 +33,20 @@ export class Outcomes {
   readonly #db: Database;
   readonly #log: Log;
   readonly #stopping: AbortSignal;
+  readonly #requireLease: RequireLease;
   #waiting: Waiting[] = [];
   #writing = false;
 
-  constructor(db: Database, log: Log, stopping: AbortSignal) {
+  constructor(
+    db: Database,
+    log: Log,
+    stopping: AbortSignal,
+    requireLease: RequireLease = async () => undefined,
+  ) {
     this.#db = db;
     this.#log = log;
     this.#stopping = stopping;
+    this.#requireLease = requireLease;
   }
 
   /** Resolves when the outcome is written, or when it cannot be written and the service stops. */
@@ -54,6 +64,7 @@ export class Outcomes {
       try {
         // If a power cut undoes the transaction, the delivery is sent again under the same id.
         const disabled = await this.#db.fastTransaction(async (tx) => {
+          await this.#requireLease(tx);
           const ends: Disabled[] = [];
           for (const { outcome } of batch) ends.push(...(await store(tx, outcome)));
           return ends;

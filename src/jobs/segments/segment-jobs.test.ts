@@ -6,17 +6,17 @@ import { AppError } from '../../base/index.ts';
 import { temporaryDatabase } from '../../database/database.fixture.ts';
 import { runStatement } from '../../database/test-database.fixture.ts';
 import { engineId } from '../../segments/index.ts';
-import { openDiskStore } from '../../storage/index.ts';
+import { type BlobStore, openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
 import { WANTED } from './notices.ts';
 import { removeSharedSegments } from './segment-cleanup.ts';
 import { WORK } from './segment-files.ts';
 import { DAMAGED, machines } from './segments.fixture.ts';
 
-async function setUp({ isRemote = false } = {}) {
+async function setUp({ isRemote = false, change = (store: BlobStore) => store } = {}) {
   const stack = new AsyncDisposableStack();
   const { db, path, clock } = stack.use(await temporaryDatabase());
-  const store = openDiskStore(join(path, '..', 'files'), isRemote);
+  const store = change(openDiskStore(join(path, '..', 'files'), isRemote));
   const { notices } = db;
   const all = stack.use(await machines({ db, store, notices }));
   return {
@@ -54,6 +54,34 @@ describe('segments as jobs', () => {
     await Promise.all([one.end(), two.end()]);
     expect(await store.bytesBelow(WORK)).toBe(2_000_000);
     expect(await db.segments.expired({ ttlMs: 1e9, maxBytes: 1e9, limit: 9 })).toEqual([]);
+  });
+
+  test('segments are drawn in the order of their requests, also if the first pack is stored last', async () => {
+    const slow = Promise.withResolvers<void>();
+    let packs = 0;
+    const change = (store: BlobStore): BlobStore =>
+      Object.create(store, {
+        putLinked: {
+          value: async (key: string, path: string) => {
+            const isPack = key.startsWith(WORK) && !key.endsWith('.png');
+            if (isPack && ++packs === 1) await slow.promise;
+            await store.putLinked(key, path);
+            if (packs === 3) slow.resolve();
+          },
+        },
+      });
+    await using opened = await setUp({ change });
+    const drawn: string[] = [];
+    const { make } = await opened.all.leader({ id: 'rs_1' });
+    const texts = ['s0', 's1', 's2'];
+    const made: Promise<string>[] = [];
+    for (const [n, text] of texts.entries()) {
+      made.push(make(text));
+      await vi.waitUntil(() => packs > n, 120_000);
+    }
+    await opened.all.drawer(1, async (text) => void drawn.push(text));
+    await Promise.all(made);
+    expect(drawn).toEqual(texts);
   });
 
   test('a segment of a process that disappeared is drawn by another', async () => {

@@ -20,6 +20,14 @@ const AT_ONCE = 64;
 /** Maximum number of times that the files of a segment may be lost in a row. */
 const MAX_LOST = 3;
 
+type MakeOptions = {
+  onProgress: (frames: number) => void;
+  signal: AbortSignal;
+  /** Settles when the segment that was requested before is wanted. */
+  before: Promise<void>;
+  onWanted: () => void;
+};
+
 type SegmentJobsOptions = {
   db: Database;
   store: BlobStore;
@@ -67,11 +75,21 @@ export class SegmentJobs implements AsyncDisposable {
     return new SegmentJobs(options, await SegmentBoard.open(db.segments, notices, log));
   }
 
-  /** Returns the maker of a session's segments. */
+  /** Returns the maker of a session's segments. It wants them in the order in which they are requested. */
   forSession(session: SegmentSession): SessionSegments {
+    let last = Promise.resolve();
     return {
       atOnce: AT_ONCE,
-      make: (segment, onProgress, signal) => this.#make(session, segment, { onProgress, signal }),
+      make: async (segment, onProgress, signal) => {
+        const before = last;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        last = promise;
+        try {
+          await this.#make(session, segment, { onProgress, signal, before, onWanted: resolve });
+        } finally {
+          resolve();
+        }
+      },
     };
   }
 
@@ -95,17 +113,23 @@ export class SegmentJobs implements AsyncDisposable {
   async #make(
     session: SegmentSession,
     segment: PackedSegment,
-    { onProgress, signal }: { onProgress: (frames: number) => void; signal: AbortSignal },
+    { onProgress, signal, before, onWanted }: MakeOptions,
   ): Promise<void> {
     const { db, store } = this.#options;
     const id = segmentId(session.scope, segment);
+    const engine = engineFor(await engineId(), segment.hardware);
     for (let lost = 0; lost < MAX_LOST; lost++) {
       signal.throwIfAborted();
       const [known] = await stubbornly(() => db.segments.find([id]), signal);
       const isStored = known?.state === 'done' || known?.state === 'wanted';
       const pack = packKey(session.scope, segment, systemClock.nowMs());
       if (!isStored) await storePack(store, pack, segment);
-      await this.#want({ id, pack }, session, segment, signal);
+      // Packs are stored at the same time, and the first one is often not stored first.
+      await orAbort(before, signal);
+      signal.throwIfAborted();
+      const wanted = this.#want({ id, pack, engine }, session, segment);
+      onWanted();
+      await orAbort(wanted, signal);
       const ended = await this.#board.ended(id, signal);
       if (ended.state === 'failed' && ended.error !== null)
         throw fromErrorData(JSON.parse(ended.error));
@@ -121,21 +145,16 @@ export class SegmentJobs implements AsyncDisposable {
     throw new AppError('storage_failed', 'The files of a segment were lost repeatedly.');
   }
 
-  async #want(
-    keys: { id: string; pack: string },
+  #want(
+    keys: Pick<NewSegment, 'id' | 'pack' | 'engine'>,
     session: SegmentSession,
-    segment: PackedSegment,
-    signal: AbortSignal,
+    { frames, outputs }: PackedSegment,
   ): Promise<void> {
     const { id: sessionId, accountId, epoch, priority } = session;
-    const { frames, outputs, hardware } = segment;
-    const wanted = {
+    return this.#wants.add({
       ...{ ...keys, sessionId, accountId, epoch, priority, frames },
-      engine: engineFor(await engineId(), hardware),
       outputs: outputs.map(({ kind }) => kind),
-    };
-    signal.throwIfAborted();
-    await orAbort(this.#wants.add(wanted), signal);
+    });
   }
 
   /**

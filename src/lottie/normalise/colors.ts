@@ -1,9 +1,12 @@
 import type { Lottie } from '../types.ts';
 import { isObject, isProperty, keyframesOf } from './properties.ts';
 
+/** The color of a solid with one digit for each channel. */
+const SHORT_COLOR = /^#?([0-9a-f]{3})$/i;
+
 /**
  * Removes the fourth component of fill and stroke colors, which Skottie wrongly uses as alpha, and
- * converts the 0–255 channels of exporters before 4.1.9.
+ * converts the 0–255 channels of exporters before 4.1.9. Writes out short colors of solids.
  */
 export function fixColors({
   v,
@@ -20,6 +23,9 @@ function visit(node: unknown, scale: number): void {
     return;
   }
   if (!isObject(node)) return;
+  const short = typeof node['sc'] === 'string' ? SHORT_COLOR.exec(node['sc'])?.[1] : undefined;
+  // Skottie reads `#3a6` as a number.
+  if (short !== undefined) node['sc'] = `#${short.replaceAll(/./g, '$&$&')}`;
   if (node['ty'] === 'fl' || node['ty'] === 'st') fixColor(node['c'], scale);
   for (const value of Object.values(node)) visit(value, scale);
 }

@@ -139,6 +139,21 @@ export function sortByDepth(lottie: Lottie): void {
   }
 }
 
+/** The numbers of the layers that 3D layers with content follow, also through other layers. */
+function leadersOf(layers: readonly Layer[]): ReadonlySet<number | undefined> {
+  const byIndex = new Map(layers.map((layer) => [layer.ind, layer]));
+  const leaders = new Set<number | undefined>();
+  for (const layer of layers) {
+    if (!isSpatial(layer) || layer.ty === LAYER.null) continue;
+    let next = layer.parent;
+    while (next !== undefined && !leaders.has(next)) {
+      leaders.add(next);
+      next = byIndex.get(next)?.parent;
+    }
+  }
+  return leaders;
+}
+
 type SpatialDifference = {
   layer: Layer;
   code: 'perspective_differs' | 'preview_differs';
@@ -152,7 +167,9 @@ type SpatialDifference = {
 export function spatialDifferences(layers: readonly Layer[]): SpatialDifference[] {
   const spatial = layers.filter(leavesPlane);
   const cameras = layers.filter(({ ty }) => ty === LAYER.camera);
-  const seen = cameras.length > 0 ? layers.filter(isSpatial) : spatial.filter(hasPerspective);
+  const tilted = cameras.length > 0 ? layers.filter(isSpatial) : spatial.filter(hasPerspective);
+  const leaders = leadersOf(layers);
+  const seen = tilted.filter((layer) => layer.ty !== LAYER.null || leaders.has(layer.ind));
   const found: SpatialDifference[] = seen.map((layer) => ({
     layer,
     code: 'preview_differs',

@@ -52,7 +52,7 @@ export function moveLengths(parts: readonly Part[]): void {
     if (typeof part === 'string' || part.name !== 'tspan' || !isStretched(part)) continue;
     const { attributes, parent } = part;
     if (attributes.get('lengthAdjust') !== 'spacingAndGlyphs') continue;
-    const before = parts.lastIndexOf(parent ?? '', index);
+    const before = parts.findLastIndex((other, at) => at < index && other === parent);
     const after = endOf(parts, index);
     const isAlone =
       parent?.name === 'text' &&

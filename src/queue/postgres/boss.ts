@@ -44,6 +44,7 @@ const TABLES = `
     key text primary key, account_id text not null, until timestamptz not null,
     pause_ms integer not null
   );
+  create index if not exists pauses_until on ${SCHEMA}.pauses (until);
   create unlogged table if not exists ${SCHEMA}.processes (
     id text primary key, slots jsonb not null, seen_at timestamptz not null
   )`;

@@ -901,8 +901,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume a paused batch; invalid rows are left out
-         * @description Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out.
+         * Resume a paused or canceled batch; invalid rows are left out
+         * @description Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out. In a canceled batch, the rows without a video render that have not failed: each row whose render was canceled gets a new session. If the cancel came during the check, the check continues.
          *
          *     Scope: batch:write.
          */
@@ -924,7 +924,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a batch with its running renders; finished videos stay
-         * @description Running renders stop within two seconds. Rendered videos stay.
+         * @description Running renders stop within two seconds. Rendered videos stay. `POST /v2/batches/:id/resume` continues a canceled batch.
          *
          *     Scope: batch:write.
          */
@@ -946,7 +946,7 @@ export interface paths {
         put?: never;
         /**
          * Render failed rows again, and rows with new values
-         * @description Without a body all failed rows are rendered again. With `rows`, only these rows; `values` replace cells, also of invalid rows.
+         * @description Without a body all failed rows are rendered again. With `rows`, only these rows, also canceled ones; `values` replace cells, also of invalid and rendered rows. The response is 409 for a canceled batch: resume it first.
          *
          *     Scope: batch:write.
          */
@@ -3627,6 +3627,10 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
+            /** @description When the first layer shows, in seconds */
+            start?: number;
+            /** @description When the last layer ends, in seconds */
+            end?: number;
             /** @description `players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look */
             differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
@@ -4167,6 +4171,7 @@ export interface components {
          * @description The open work of the whole service
          * @example {
          *       "unfinished": 9,
+         *       "oldest_render_seconds": 12.5,
          *       "queued": 7,
          *       "running": 2,
          *       "oldest_seconds": 12.5,
@@ -4184,8 +4189,10 @@ export interface components {
          *     }
          */
         Queue: {
-            /** @description Jobs that wait or run, to choose a number of workers */
+            /** @description Jobs that wait or run */
             unfinished: number;
+            /** @description Age of the oldest session, segment or import that waits, to choose a number of workers; 0: none */
+            oldest_render_seconds: number;
             /** @description Jobs that wait */
             queued: number;
             /** @description Jobs that run */
@@ -4750,6 +4757,10 @@ export interface components {
             layer_path: string | null;
             /** @description What to do */
             hint: string | null;
+            /** @description When the layer shows first, in seconds */
+            start?: number;
+            /** @description When the layer shows last, in seconds */
+            end?: number;
         };
         RowFault: {
             /** @description Stable code of the error; docs/errors.md lists all codes */
@@ -13667,6 +13678,7 @@ export interface operations {
                      * @example {
                      *       "queue": {
                      *         "unfinished": 9,
+                     *         "oldest_render_seconds": 12.5,
                      *         "queued": 7,
                      *         "running": 2,
                      *         "oldest_seconds": 12.5,

@@ -56,9 +56,10 @@ export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'list'> 
    */
   wait(id: string, options?: WaitOptions<Batch>): Promise<Batch>;
   pause: Act;
+  /** Continues a paused or a canceled batch. */
   resume: Act;
   cancel: Act;
-  /** Renders failed rows again, all or those given; `values` replace cells. */
+  /** Renders failed rows again, or the given failed and canceled rows; `values` replace cells of any row. */
   retry(id: string, rows?: RetriedRow[], options?: CallOptions): PendingBatch;
   /** Returns the response with all rows, sessions, addresses and errors. */
   manifest(

@@ -40,6 +40,9 @@ test('the status decides what can be done', () => {
   expect(actions('running', { waiting: 3, rendered: 2 })).toEqual([
     ...['canPause', 'canCancel', 'canDownload'],
   ]);
+  expect(actions('canceled', { rendered: 1, failed: 1, canceled: 3 })).toEqual([
+    ...['canResume', 'canDownload', 'canDelete'],
+  ]);
   expect(actions('completed', { rendered: 4, failed: 1 })).toEqual([
     ...['canRetry', 'canCorrect', 'canDownload', 'canDelete'],
   ]);

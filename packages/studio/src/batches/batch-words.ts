@@ -32,7 +32,7 @@ export function batchActions({ status, counts }: State) {
   const isOver = status === 'completed' || status === 'canceled' || status === 'failed';
   return {
     canPause: status === 'running',
-    canResume: status === 'paused' && counts.waiting > 0,
+    canResume: (status === 'paused' && counts.waiting > 0) || status === 'canceled',
     canCancel: !isOver,
     canRetry:
       (status === 'completed' || status === 'paused' || status === 'running') && counts.failed > 0,

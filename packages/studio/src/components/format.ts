@@ -15,6 +15,12 @@ export function bytesText(bytes: number, lang: string): string {
   }).format(bytes / KILO ** power);
 }
 
+/** `0.5–1.5 sec` */
+export function secondsRange(start: number, end: number, lang: string): string {
+  const form = { style: 'unit', unit: 'second', unitDisplay: 'short' } as const;
+  return new Intl.NumberFormat(lang, { ...form, maximumFractionDigits: 1 }).formatRange(start, end);
+}
+
 /** `12 s`, `3 min 20 s`, `1 hr 5 min` */
 export function durationText(seconds: number, lang: string): string {
   const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0) =>

@@ -150,7 +150,7 @@ export class BatchPage extends PageElement {
       html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(work, toast)}>
         ${label}
       </button>`;
-    const isFirst = batchWords(batch).key !== 'batchStatus.paused';
+    const isFirst = batch.status === 'paused' && batchWords(batch).key !== 'batchStatus.paused';
     return html`<div class="actions">
       ${
         can.canResume && canEdit

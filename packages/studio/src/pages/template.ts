@@ -9,6 +9,7 @@ import { Loader } from '../components/loader.ts';
 import '../components/menu.ts';
 import '../components/name-dialog.ts';
 import { PageElement } from '../components/page-element.ts';
+import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
 import '../components/tabs.ts';
 import { createDraft } from '../fill/create-draft.ts';
@@ -152,14 +153,28 @@ export class TemplatePage extends PageElement {
         .version=${version}
         @open=${({ detail }: CustomEvent<{ id: string }>) => this.#show({ version: detail.id })}
       ></studio-version-choice>
-      ${version.status === 'failed' ? this.#failed() : this.app.session.canEdit ? this.#fillButton(version) : this.#readOnly()}
+      ${version.status === 'failed' ? this.#failed(version) : this.app.session.canEdit ? this.#fillButton(version) : this.#readOnly()}
     </div>`;
   }
 
-  #failed() {
+  /** A late import is not the fault of its package. Other packages may pass after an update of the service. */
+  #failed({ id, report }: TemplateStyleVersion) {
     const { t } = this;
-    return html`<h2>${t('template.failed')}</h2>
-      <p class="muted">${t('template.failedText')}</p>`;
+    const isLate = report.errors.some(({ code }) => code === 'render_timeout');
+    return html`<h2>${t(isLate ? 'template.late' : 'template.failed')}</h2>
+      <p class="muted">${t(isLate ? 'template.lateText' : 'template.failedText')}</p>
+      ${
+        this.app.session.isAdmin
+          ? html`<button
+              id="again"
+              class=${isLate ? 'primary' : ''}
+              aria-disabled=${this.isBusy}
+              @click=${() => void this.#importAgain(id)}
+            >
+              ${t('common.retry')}
+            </button>`
+          : nothing
+      }`;
   }
 
   /** A viewer would look for the button. */
@@ -304,6 +319,20 @@ export class TemplatePage extends PageElement {
     this.tasks = [...this.tasks, task];
     const target = { templateId, language, ...(styleId && { styleId }) };
     void task.run(this.app.client, this.app.upload, target);
+  }
+
+  async #importAgain(id: string): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      await this.app.client.versions.retry(id);
+    } catch (error) {
+      const { text, hints } = plainError(error, this.t);
+      this.app.toast([text, ...hints].join(' '), 'error');
+    } finally {
+      this.isBusy = false;
+    }
+    await this.#details.reload();
   }
 
   async #fill(): Promise<void> {

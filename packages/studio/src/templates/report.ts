@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/empty-state.ts';
+import { secondsRange } from '../components/format.ts';
 import { type IconName, icon } from '../components/icons.ts';
 import { type ReportKind, reportKind } from './report-kind.ts';
 import './stills.ts';
@@ -145,7 +146,8 @@ class StudioReport extends LitElement {
   }
 
   /** Equal warnings as one item: their number, the effect, the layers, and the remedies. */
-  #finding({ code, message, count, hint, viewer, layer_paths: paths, remedies }: Finding) {
+  #finding(finding: Finding) {
+    const { code, message, count, hint, viewer, layer_paths: paths, remedies } = finding;
     const { t } = this.app;
     const kind = reportKind(code);
     const tools = Object.entries(TOOLS) as [keyof typeof TOOLS, string][];
@@ -155,7 +157,7 @@ class StudioReport extends LitElement {
         <h3>${t(`report.kind.${kind}`)}${count > 1 ? ` · ${count} ×` : nothing}</h3>
         <span dir="auto">${message}</span>
         <span dir="auto">${viewer}</span>
-        ${paths.length > 0 ? this.#layers(paths) : nothing}
+        ${paths.length > 0 ? this.#layers(finding) : nothing}
         <details>
           <summary>${t('report.mend')}</summary>
           ${hint ? html`<p class="hint" dir="auto">${hint}</p>` : nothing}
@@ -173,10 +175,13 @@ class StudioReport extends LitElement {
     </li>`;
   }
 
-  #layers(paths: readonly string[]) {
+  /** The first layers, and when they show. */
+  #layers({ layer_paths: paths, start, end }: Finding) {
     const path = paths.slice(0, MAX_LAYERS).join(', ');
     const more = paths.length > MAX_LAYERS ? ', …' : '';
-    return html`<span class="hint">${this.app.t('report.at', { path: path + more })}</span>`;
+    const isTimed = start !== undefined && end !== undefined;
+    const time = isTimed ? ` · ${secondsRange(start, end, this.app.lang)}` : '';
+    return html`<span class="hint">${this.app.t('report.at', { path: path + more })}${time}</span>`;
   }
 
   #entry({ code, message, hint, layer_path: path }: Entry) {

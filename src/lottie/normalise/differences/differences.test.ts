@@ -77,6 +77,21 @@ const mask = (mode: string, more: object = {}) => {
   ];
   return { mode, o: still(100), pt: path(corners).ks, ...more };
 };
+const hole = {
+  inv: true,
+  pt: path([
+    [0, 0],
+    [0, 9],
+    [9, 9],
+  ]).ks,
+};
+const far = mask('f', {
+  pt: path([
+    [50, 50],
+    [59, 50],
+    [59, 59],
+  ]).ks,
+});
 const STROKE = { ty: 'st', c: still([0, 0, 0, 1]), o: still(100), w: still(2) };
 const FLAT = [
   [-20, 5],
@@ -91,8 +106,13 @@ test.each([
   ['one mask in a mode', { masksProperties: [mask('f')] }, 0],
   ['a second mask in the mode Difference', { masksProperties: [mask('a'), mask('f')] }, 1],
   ['a mask without effect', { masksProperties: [mask('a'), mask('n'), mask('s')] }, 0],
-  ['a first mask that intersects', { masksProperties: [mask('i'), mask('a')] }, 1],
+  ['a first mask that intersects', { masksProperties: [mask('i'), mask('a')] }, 0],
+  ['masks that intersect', { masksProperties: [mask('i'), mask('i')] }, 1],
+  ['masks in the mode Difference that are apart', { masksProperties: [mask('a'), far] }, 0],
+  ['an inverted mask with the clock', { masksProperties: [mask('a', { inv: true })] }, 1],
+  ['an inverted mask against the clock', { masksProperties: [mask('a', hole)] }, 0],
   ['feather', { masksProperties: [mask('a', { f: still([4, 4]) })] }, 1],
+  ['a narrow feather', { masksProperties: [mask('a', { f: still([1, 1]) })] }, 0],
   ['feather 0', { masksProperties: [mask('a', { f: still([0, 0]) })] }, 0],
   ['a wide expansion', { masksProperties: [mask('a', { x: still(40) })] }, 1],
   ['a small expansion', { masksProperties: [mask('a', { x: still(4) })] }, 0],
@@ -101,13 +121,105 @@ test.each([
   ['the blend mode Screen', { bm: 2 }, 0],
   ['a solid without a color', { ty: 1, sw: 9, sh: 9, sc: '' }, 1],
   ['a solid', { ty: 1, sw: 9, sh: 9, sc: '#00ff00' }, 0],
-  ['a flat line in a mask', { masksProperties: [mask('a')], shapes: [path(FLAT), STROKE] }, 1],
+  ['a flat line in a mask', { masksProperties: [mask('s')], shapes: [path(FLAT), STROKE] }, 1],
+  ['a flat line in a clip', { masksProperties: [mask('a')], shapes: [path(FLAT), STROKE] }, 0],
   ['a slope in a mask', { masksProperties: [mask('a')], shapes: [path(SLOPE), STROKE] }, 0],
   ['a flat line', { shapes: [path(FLAT), STROKE] }, 0],
 ])('%s is a difference of Lottie players only if it shows', (_, more, count) => {
   const layer = square(more);
   const found = codesOf([layer]).filter((code) => code === 'preview_differs');
   expect(found).toHaveLength(count);
+});
+
+const rect = { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) };
+const OUTLINE = { ty: 'gr', it: [rect] };
+const PAINTED = { ty: 'gr', it: [rect, STROKE] };
+const TRIM = { ty: 'tm', m: 2, e: still(50) };
+const merged = (mm: number, ...paths: object[]) => ({ shapes: [...paths, { ty: 'mm', mm }] });
+const copies = (tr: object = {}, more: object = {}) => {
+  return {
+    ty: 'rp',
+    c: still(3),
+    m: 1,
+    tr: { ty: 'tr', so: still(100), eo: still(100), ...tr },
+    ...more,
+  };
+};
+const offset = (a: number, lj: number) => ({ shapes: [rect, { ty: 'op', a: still(a), lj }] });
+const text = (document: object, more: object = {}) => ({
+  ...{ ty: 5, shapes: undefined },
+  t: { d: { k: [{ t: 0, s: { s: 20, t: 'One', ...document } }] }, a: [], ...more },
+});
+const letters = (a: object, s: object = { e: still(50) }) => ({ a: [{ a, s }] });
+const values = (name: string, ...list: unknown[]) => ({
+  ef: [{ ty: 5, nm: name, mn: name, en: 1, ef: list.map((k) => ({ ty: 0, v: still(k) })) }],
+});
+const [BLACK, WHITE] = [
+  [0, 0, 0, 1],
+  [1, 1, 1, 1],
+];
+const turned = values('ADBE Geometry2', [9, 9], [9, 9], 1, 100, 100, 0, 0, 30);
+
+test.each<[string, object, string[]]>([
+  ['subtracted paths', merged(3, rect, rect), ['preview_differs']],
+  ['merged paths', merged(1, rect, rect), []],
+  ['a subtraction from one path', merged(3, rect), []],
+  ['a repeater', { shapes: [PAINTED, copies()] }, []],
+  ['two repeaters', { shapes: [PAINTED, copies(), copies()] }, ['preview_differs']],
+  [
+    'a repeated repeater',
+    { shapes: [{ ty: 'gr', it: [PAINTED, copies()] }, copies()] },
+    ['preview_differs'],
+  ],
+  ['copies that fade', { shapes: [PAINTED, copies({ eo: still(0) })] }, []],
+  [
+    'copies that fade below',
+    { shapes: [PAINTED, copies({ eo: still(0) }, { m: 2 })] },
+    ['preview_differs'],
+  ],
+  ['a mitered offset', offset(8, 1), ['preview_differs']],
+  ['a small offset', offset(2, 1), []],
+  ['a beveled offset', offset(8, 3), []],
+  ['lines in a small composition', text({ t: 'One\rTwo' }), ['preview_differs']],
+  ['one line', text({ t: 'One' }), []],
+  ['justified lines', text({ j: 3, sz: [90, 90] }), ['preview_differs']],
+  [
+    'a stroke below the fill',
+    text({ sc: [1, 0, 0], fc: [0, 0, 0], sw: 4, of: false }),
+    ['preview_differs'],
+  ],
+  ['blurred letters', text({}, letters({ bl: still([9, 9]) })), ['preview_differs']],
+  ['letters without blur', text({}, letters({ bl: still([0, 0]) })), []],
+  ['tracking of some letters', text({}, letters({ t: still(9) })), ['preview_differs']],
+  ['tracking of all letters', text({}, letters({ t: still(9) }, {})), []],
+  ['letters on a path', text({}, { p: { m: 0 } }), ['preview_differs']],
+  [
+    'letters that turn about the text',
+    text({}, { ...letters({ r: still(9) }), m: { g: 4 } }),
+    ['text_animator_differs'],
+  ],
+  ['letters that move as a text', text({}, { ...letters({ p: still([9, 9]) }), m: { g: 4 } }), []],
+  ['a tint', values('ADBE Tint', BLACK, WHITE, 100), ['preview_differs']],
+  ['a tint of one color', values('ADBE Tint', BLACK, BLACK, 100), []],
+  ['a tint without an amount', values('ADBE Tint', BLACK, WHITE, 0), []],
+  ['a blur', values('ADBE Gaussian Blur 2', 9, 1, 0), []],
+  ['a blur that repeats edges', values('ADBE Gaussian Blur 2', 9, 1, 1), ['preview_differs']],
+  ['a shadow alone', values('ADBE Drop Shadow', BLACK, 90, 0, 9, 9, 1), ['preview_differs']],
+  ['a shadow', values('ADBE Drop Shadow', BLACK, 90, 0, 9, 9, 0), []],
+  ['a turned shape', turned, ['preview_differs']],
+  ['a turned solid', { ty: 1, sw: 9, sh: 9, sc: '#00ff00', ...turned }, []],
+  ['a transparent stroke', values('ADBE Stroke', 1, 0, 1, BLACK, 8, 1, 0), []],
+])('the warnings of %s', (_, more, codes) => {
+  expect(codesOf([square(more)])).toEqual(codes);
+});
+
+test('lines of a large composition look alike, and 3D is seen only in layers with content', () => {
+  expect(codesOf([square(text({ t: 'One\rTwo' }))], { w: 1920, h: 1080 })).toEqual([]);
+  const tilted = { ddd: 1, ks: transform({ ry: still(40) }) };
+  const pivot = square({ ty: 3, ind: 7, shapes: undefined, ...tilted });
+  const flat = { ddd: 1, parent: 7 };
+  expect(codesOf([pivot, square()])).toEqual([]);
+  expect(codesOf([pivot, square(flat)])).toEqual(['preview_differs']);
 });
 
 const repeater = (r: number, s: number[], copies = 3) => {
@@ -121,6 +233,13 @@ test.each([
   ['a repeater that turns', repeater(20, [90, 90]), []],
   ['twist', [{ ty: 'tw', a: still(40), c: still([0, 0]) }], ['effect_ignored']],
   ['twist by 0', [{ ty: 'tw', a: still(0), c: still([0, 0]) }], []],
+  [
+    'painted groups that are trimmed one after another',
+    [PAINTED, PAINTED, TRIM],
+    ['shape_unsupported'],
+  ],
+  ['groups that are trimmed and then painted', [OUTLINE, OUTLINE, TRIM, STROKE], []],
+  ['a group that is trimmed', [PAINTED, TRIM], []],
   ['zig-zag of a group', [{ ty: 'gr', it: [] }, { ty: 'zz' }], []],
   ['zig-zag after a trim path', [{ ty: 'tm' }, { ty: 'zz' }], ['shape_unsupported']],
   [

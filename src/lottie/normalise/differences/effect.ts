@@ -1,5 +1,5 @@
 import { type Effect, LAYER, type Layer } from '../../types.ts';
-import { isEverUsed, isObject } from '../properties.ts';
+import { isEverUsed, isObject, valuesOf } from '../properties.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
@@ -14,6 +14,7 @@ const CONTROL =
   /^(ADBE (Slider|Color|Point|Angle|Checkbox|Layer|Dropdown|Point3D) Control|ADBE CM \w+|Pseudo\/.*)$/;
 /** The values without which an effect changes nothing, by their position. */
 const AMOUNTS: Readonly<Record<string, readonly number[]>> = {
+  'ADBE Stroke': [6],
   'ADBE Linear Wipe': [0],
   'ADBE Radial Wipe': [0],
   'ADBE Venetian Blinds': [0],
@@ -29,11 +30,15 @@ const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
  * players draw the effect, `effect_ignored` where they do not, and `preview_differs` where only the
  * video shows it.
  */
-export function effectDifferences({ ty, ef }: Layer): Finding[] {
+export function effectDifferences(layer: Layer): Finding[] {
+  const { ty, ef } = layer;
   if (INVISIBLE.has(ty) || !Array.isArray(ef)) return [];
   return (ef as unknown[]).flatMap((effect): Finding[] => {
     if (!isObject(effect) || effect['en'] === 0 || typeof effect['mn'] !== 'string') return [];
-    const code = codeOf(effect as Effect, effect['mn']);
+    const name = effect['mn'];
+    const what = isDrawnOtherwise(effect as Effect, name, layer);
+    if (what !== undefined) return [otherwise(effect as Effect, what)];
+    const code = codeOf(effect as Effect, name);
     return code === undefined ? [] : [findingOf(code, effect as Effect)];
   });
 }
@@ -41,14 +46,73 @@ export function effectDifferences({ ty, ef }: Layer): Finding[] {
 function codeOf(effect: Effect, name: string): keyof typeof TEXTS | undefined {
   if (name === '' || CONTROL.test(name)) return undefined;
   const byPlayers = DRAWN_BY_PLAYERS.test(name);
+  if (!hasAmount(effect, name)) return undefined;
   if (!DRAWN.test(name)) return byPlayers ? 'effect_unsupported' : 'effect_ignored';
-  return byPlayers || !hasAmount(effect, name) ? undefined : 'preview_differs';
+  return byPlayers ? undefined : 'preview_differs';
+}
+
+/**
+ * Values of effects that players draw, but otherwise than the video: the message, and whether the values
+ * lead to it. Values are in the order of the menu in After Effects.
+ */
+const DRAWN_OTHERWISE: Readonly<
+  Record<string, [what: string, isSeen: (values: Values, layer: Layer) => boolean]>
+> = {
+  'ADBE Tint': [
+    'other colors',
+    ([black, white, amount]) => isEverAbove(amount, SEEN_TINT) && !areEqual(black, white),
+  ],
+  'ADBE Tritone': ['other colors', ([, , , original]) => isEverBelow(original, 100)],
+  'ADBE Gaussian Blur 2': [
+    'soft edges',
+    ([amount, , repeats]) => isEverUsed(amount) && isEverUsed(repeats),
+  ],
+  'ADBE Drop Shadow': [
+    'the layer and its shadow',
+    ([, opacity, , , , only]) => isEverUsed(opacity) && isEverUsed(only),
+  ],
+  'ADBE Geometry2': [
+    'the layer in another place',
+    (values, { ty }) => ABOUT_ORIGIN.has(ty) && moves(values),
+  ],
+};
+type Values = readonly unknown[];
+
+/** In percent. */
+const SEEN_TINT = 20;
+
+/** The layers of shapes and texts have their origin within their content. */
+const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
+
+function isDrawnOtherwise({ ef }: Effect, name: string, layer: Layer): string | undefined {
+  if (!Object.hasOwn(DRAWN_OTHERWISE, name) || !Array.isArray(ef)) return undefined;
+  const [what, isSeen] = DRAWN_OTHERWISE[name] ?? [];
+  const values = ef.map((value): unknown => value?.v);
+  return isSeen?.(values, layer) === true ? what : undefined;
+}
+
+function areEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(valuesOf(one, [])) === JSON.stringify(valuesOf(other, []));
+}
+
+function isEverBelow(property: unknown, limit: number): boolean {
+  return valuesOf(property, [0]).some(([value = 0]) => value < limit);
+}
+
+function isEverAbove(property: unknown, limit: number): boolean {
+  return valuesOf(property, [0]).some(([value = 0]) => value > limit);
+}
+
+/** Whether the effect Transform turns, skews or changes the size of a layer. */
+function moves([, , , height, width, skew, , rotation]: Values): boolean {
+  const isScaled = [height, width].some((scale) => valuesOf(scale, [100]).some(([s]) => s !== 100));
+  return isScaled || isEverUsed(skew) || isEverUsed(rotation);
 }
 
 function hasAmount({ ef }: Effect, name: string): boolean {
   const amounts = Object.hasOwn(AMOUNTS, name) ? AMOUNTS[name] : undefined;
   if (!amounts || !Array.isArray(ef)) return true;
-  return amounts.some((index) => isEverUsed(ef[index]?.v));
+  return amounts.some((index) => ef[index] === undefined || isEverUsed(ef[index]?.v));
 }
 
 const TEXTS = {
@@ -66,4 +130,10 @@ const TEXTS = {
 function findingOf(code: keyof typeof TEXTS, { nm, mn }: Effect): Finding {
   const [message, hint] = TEXTS[code];
   return [code, `The effect ${JSON.stringify(String(nm ?? mn))} (${mn}) ${message}`, hint];
+}
+
+function otherwise({ nm, mn }: Effect, what: string): Finding {
+  const [, hint] = TEXTS.preview_differs;
+  const name = JSON.stringify(String(nm ?? mn));
+  return ['preview_differs', `Lottie players draw ${what} for the effect ${name} (${mn}).`, hint];
 }

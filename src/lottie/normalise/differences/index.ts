@@ -37,7 +37,10 @@ const DRAWN_LAYERS = new Set<number>([
 export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Difference[] {
   const shown = shownLayers(lottie);
   const placed = allLayers(lottie).filter(({ layer }) => shown.has(layer));
-  const found = placed.flatMap(({ layer, path }) => layerDifferences(layer, path, wide.has(layer)));
+  const side = Math.max(lottie.w, lottie.h);
+  const found = placed.flatMap(({ layer, path }) =>
+    layerDifferences(layer, path, { isWide: wide.has(layer), side }),
+  );
   const paths = new Map(placed.map(({ layer, path }) => [layer, path]));
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
   for (const { layer, code, message } of lists.flatMap(spatialDifferences)) {
@@ -50,7 +53,11 @@ export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Diffe
 
 type Finding = [code: string, message: string, hint: string];
 
-function layerDifferences(layer: Layer, path: string, isWide: boolean): Difference[] {
+function layerDifferences(
+  layer: Layer,
+  path: string,
+  seen: { isWide: boolean; side: number },
+): Difference[] {
   // Layers that follow an editable are rewritten when it has its value.
   const isRewritten = followersIn(layer).length === 0;
   const found = [
@@ -58,7 +65,7 @@ function layerDifferences(layer: Layer, path: string, isWide: boolean): Differen
     ...effectDifferences(layer),
     ...styleDifferences(layer),
     ...textDifferences(layer),
-    ...playerDifferences(layer, isWide),
+    ...playerDifferences(layer, seen),
     ...(isRewritten ? [...shapeDifferences(layer), ...maskExpansion(layer)] : []),
   ];
   return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));

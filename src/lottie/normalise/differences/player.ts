@@ -1,15 +1,14 @@
 import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../../types.ts';
 import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
 import { STYLE, stylesOf } from '../styles.ts';
+import { isMaskedSoftly, maskMessages } from './player-masks.ts';
+import { shapeMessages } from './player-shapes.ts';
+import { textMessages } from './player-texts.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
 const HINT = 'Judge the look by a still of the template, not by a Lottie player.';
 const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
-const MASK_MODES: Readonly<Record<string, string>> = {
-  d: 'Darken',
-  f: 'Difference',
-};
 const COLOR = /^#?[0-9a-f]{3,8}$/i;
 /** In pixels: players draw a tenth of the size around a mask. */
 const MAX_EXPANSION = 10;
@@ -18,14 +17,19 @@ const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix
 
 /**
  * The parts of a layer that the video shows as designed, and that Lottie players (lottie-web 5.13)
- * leave out or draw differently.
+ * leave out or draw differently. `isWide`: a mask was enlarged. `side`: the larger side of the video in pixels.
  */
-export function playerDifferences(layer: Layer, isWidelyMasked: boolean): Finding[] {
+export function playerDifferences(
+  layer: Layer,
+  { isWide, side }: { isWide: boolean; side: number },
+): Finding[] {
   if (INVISIBLE.has(layer.ty)) return [];
   const messages = [
     ...styleMessages(layer),
-    ...maskMessages(layer),
-    ...(isWidelyMasked ? ['Lottie players cut off the expanded mask; the video does not.'] : []),
+    ...maskMessages(layer, side),
+    ...shapeMessages(layer),
+    ...textMessages(layer, side),
+    ...(isWide ? ['Lottie players cut off the expanded mask; the video does not.'] : []),
     ...compositingMessages(layer),
     ...lineMessages(layer),
   ];
@@ -55,37 +59,17 @@ function isShadow(type: number): boolean {
   return type === STYLE.dropShadow || type === STYLE.innerShadow;
 }
 
-function maskMessages({ masksProperties: list }: Layer): string[] {
-  if (!Array.isArray(list)) return [];
-  const masks = (list as unknown[]).filter(
-    (mask) => isObject(mask) && mask['mode'] !== 'n' && mask['cl'] !== false,
-  ) as Record<string, unknown>[];
-  const modes = masks.slice(1).flatMap(({ mode }) => MASK_MODES[String(mode)] ?? []);
-  const first = masks[0]?.['mode'] === 'i' || masks[0]?.['mode'] === 'd';
-  return [
-    ...[...new Set(modes)].map(
-      (mode) => `Lottie players draw the mask mode ${mode} as Add, unlike the video.`,
-    ),
-    ...(first && masks.length > 1
-      ? ['The first mask intersects: Lottie players draw other areas than the video.']
-      : []),
-    ...(masks.some((mask) => isEverUsed(mask['f']))
-      ? ['Lottie players draw hard edges instead of the feather of the mask.']
-      : []),
-  ];
-}
-
 /** The layers with masks that an expansion enlarges beyond the area to which players limit masks. */
 export function widelyMasked(layers: readonly Layer[]): Set<Layer> {
   return new Set(
     layers.filter(({ masksProperties: masks }) => {
       const list: unknown[] = Array.isArray(masks) ? masks : [];
-      return list.some((mask) => isObject(mask) && isWide(mask['x']));
+      return list.some((mask) => isObject(mask) && isWideExpansion(mask['x']));
     }),
   );
 }
 
-function isWide(expansion: unknown): boolean {
+function isWideExpansion(expansion: unknown): boolean {
   return valuesOf(expansion, [0]).some(([x = 0]) => x > MAX_EXPANSION);
 }
 
@@ -105,9 +89,9 @@ function compositingMessages({ ty, tt, bm, sc }: Layer): string[] {
 }
 
 /** Browsers show no mask on content without a width or a height. */
-function lineMessages({ tt, masksProperties: masks, shapes }: Layer): string[] {
-  const isMasked = tt !== undefined || (Array.isArray(masks) && masks.length > 0);
-  if (!isMasked || !isOneLine(shapes)) return [];
+function lineMessages(layer: Layer): string[] {
+  const isMasked = layer.tt !== undefined || isMaskedSoftly(layer);
+  if (!isMasked || !isOneLine(layer.shapes)) return [];
   return ['Lottie players lose the straight line below its mask or matte; the video shows it.'];
 }
 

@@ -1,5 +1,5 @@
 import type { Layer, Shape } from '../../types.ts';
-import { isEverUsed, isObject, valuesOf } from '../properties.ts';
+import { isEverUsed, isObject, shapeLists, valuesOf } from '../properties.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
@@ -16,9 +16,40 @@ const FINDINGS: readonly [(shape: Shape) => boolean, Finding][] = [
   ],
 ];
 
+const TRIMMED: Finding = [
+  'shape_unsupported',
+  'Groups that are trimmed individually, one after another, are trimmed at the same time.',
+  'Trim each group with keyframes of its own.',
+];
+const INDIVIDUALLY = 2;
+
+const PAINT = /^(fl|st|gf|gs)$/;
+
+function isPaintedGroup(shape: Shape | null): boolean {
+  if (shape?.ty !== 'gr') return false;
+  return [...shapeLists(shape.it)].flat().some((one) => one !== null && PAINT.test(one.ty));
+}
+
+/**
+ * Whether a list trims painted groups one after another. Paths of one group, and groups that are painted
+ * after the trim, are trimmed as designed.
+ */
+function trimsGroups(list: readonly (Shape | null)[]): boolean {
+  const shown = list.filter((shape) => isObject(shape) && shape.hd !== true);
+  return shown.some((shape, index) => {
+    if (shape?.ty !== 'tm' || shape['m'] !== INDIVIDUALLY) return false;
+    const isPart = isEverUsed(shape['s']) || valuesOf(shape['e'], [100]).some(([e]) => e !== 100);
+    return isPart && shown.slice(0, index).filter(isPaintedGroup).length > 1;
+  });
+}
+
 /** The operations on shapes that remain and are not drawn as designed; each once for a layer. */
 export function shapeDifferences({ shapes }: Layer): Finding[] {
-  return FINDINGS.flatMap(([matches, finding]) => (contains(shapes, matches) ? [finding] : []));
+  const lists = [...shapeLists(shapes)];
+  return [
+    ...FINDINGS.flatMap(([matches, finding]) => (contains(shapes, matches) ? [finding] : [])),
+    ...(lists.some(trimsGroups) ? [TRIMMED] : []),
+  ];
 }
 
 function contains(shapes: unknown, matches: (shape: Shape) => boolean): boolean {

@@ -1,6 +1,6 @@
-import { LAYER, type Layer, type TextAnimator } from '../../types.ts';
+import { LAYER, type Layer, type TextAnimator, type TextData } from '../../types.ts';
 import { numberAt, vectorAt } from '../../value.ts';
-import { isObject, isProperty, keyframesOf } from '../properties.ts';
+import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
 import { isOnAllLetters, isStill } from '../text-animators.ts';
 
 type Finding = [code: string, message: string, hint: string];
@@ -14,7 +14,7 @@ export function textDifferences({ ty, t }: Layer): Finding[] {
   const animators: unknown[] = Array.isArray(t.a) ? t.a : [];
   const found = animators.flatMap((animator) =>
     isObject(animator) && isObject(animator['a'])
-      ? animatorDifferences(animator as TextAnimator, t.m?.g)
+      ? animatorDifferences(animator as TextAnimator, t.m)
       : [],
   );
   const path: Record<string, unknown> | undefined = isObject(t.p) ? t.p : undefined;
@@ -28,7 +28,11 @@ function isOn(value: unknown): boolean {
   return isProperty(value) ? numberAt(value as never, 0, 0) === 1 : value === 1;
 }
 
-function animatorDifferences(animator: TextAnimator, grouping: unknown): [string, string][] {
+function animatorDifferences(
+  animator: TextAnimator,
+  more: NonNullable<TextData['m']> = {},
+): [string, string][] {
+  const { g: grouping } = more;
   const found: [string, string][] = [];
   const { a = {}, s } = animator;
   const isFull = isOnAllLetters(animator);
@@ -45,6 +49,12 @@ function animatorDifferences(animator: TextAnimator, grouping: unknown): [string
       HINT,
     ]);
   }
+  if (turnsElsewhere(animator, more)) {
+    found.push([
+      'The letters turn and grow about another point, because of their anchor point grouping.',
+      'Set the grouping to Character, and the grouping alignment to 0 %.',
+    ]);
+  }
   if (!isObject(s) || Object.keys(a).length === 0) return found;
   if (s['rn'] === 1) {
     found.push(['The letters change in another random order.', 'Set "Randomize Order" to off.']);
@@ -53,6 +63,15 @@ function animatorDifferences(animator: TextAnimator, grouping: unknown): [string
     found.push(['The expression that selects letters is not followed.', 'Use a range selector.']);
   }
   return found;
+}
+
+const GROUPED_BY_ALL = 4;
+
+/** Whether letters turn or change in size about a point that their grouping moves. */
+function turnsElsewhere({ a = {} }: TextAnimator, { g, a: alignment }: NonNullable<TextData['m']>) {
+  if (g !== GROUPED_BY_ALL && !isEverUsed(alignment)) return false;
+  const isScaled = valuesOf(a['s'], [100]).some((scale) => scale.some((value) => value !== 100));
+  return isScaled || [a['r'], a['rx'], a['ry']].some(isEverUsed);
 }
 
 /** Whether a property is ever other than 0. */

@@ -64,6 +64,8 @@ export const templates = {
   'template.viewer': 'يتيح لك دورك مشاهدة القوالب دون تعبئتها. اطلب ذلك من أحد مسؤولي حسابك.',
   'template.failed': 'لا يمكن استخدام هذه الحزمة كما هي',
   'template.failedText': 'يوضح التقرير أدناه السبب وما يمكن فعله.',
+  'template.late': 'لم يكتمل الاستيراد: كان الجهاز مشغولًا',
+  'template.lateText': 'قد تكون الحزمة سليمة. أعد المحاولة، أو حاول لاحقًا إذا ظل الجهاز مشغولًا.',
   'template.tabs': 'عن هذا القالب',
   'template.tab.editables': 'المحتويات',
   'template.tab.stills': 'اللقطات',

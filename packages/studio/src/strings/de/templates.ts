@@ -61,6 +61,9 @@ export const templates: Strings = {
   'template.noVersion': 'Diese Vorlage hat keine verwendbare Version',
   'template.failed': 'Dieses Paket kann so nicht verwendet werden',
   'template.failedText': 'Der Bericht unten nennt die Gründe und was zu tun ist.',
+  'template.late': 'Der Import wurde nicht fertig: Der Rechner war ausgelastet',
+  'template.lateText':
+    'Das Paket kann in Ordnung sein. Erneut versuchen, oder später, wenn der Rechner ausgelastet bleibt.',
   'template.noVersionText':
     'Laden Sie ein Paket hoch, um fortzufahren, oder lesen Sie im Bericht, warum das letzte fehlgeschlagen ist.',
   'template.tabs': 'Über diese Vorlage',

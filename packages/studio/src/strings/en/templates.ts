@@ -57,6 +57,8 @@ export const templates = {
     'Your role can look at templates but not fill them. Ask an admin of your account.',
   'template.failed': 'This package cannot be used as it is',
   'template.failedText': 'The report below says why, and what to do.',
+  'template.late': 'The import was not finished: the machine was busy',
+  'template.lateText': 'The package may be right. Try again, or later if it stays busy.',
   'template.tabs': 'About this template',
   'template.tab.editables': 'Contents',
   'template.tab.stills': 'Stills',

@@ -58,6 +58,9 @@ export const templates: Strings = {
   'template.noVersion': 'Esta plantilla no tiene ninguna versión que se pueda usar',
   'template.failed': 'Este paquete no se puede usar tal como está',
   'template.failedText': 'El informe de abajo dice por qué y qué hacer.',
+  'template.late': 'La importación no terminó: el equipo estaba ocupado',
+  'template.lateText':
+    'El paquete puede ser correcto. Inténtalo de nuevo, o más tarde si el equipo sigue ocupado.',
   'template.noVersionText':
     'Sube un paquete para seguir, o lee en el informe por qué falló el último.',
   'template.tabs': 'Sobre esta plantilla',

@@ -60,6 +60,9 @@ export const templates: Strings = {
   'template.noVersion': 'Ce modèle n’a aucune version utilisable',
   'template.failed': 'Ce paquet ne peut pas être utilisé tel quel',
   'template.failedText': 'Le rapport ci-dessous dit pourquoi, et ce qu’il faut faire.',
+  'template.late': 'L’importation n’a pas abouti : la machine était occupée',
+  'template.lateText':
+    'Le paquet est peut-être correct. Réessayez, ou plus tard si la machine reste occupée.',
   'template.noVersionText':
     'Importez un paquet pour continuer, ou lisez dans le rapport pourquoi le dernier a échoué.',
   'template.tabs': 'À propos de ce modèle',

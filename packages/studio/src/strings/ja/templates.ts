@@ -59,6 +59,9 @@ export const templates = {
     'あなたの権限ではテンプレートを見ることはできますが、入力はできません。アカウントの管理者に依頼してください。',
   'template.failed': 'このパッケージはそのままでは使用できません',
   'template.failedText': '理由と対処方法は、下のレポートに記載されています。',
+  'template.late': 'マシンの負荷が高く、インポートが完了しませんでした',
+  'template.lateText':
+    'パッケージに問題はないかもしれません。再試行してください。負荷が高いままの場合は、時間をおいてください。',
   'template.tabs': 'このテンプレートについて',
   'template.tab.editables': '編集項目',
   'template.tab.stills': '静止画',

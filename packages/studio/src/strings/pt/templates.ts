@@ -57,6 +57,9 @@ export const templates: Strings = {
   'template.noVersion': 'Este modelo não tem nenhuma versão que possa ser usada',
   'template.failed': 'Este pacote não pode ser usado como está',
   'template.failedText': 'O relatório abaixo diz por que e o que fazer.',
+  'template.late': 'A importação não terminou: a máquina estava ocupada',
+  'template.lateText':
+    'O pacote pode estar certo. Tente de novo, ou mais tarde se a máquina continuar ocupada.',
   'template.noVersionText':
     'Envie um pacote para continuar, ou leia no relatório por que o último falhou.',
   'template.tabs': 'Sobre este modelo',

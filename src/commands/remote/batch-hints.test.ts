@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandHint } from './batch.ts';
+import { commandHint } from './batch-hints.ts';
 
 test.each([
   [
@@ -11,6 +11,10 @@ test.each([
   [
     'Add a column "t_01", an entry to the mapping of the batch, or "missing": "example".',
     'Add a column "t_01", or an entry or { "missing": "example" } in the file of --mapping.',
+  ],
+  [
+    'GET /v2/template_style_versions/:id/specs has all names. Or ignore it: "columns": { "x": null }.',
+    '`framepress types tsv_…` writes all names. Or ignore it: --column "x=".',
   ],
   ['Rename or remove one of the two.', 'Rename or remove one of the two.'],
 ])('a hint for the fields of a request names the options of the command: %s', (hint, named) => {

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { listNames, nearest } from './nearest.ts';
+
+/** Unknown fields of an object for which the nearest known field is searched. */
+const MAX_SUGGESTED = 10;
+
+/**
+ * Returns options of one `safeParse`, with which the message of unknown fields has a line for each of the
+ * first ten: a question for the nearest known field, or nothing. `zodFaults` makes hints of the lines.
+ * Each search takes some microseconds, so only the first `max` of the whole value are made.
+ */
+export function withNearestFields(max = MAX_SUGGESTED) {
+  let left = max;
+  return {
+    error: (issue: z.core.$ZodRawIssue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      const known = knownFields(issue);
+      return unknownOf(issue)
+        .map((key) => (left-- > 0 ? questionFor(key, known) : ''))
+        .join('\n');
+    },
+  };
+}
+
+/** Options of a strict object whose message for unknown fields is read as it is, as by agents. */
+export const NAMING_FIELDS = {
+  error: (issue: z.core.$ZodRawIssue) =>
+    issue.code === 'unrecognized_keys' ? sentencesFor(issue) : undefined,
+};
+
+function sentencesFor(issue: z.core.$ZodRawIssue): string {
+  const known = knownFields(issue);
+  const keys = unknownOf(issue);
+  const hints = keys.map((key) => {
+    const question = questionFor(key, known) || `The fields are ${listNames(key, known)}.`;
+    return `Unknown field ${JSON.stringify(key.slice(0, 100).toWellFormed())}. ${question}`;
+  });
+  return hints.join(' ');
+}
+
+function unknownOf({ keys }: z.core.$ZodRawIssue): string[] {
+  return (Array.isArray(keys) ? (keys as string[]) : []).slice(0, MAX_SUGGESTED);
+}
+
+function questionFor(key: string, known: readonly string[]): string {
+  const close = nearest(key, known);
+  return close === undefined ? '' : `Did you mean ${JSON.stringify(close)}?`;
+}
+
+/** Returns the names of the fields of the object schema that found an issue. */
+function knownFields({ inst }: z.core.$ZodRawIssue): string[] {
+  const def = (inst as z.core.$ZodObject | undefined)?._zod.def;
+  return Object.keys(def?.shape ?? {});
+}
