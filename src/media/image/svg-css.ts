@@ -107,28 +107,24 @@ function treeOf(elements: readonly Element[]): Options<Element, Element> {
   };
 }
 
+const WEIGHTS: Partial<Record<CssNode['type'], number>> = {
+  IdSelector: 10_000,
+  ClassSelector: 100,
+  AttributeSelector: 100,
+};
+
 /** The specificity of a selector or of a part of it. */
 function specificity(node: CssNode): number {
-  switch (node.type) {
-    case 'IdSelector':
-      return 10_000;
-    case 'ClassSelector':
-    case 'AttributeSelector':
-      return 100;
-    case 'TypeSelector':
-      return node.name === '*' ? 0 : 1;
-    case 'Selector':
-      return node.children.toArray().reduce((sum, one) => sum + specificity(one), 0);
-    case 'SelectorList':
-      return Math.max(0, ...node.children.toArray().map(specificity));
-    case 'PseudoClassSelector': {
-      const inside = node.children?.toArray().map(specificity) ?? [];
-      if (/^where$/i.test(node.name)) return 0;
-      return /^(?:is|not|has)$/i.test(node.name) ? Math.max(0, ...inside) : 100;
-    }
-    default:
-      return 0;
+  if (node.type === 'TypeSelector') return node.name === '*' ? 0 : 1;
+  if (node.type === 'Selector')
+    return node.children.toArray().reduce((sum, one) => sum + specificity(one), 0);
+  if (node.type === 'SelectorList') return Math.max(0, ...node.children.toArray().map(specificity));
+  if (node.type === 'PseudoClassSelector') {
+    const inside = node.children?.toArray().map(specificity) ?? [];
+    if (/^where$/i.test(node.name)) return 0;
+    return /^(?:is|not|has)$/i.test(node.name) ? Math.max(0, ...inside) : 100;
   }
+  return WEIGHTS[node.type] ?? 0;
 }
 
 /** Returns the declarations of a `style` attribute. */
