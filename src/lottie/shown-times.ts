@@ -38,6 +38,8 @@ export function shownTimes(lottie: Lottie): Map<string, ShownTime> {
 function shownSpans(lottie: Lottie): Map<Layer, Span> {
   const precomps = precompsById(lottie);
   const spans = new Map<Layer, Span>();
+  /** Read once, because a layer can have many keyframes and many places. */
+  const owns = new Map<Layer, Span>();
   let places = 0;
   /** `toVideo` turns a frame of the composition of `layers` into a frame of the video, if that is known. */
   const enter = (
@@ -48,7 +50,9 @@ function shownSpans(lottie: Lottie): Map<Layer, Span> {
     for (const layer of layers) {
       places += 1;
       if (places > MAX_PLACES) return;
-      const own = toVideo ? limited(within, spanOf(layer), toVideo) : within;
+      const whole = owns.get(layer) ?? spanOf(layer);
+      owns.set(layer, whole);
+      const own = toVideo ? limited(within, whole, toVideo) : within;
       if (!(own.from < own.to)) continue;
       const known = spans.get(layer) ?? own;
       spans.set(layer, {

@@ -119,7 +119,6 @@ describe('the commands for a running service', () => {
     expect(await remote('batch', 'cancel', id)).toMatchObject({
       ...{ code: 0, stdout: expect.stringContaining('status: canceled') },
     });
-    expect((await remote('batch', 'resume', id)).code).toBe(1);
     expect((await remote('batch', 'results', id)).stdout).toMatch(/^2 {2}invalid {2}\S/m);
     const unnamed = await remote('batch', rows, ...batchOptions());
     expect(unnamed.stderr).toContain('--column "First name="');

@@ -52,7 +52,10 @@ function isJustified({ j = 0, sz }: TextDocument): boolean {
 }
 
 function isStrokedBelow({ sc, sw = 0, of, fc }: TextDocument): boolean {
-  return Array.isArray(sc) && Array.isArray(fc) && of === false && sw > MIN_STROKE;
+  if (!Array.isArray(sc) || !Array.isArray(fc) || of !== false) return false;
+  // A stroke in the color of the fill only makes the letters bolder.
+  const isOtherColor = sc.some((part, at) => Math.abs(part - (fc[at] ?? 0)) > 1 / 255);
+  return isOtherColor && sw > MIN_STROKE;
 }
 
 function isTrackingPart(animator: TextAnimator): boolean {
