@@ -1,5 +1,7 @@
 import { compile, type Options } from 'css-select';
-import { type CssNode, generate, parse } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import generate from 'css-tree/generator';
+import parse from 'css-tree/parser';
 import { type Element, UnsupportedStyle } from './svg-element.ts';
 
 /** A style rule with one selector. `weight`: its specificity (Selectors 4, 17) and its layer. */
