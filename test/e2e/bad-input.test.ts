@@ -17,8 +17,6 @@ let service: SharedService;
 let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
-/** A session whose image takes hours to draw. The other tests run meanwhile. */
-let tooSlow: string;
 /** The versions whose import has failed. */
 const failed: string[] = [];
 
@@ -30,7 +28,6 @@ beforeAll(async () => {
   versionId = String(
     (await client.addTemplate(await writePackage(join(folder, 'good.zip'))))['id'],
   );
-  tooSlow = await createSession('/hours.svg');
 });
 
 afterAll(async () => {
@@ -289,14 +286,6 @@ describe('an image that cannot be fetched fails its session with the name of the
       url: expect.stringContaining(path),
     });
     expect(JSON.stringify(session['errors'])).not.toContain('secret');
-  });
-
-  test('an SVG that takes too long to draw is asset_timeout', async () => {
-    const message = `Drawing ${images.url('/hours.svg')} took longer than 20 s.`;
-    expect(await client.waitFor(tooSlow)).toMatchObject({
-      ...{ status: 'failed', video_url: null },
-      errors: [{ code: 'asset_timeout', editable: LOGO, message, retryable: false }],
-    });
   });
 
   test('a URL with another scheme is refused immediately', async () => {

@@ -27,7 +27,7 @@ export function hostileTests(part: Part): void {
   /** By this much the memory of the service may grow while it is attacked. */
   const MAX_MB = 450;
   /** Rows of each group in `npm test`. */
-  const FEW = 14;
+  const FEW = 8;
 
   let folder: string;
   let service: SharedService;

@@ -76,7 +76,7 @@ async function close(server: Server): Promise<void> {
 }
 
 /** Drawing it takes hours. */
-const SLOW_SVG = [
+export const SLOW_SVG = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80">',
   '<filter id="f" x="-9" y="-9" width="19" height="19">',
   '<feMorphology operator="dilate" radius="300"/><feTurbulence numOctaves="200"/>'.repeat(3000),

@@ -16,12 +16,13 @@ export async function drawSvg(
   drawing: { source: string; stretches: TextStretch[] },
   what: string,
   signal: AbortSignal | undefined,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Buffer> {
   try {
     const args = ['--disable-warning=ExperimentalWarning', PROCESS];
     const options = {
       input: JSON.stringify(drawing),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       maxMemoryBytes: MAX_MEMORY_BYTES,
       maxOutputBytes: MAX_PNG_BYTES,
       failureCode: 'asset_corrupt',
@@ -34,7 +35,7 @@ export async function drawSvg(
     if (cause.code === 'asset_timeout') {
       throw new AppError(
         'asset_timeout',
-        `Drawing ${what} took longer than ${TIMEOUT_MS / 1000} s.`,
+        `Drawing ${what} took longer than ${timeoutMs / 1000} s.`,
         { hint: 'Simplify its filters, or use a PNG.', retryable: false },
         { cause },
       );
