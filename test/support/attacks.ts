@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { HOSTILE_BODIES } from '../../src/rows/hostile-json.fixture.ts';
 import { connectMcp } from './mcp-client.ts';
+import { processFolders } from './place.ts';
 import { inDatabase, makeClient, type RunningService, startService } from './service.ts';
 
 const HOUR_SECONDS = 3600;
@@ -186,7 +187,7 @@ export const ATTACKS: Readonly<Record<string, (attacked: Attacked) => Promise<Ou
     return {
       uploads: counted(statuses),
       account: status,
-      left: await filesBelow(join(dataDir, 'uploads')),
+      left: await filesBelow(dataDir, 'uploads'),
     };
   },
   'a clock that steps back an hour': async ({ service, send, token }) => {
@@ -272,8 +273,11 @@ async function editor(send: Attacked['send']): Promise<{ id: string; token: stri
   return { id, token: String(made['edit_token']) };
 }
 
-/** Returns the number of files in a folder and the folders in it. */
-async function filesBelow(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
+/** Returns the number of files below a folder that each process of a service has in its data folder. */
+async function filesBelow(dataDir: string, name: string): Promise<number> {
+  const folders = (await processFolders(dataDir)).map((folder) => join(folder, name));
+  const lists = folders.map((folder) =>
+    readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []),
+  );
+  return (await Promise.all(lists)).flat().filter((entry) => entry.isFile()).length;
 }
