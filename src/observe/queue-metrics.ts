@@ -79,28 +79,25 @@ export function observeQueue(
       this.set((await shared()) ? 1 : 0);
     },
   });
-  new Gauge({
-    name: NAMES[3],
-    help: 'Estimated rows in the tables of the queue of PostgreSQL.',
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const tables = await readTables().catch(() => undefined);
-      if (tables) this.set(tables.rows);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: NAMES[4],
-    help: 'Bytes of the tables of the queue of PostgreSQL, with their indexes.',
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const tables = await readTables().catch(() => undefined);
-      if (tables) this.set(tables.bytes);
-      else this.remove();
-    },
-  });
+  const tables = (
+    name: (typeof NAMES)[number],
+    help: string,
+    sizeOf: (of: QueueTables) => number,
+  ) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        const found = await readTables().catch(() => undefined);
+        if (found) this.set(sizeOf(found));
+        else this.remove();
+      },
+    });
+  tables(NAMES[3], 'Estimated rows in the tables of the queue of PostgreSQL.', ({ rows }) => rows);
+  tables(
+    NAMES[4],
+    'Bytes of the tables of the queue of PostgreSQL, with their indexes.',
+    ({ bytes }) => bytes,
+  );
   return {
     [Symbol.dispose]() {
       for (const name of NAMES) registry.removeSingleMetric(name);

@@ -1,7 +1,6 @@
 /**
  * A process that draws one SVG: a JSON object with the source and its stretched texts on stdin, PNG on
- * stdout. A filter can keep librsvg busy for
- * hours, and only killing the process stops it.
+ * stdout. A filter can keep librsvg busy for hours, and only killing the process stops it.
  */
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';

@@ -36,8 +36,8 @@ export function effectDifferences(layer: Layer): Finding[] {
   return (ef as unknown[]).flatMap((effect): Finding[] => {
     if (!isObject(effect) || effect['en'] === 0 || typeof effect['mn'] !== 'string') return [];
     const name = effect['mn'];
-    const what = isDrawnOtherwise(effect as Effect, name, layer);
-    if (what !== undefined) return [otherwise(effect as Effect, what)];
+    const difference = differenceOf(effect as Effect, name, layer);
+    if (difference !== undefined) return [otherwise(effect as Effect, difference)];
     const code = codeOf(effect as Effect, name);
     return code === undefined ? [] : [findingOf(code, effect as Effect)];
   });
@@ -56,7 +56,7 @@ function codeOf(effect: Effect, name: string): keyof typeof TEXTS | undefined {
  * lead to it. Values are in the order of the menu in After Effects.
  */
 const DRAWN_OTHERWISE: Readonly<
-  Record<string, [what: string, isSeen: (values: Values, layer: Layer) => boolean]>
+  Record<string, [difference: string, isSeen: (values: Values, layer: Layer) => boolean]>
 > = {
   'ADBE Tint': [
     'other colors',
@@ -84,11 +84,11 @@ const SEEN_TINT = 20;
 /** The layers of shapes and texts have their origin within their content. */
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
 
-function isDrawnOtherwise({ ef }: Effect, name: string, layer: Layer): string | undefined {
+function differenceOf({ ef }: Effect, name: string, layer: Layer): string | undefined {
   if (!Object.hasOwn(DRAWN_OTHERWISE, name) || !Array.isArray(ef)) return undefined;
-  const [what, isSeen] = DRAWN_OTHERWISE[name] ?? [];
+  const [difference, isSeen] = DRAWN_OTHERWISE[name] ?? [];
   const values = ef.map((value): unknown => value?.v);
-  return isSeen?.(values, layer) === true ? what : undefined;
+  return isSeen?.(values, layer) === true ? difference : undefined;
 }
 
 function areEqual(one: unknown, other: unknown): boolean {
@@ -132,8 +132,12 @@ function findingOf(code: keyof typeof TEXTS, { nm, mn }: Effect): Finding {
   return [code, `The effect ${JSON.stringify(String(nm ?? mn))} (${mn}) ${message}`, hint];
 }
 
-function otherwise({ nm, mn }: Effect, what: string): Finding {
+function otherwise({ nm, mn }: Effect, difference: string): Finding {
   const [, hint] = TEXTS.preview_differs;
   const name = JSON.stringify(String(nm ?? mn));
-  return ['preview_differs', `Lottie players draw ${what} for the effect ${name} (${mn}).`, hint];
+  return [
+    'preview_differs',
+    `Lottie players draw ${difference} for the effect ${name} (${mn}).`,
+    hint,
+  ];
 }
