@@ -56,8 +56,9 @@ export function redirectedFilesTests(name: BrowserName): void {
   test(`the studio in ${name} plays a video of the store, and reads it`, async () => {
     await using browser = await openBrowser(name);
     const studio = { dataDir: join(folder, 'data'), url: service.url };
-    const page = await signedIn(browser, studio, { to: `/renders/${session['id']}` });
+    // The page reads the video as soon as it opens.
     bucket.seen.length = 0;
+    const page = await signedIn(browser, studio, { to: `/renders/${session['id']}` });
     const video = await shown(page, 'video');
     await expect
       .poll(() => video.evaluate((node) => (node as unknown as { duration: number }).duration))
