@@ -87,8 +87,12 @@ export function translatorOf<Key extends string>(
   };
 }
 
+/** Import the file of each language. */
 type Loaders<Key extends string> = Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<Readonly<Partial<Record<Key, Text>>>>>
+  Record<
+    Exclude<Language, 'en'>,
+    () => Promise<{ readonly default: Readonly<Partial<Record<Key, Text>>> }>
+  >
 >;
 
 /**
@@ -105,7 +109,7 @@ export function catalogueOf<Key extends string>(
     loadStrings: async (language: Language): Promise<Language> => {
       if (language === 'en' || loaded.has(language)) return language;
       try {
-        loaded.set(language, await loaders[language]());
+        loaded.set(language, (await loaders[language]()).default);
         return language;
       } catch {
         return 'en';

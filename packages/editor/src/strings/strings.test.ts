@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { ar } from './ar.ts';
+import ar from './ar.json' with { type: 'json' };
 import { translatorOf } from './catalogue.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { hi } from './hi.ts';
-import { ja } from './ja.ts';
-import { pt } from './pt.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import hi from './hi.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
 
 /** English texts that are right in another language as well: names, and words that are the same. */
 const SHARED: readonly string[] = [

@@ -1,15 +1,15 @@
 import { catalogueOf, type TranslateOf } from '@framepress/editor/strings';
-import { en } from './en.ts';
+import en from './en.json' with { type: 'json' };
 
 export type StringKey = keyof typeof en;
 export type Translate = TranslateOf<StringKey>;
 
 export const { loadStrings, translator } = catalogueOf<StringKey>(en, {
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  pt: async () => (await import('./pt.ts')).pt,
-  ja: async () => (await import('./ja.ts')).ja,
-  ar: async () => (await import('./ar.ts')).ar,
-  hi: async () => (await import('./hi.ts')).hi,
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  pt: () => import('./pt.json', { with: { type: 'json' } }),
+  ja: () => import('./ja.json', { with: { type: 'json' } }),
+  ar: () => import('./ar.json', { with: { type: 'json' } }),
+  hi: () => import('./hi.json', { with: { type: 'json' } }),
 });
