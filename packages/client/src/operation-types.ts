@@ -31,6 +31,8 @@ export type Body<M extends Method, P extends PathOf<M>> =
 
 /** The parameters of the query. */
 export type Query<M extends Method, P extends PathOf<M>> =
-  Operation<M, P> extends { parameters: { query?: infer Parameters } }
-    ? NonNullable<Parameters>
+  Operation<M, P> extends { parameters: infer Parameters }
+    ? 'query' extends keyof Parameters
+      ? NonNullable<Parameters['query']>
+      : never
     : never;

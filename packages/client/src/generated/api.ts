@@ -2,52 +2,20 @@
 
 export interface paths {
     "/oauth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Request an access token (RFC 6749, client credentials)
          * @description Send the id and the secret of a client as JSON, as a form or with HTTP Basic. Without `scope` the token has the scope of the client. Tokens expire after an hour, unless the operator has set another time.
          */
         post: operations["createToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/oauth/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Revoke an access token (RFC 7009)
          * @description The token stops working at once. An unknown token is no error.
          */
         post: operations["revokeToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/templates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List templates, newest first
          * @description Each template has the number of its styles and versions, and the poster and demo video of its newest ready version.
@@ -55,21 +23,8 @@ export interface paths {
          *     Scope: template_style_version:read.
          */
         get: operations["listTemplates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/templates/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a template
          * @description A template groups styles, such as landscape and portrait. `GET /v2/templates/:id/styles` lists them with the versions to render.
@@ -77,8 +32,6 @@ export interface paths {
          *     Scope: template_style_version:read.
          */
         get: operations["getTemplate"];
-        put?: never;
-        post?: never;
         /**
          * Remove a template with its styles, versions and files
          * @description The response is 409 while a render or an import uses one of its versions. Rendered sessions and their videos stay.
@@ -86,8 +39,6 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         delete: operations["deleteTemplate"];
-        options?: never;
-        head?: never;
         /**
          * Rename a template
          * @description Only the name can change. Sessions and versions keep their ids.
@@ -95,15 +46,8 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         patch: operations["updateTemplate"];
-        trace?: never;
     };
     "/v2/templates/{id}/styles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the styles of a template with their active versions, newest first
          * @description `version_ids` has the active version for each language: the newest one whose status is `edit_ready`. Use its id in a mapping.
@@ -111,24 +55,8 @@ export interface paths {
          *     Scope: template_style_version:read.
          */
         get: operations["listTemplateStyles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/template_styles/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Remove a template style with its versions and their files
          * @description The response is 409 while a render or an import uses one of its versions. Rendered sessions and their videos stay.
@@ -136,8 +64,6 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         delete: operations["deleteTemplateStyle"];
-        options?: never;
-        head?: never;
         /**
          * Rename a template style
          * @description Only the name can change.
@@ -145,15 +71,8 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         patch: operations["updateTemplateStyle"];
-        trace?: never;
     };
     "/v2/template_style_versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List template style versions, newest first, without their editables
          * @description `error_count` and `warning_count` count the entries of the report, which the version itself has.
@@ -161,7 +80,6 @@ export interface paths {
          *     Scope: template_style_version:read.
          */
         get: operations["listTemplateStyleVersions"];
-        put?: never;
         /**
          * Upload a template package
          * @description Send the package as the part `file`, after all other parts. Without `template_id` and `template_style_id` a new template and style are created. The import runs afterwards: read the version until its status is `edit_ready` or `failed`. `Prefer: wait=30` delays the response until the import has ended.
@@ -169,19 +87,8 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         post: operations["createTemplateStyleVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/template_style_versions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a template style version
          * @description The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import; `findings` groups the warnings, with advice for designers. `Prefer: wait=30` delays the response until the import has ended.
@@ -189,8 +96,6 @@ export interface paths {
          *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
          */
         get: operations["getTemplateStyleVersion"];
-        put?: never;
-        post?: never;
         /**
          * Remove a template style version with its files
          * @description The response is 409 while a render or its import uses it. Rendered sessions and their videos stay. Starting a draft, a final or a retry of the removed version fails with `template_version_unknown`.
@@ -198,8 +103,6 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         delete: operations["deleteTemplateStyleVersion"];
-        options?: never;
-        head?: never;
         /**
          * Rename a template style version
          * @description Only the name can change. Upload a new version to change the content.
@@ -207,17 +110,8 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         patch: operations["updateTemplateStyleVersion"];
-        trace?: never;
     };
     "/v2/template_style_versions/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Import a failed template style version again
          * @description Imports the same package. Use it if the report says that the machine was busy, or after an update of the service; correct and upload the package for all other errors. The response is 409 for a version that has not failed.
@@ -225,19 +119,8 @@ export interface paths {
          *     Scope: template_style_version:write.
          */
         post: operations["retryTemplateStyleVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/template_style_versions/{id}/font": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the file of a font of the template
          * @description For samples of the font beside its name. Fonts that the template does not contain are answered 404. The licence of a font may limit its use.
@@ -245,21 +128,8 @@ export interface paths {
          *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
          */
         get: operations["getTemplateFont"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/template_style_versions/{id}/specs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the editables and fonts that a mapping can use
          * @description The names and kinds of everything that a mapping can fill, in the form that form builders need.
@@ -267,21 +137,8 @@ export interface paths {
          *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
          */
         get: operations["getTemplateStyleVersionSpecs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/template_style_versions/{id}/schema": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the JSON Schema of the mapping
          * @description The JSON Schema is for this version only: it has the names of its editables. Use it in form builders, and to generate types.
@@ -289,21 +146,8 @@ export interface paths {
          *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
          */
         get: operations["getTemplateStyleVersionSchema"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the stored mappings, newest first, without their entries
          * @description Mappings of sessions are not listed. Read a mapping to get its entries.
@@ -311,7 +155,6 @@ export interface paths {
          *     Scope: mapping:read.
          */
         get: operations["listMappings"];
-        put?: never;
         /**
          * Store a mapping, which may be partial
          * @description A stored mapping can be incomplete. Name it as `mapping_id` when a session is created: the session copies it.
@@ -319,19 +162,8 @@ export interface paths {
          *     Scope: mapping:write.
          */
         post: operations["createMapping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/mappings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a mapping
          * @description Returns the mapping with its entries.
@@ -346,7 +178,6 @@ export interface paths {
          *     Scope: mapping:write.
          */
         put: operations["replaceMapping"];
-        post?: never;
         /**
          * Remove a stored mapping
          * @description Sessions that have copied the mapping keep their copy.
@@ -354,8 +185,6 @@ export interface paths {
          *     Scope: mapping:write.
          */
         delete: operations["deleteMapping"];
-        options?: never;
-        head?: never;
         /**
          * Change entries of a mapping
          * @description Sets the entries that the body names, and removes those that are null. Simultaneous requests are all applied.
@@ -363,17 +192,8 @@ export interface paths {
          *     Scope: mapping:write.
          */
         patch: operations["updateMapping"];
-        trace?: never;
     };
     "/v2/mappings/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Check a complete mapping without a render
          * @description Runs every check of a render: fetches and probes the media, and lays out the text. The answer is 200 for an invalid mapping, too: read `valid`. `fit` shows how each text fits.
@@ -381,21 +201,8 @@ export interface paths {
          *     Scope: mapping:write. An edit token is accepted as well.
          */
         post: operations["validateMapping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/mappings/{id}/fit-report": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Check a mapping for a version of another size or language without a render
          * @description Use it before one mapping renders several sizes or languages. Entries of editables that the other version does not have are left out and listed in `ignored_editables`. Pointers of errors are into the mapping.
@@ -403,19 +210,8 @@ export interface paths {
          *     Scope: mapping:write.
          */
         post: operations["createFitReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/uploads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List uploads that have not expired, newest first
          * @description An upload expires; `expires_at` has the time. `q` searches the file names.
@@ -423,7 +219,6 @@ export interface paths {
          *     Scope: upload:read.
          */
         get: operations["listUploads"];
-        put?: never;
         /**
          * Upload a media file, for use in mappings by its id
          * @description Send the file as the part `file`. It is probed at once, so a file that cannot be used is rejected here. Use the id as `upload_id` in mappings. Uploads expire.
@@ -431,19 +226,8 @@ export interface paths {
          *     Scope: upload:write. An edit token is accepted as well.
          */
         post: operations["createUpload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/uploads/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read an upload
          * @description An edit token reads the uploads of its own session.
@@ -451,8 +235,6 @@ export interface paths {
          *     Scope: upload:read. An edit token is accepted as well.
          */
         get: operations["getUpload"];
-        put?: never;
-        post?: never;
         /**
          * Remove an upload with its file
          * @description The response is 409 while a session that waits or renders names the upload.
@@ -460,18 +242,8 @@ export interface paths {
          *     Scope: upload:write.
          */
         delete: operations["deleteUpload"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/uploads/{id}/thumbnail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a small image of an uploaded image or video
          * @description For formats that a browser cannot show, such as HEIC, TIFF or ProRes. An image is never enlarged. An edit token reads the uploads of its own session.
@@ -479,23 +251,8 @@ export interface paths {
          *     Scope: upload:read. An edit token is accepted as well.
          */
         get: operations["getUploadThumbnail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/stills": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Draw one frame of the video
          * @description The image has exactly the pixels of the video at that time. Without `at` and `stillcut` it is the first frame.
@@ -503,19 +260,8 @@ export interface paths {
          *     Scope: render_session:write. An edit token is accepted as well.
          */
         post: operations["createStill"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/still": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Draw one frame of the stored mapping of a session
          * @description As `POST /v2/stills`, for people who may look at a session but not change it. The examples of the template replace missing entries.
@@ -523,23 +269,8 @@ export interface paths {
          *     Scope: render_session:read. An edit token of this session is accepted as well.
          */
         get: operations["getSessionStill"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/compositions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Compile a mapping into a Lottie document for a live preview
          * @description A player in the browser draws the document with the exact pixels of the video. Media are read only once: a change of a text or color is answered in a few milliseconds. `Server-Timing` says how long it took.
@@ -547,19 +278,8 @@ export interface paths {
          *     Scope: render_session:write. An edit token is accepted as well.
          */
         post: operations["createComposition"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/composition": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Compile the stored mapping of a session for a live preview
          * @description As `POST /v2/compositions` with `render_session_id`, for people who may look at a session but not change it.
@@ -567,21 +287,8 @@ export interface paths {
          *     Scope: render_session:read. An edit token of this session is accepted as well.
          */
         get: operations["getSessionComposition"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/template_style_versions/{id}/places": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Find where the editables show in a frame
          * @description Topmost first, in pixels of the video. Use it to find the editable that was clicked. The area of a text without a box is estimated from its example.
@@ -589,21 +296,8 @@ export interface paths {
          *     Scope: template_style_version:read. An edit token of a session of this version is accepted as well.
          */
         get: operations["listEditablePlaces"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a render session
          * @description File URLs are signed anew for each answer, so they are always valid. With `Prefer: wait=30` the answer is delayed until the status changes.
@@ -611,8 +305,6 @@ export interface paths {
          *     Scope: render_session:read. An edit token of this session is accepted as well.
          */
         get: operations["getRenderSession"];
-        put?: never;
-        post?: never;
         /**
          * Remove a render session with its files; a running render is canceled
          * @description Files that were delivered to your stores stay there.
@@ -620,8 +312,6 @@ export interface paths {
          *     Scope: render_session:write.
          */
         delete: operations["deleteRenderSession"];
-        options?: never;
-        head?: never;
         /**
          * Change a render session; most fields only while it is a draft
          * @description Title, metadata and `external_id` can be changed in every status, all other fields only while the session is a draft. An edit token changes title and mapping only. With `If-Match` the change is only made if nobody changed the session meanwhile.
@@ -629,15 +319,8 @@ export interface paths {
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
         patch: operations["updateRenderSession"];
-        trace?: never;
     };
     "/v2/render_sessions/{id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Watch a render session: server-sent events `status` and `progress`
          * @description A stream ends after 15 minutes, or when the session has ended. Clients continue with `Last-Event-ID`, as `EventSource` does. The answer is 204 when all events are known.
@@ -645,21 +328,8 @@ export interface paths {
          *     Scope: render_session:read. An edit token of this session is accepted as well.
          */
         get: operations["watchRenderSession"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List render sessions, newest first, without their mappings
          * @description Returns summaries. Read a session to get its mapping, its fit report and its deliveries. `status` may be a list: `status=failed,canceled`. `metadata[customer]=42` finds sessions with this entry. A page may have fewer sessions than `limit`; the list ends when `next_cursor` is null.
@@ -667,7 +337,6 @@ export interface paths {
          *     Scope: render_session:read.
          */
         get: operations["listRenderSessions"];
-        put?: never;
         /**
          * Create a render session
          * @description Checks the whole request and reports all its errors at once. With `render` the render starts at once; without it the session is a draft, which may be incomplete. The body has either `mapping` or `mapping_id`. Wait with `Prefer: wait`, the event stream or a webhook.
@@ -675,21 +344,8 @@ export interface paths {
          *     Scope: render_session:write.
          */
         post: operations["createRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/copy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Create a session with the mapping of another session, with changes
          * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again.
@@ -697,21 +353,8 @@ export interface paths {
          *     Scope: render_session:write.
          */
         post: operations["copyRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/edit_token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Create another edit token of a session
          * @description For a page that edits the session longer than its token is valid, or for another page. Earlier tokens stay valid until they expire. The body is empty. An edit token cannot create one.
@@ -719,21 +362,8 @@ export interface paths {
          *     Scope: render_session:write.
          */
         post: operations["createEditToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/render": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Render a draft, or the final of a rendered preview
          * @description A final uses the same inputs as its preview. A request for a render that is running or complete changes nothing.
@@ -741,21 +371,8 @@ export interface paths {
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
         post: operations["startRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Retry a failed session; finished work is reused
          * @description Every failed session can be retried. Fetched files and finished parts of the video are used again.
@@ -763,21 +380,8 @@ export interface paths {
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
         post: operations["retryRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/deliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Start deliveries of a rendered session again
          * @description Failed and canceled deliveries begin anew, and those that wait for their next attempt are tried at once. The video is not rendered again. A delivery to a presigned URL is sent only while its URL is stored: until it has ended.
@@ -785,21 +389,8 @@ export interface paths {
          *     Scope: render_session:write.
          */
         post: operations["deliverRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/render_sessions/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Cancel a render session, or the pending deliveries of a rendered session
          * @description The render stops within two seconds. A session that is already canceled stays canceled, and the answer is 200.
@@ -807,19 +398,8 @@ export interface paths {
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
         post: operations["cancelRenderSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List batches, newest first
          * @description `counts` has the number of rows in each state.
@@ -827,7 +407,6 @@ export interface paths {
          *     Scope: batch:read.
          */
         get: operations["listBatches"];
-        put?: never;
         /**
          * Create a batch: one render for each row of JSON, CSV or JSON lines
          * @description Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.
@@ -835,19 +414,8 @@ export interface paths {
          *     Scope: batch:write.
          */
         post: operations["createBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a batch; Prefer: wait=N waits until its status changes
          * @description `errors` has the first 100 faults, each with its row and column; `GET /v2/batches/:id/rows?state=invalid` has all of them.
@@ -855,8 +423,6 @@ export interface paths {
          *     Scope: batch:read.
          */
         get: operations["getBatch"];
-        put?: never;
-        post?: never;
         /**
          * Remove a batch that does not run, and its sessions if requested
          * @description 409 while the batch is checked or runs: cancel it first. With `sessions=true` the sessions of its rows are removed with their videos.
@@ -864,20 +430,8 @@ export interface paths {
          *     Scope: batch:write.
          */
         delete: operations["deleteBatch"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Pause a batch: no further row begins, running rows are finished
          * @description Nothing is lost: `POST /v2/batches/:id/resume` continues.
@@ -885,21 +439,8 @@ export interface paths {
          *     Scope: batch:write.
          */
         post: operations["pauseBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Resume a paused or canceled batch; invalid rows are left out
          * @description Also starts a batch that was created with `start: false`, or that paused because of invalid rows; those rows are left out. In a canceled batch, the rows without a video render that have not failed: each row whose render was canceled gets a new session. If the cancel came during the check, the check continues.
@@ -907,21 +448,8 @@ export interface paths {
          *     Scope: batch:write.
          */
         post: operations["resumeBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Cancel a batch with its running renders; finished videos stay
          * @description Running renders stop within two seconds. Rendered videos stay. `POST /v2/batches/:id/resume` continues a canceled batch.
@@ -929,21 +457,8 @@ export interface paths {
          *     Scope: batch:write.
          */
         post: operations["cancelBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Render failed rows again, and rows with new values
          * @description Without a body all failed rows are rendered again. With `rows`, only these rows, also canceled ones; `values` replace cells, also of invalid and rendered rows. The response is 409 for a canceled batch: resume it first.
@@ -951,19 +466,8 @@ export interface paths {
          *     Scope: batch:write.
          */
         post: operations["retryBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the rows of a batch, in their order
          * @description `state=failed` or `state=invalid` lists only those rows, with their errors. `values=true` adds the cells, so that a person can correct them.
@@ -971,21 +475,8 @@ export interface paths {
          *     Scope: batch:read.
          */
         get: operations["listBatchRows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/manifest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read all rows with their videos and errors, as JSON or CSV
          * @description Streamed, for any number of rows. In CSV, cells that a spreadsheet would run as a formula begin with an apostrophe.
@@ -993,21 +484,8 @@ export interface paths {
          *     Scope: batch:read.
          */
         get: operations["getBatchManifest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/batches/{id}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Download the finished videos as a ZIP; missing.csv lists the other rows
          * @description Streamed. The files are named by `external_id`, or by the number of the row.
@@ -1015,21 +493,8 @@ export interface paths {
          *     Scope: batch:read.
          */
         get: operations["getBatchArchive"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/destinations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List destinations, newest first
          * @description Credentials are not returned; `identity` names them.
@@ -1037,7 +502,6 @@ export interface paths {
          *     Scope: destination:read.
          */
         get: operations["listDestinations"];
-        put?: never;
         /**
          * Add a cloud storage destination with its credentials
          * @description Uploads whose `to` begins with `prefix` use these credentials. They are stored encrypted and never returned.
@@ -1045,19 +509,8 @@ export interface paths {
          *     Scope: destination:write.
          */
         post: operations["createDestination"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/destinations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a destination
          * @description Credentials are not returned; `identity` names them.
@@ -1065,8 +518,6 @@ export interface paths {
          *     Scope: destination:read.
          */
         get: operations["getDestination"];
-        put?: never;
-        post?: never;
         /**
          * Remove a destination
          * @description Deliveries that need it fail from now on.
@@ -1074,8 +525,6 @@ export interface paths {
          *     Scope: destination:write.
          */
         delete: operations["deleteDestination"];
-        options?: never;
-        head?: never;
         /**
          * Change a destination; options and credentials are replaced completely
          * @description Waiting deliveries to the destination are tried again at once. A change of the host needs the credentials again.
@@ -1083,17 +532,8 @@ export interface paths {
          *     Scope: destination:write.
          */
         patch: operations["updateDestination"];
-        trace?: never;
     };
     "/v2/destinations/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Test a destination: write, read and delete a small file, and report each step
          * @description The answer is 200 when a step fails, too: read `ok`. Waiting deliveries are tried again after a success.
@@ -1101,19 +541,8 @@ export interface paths {
          *     Scope: destination:write.
          */
         post: operations["testDestination"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List webhook endpoints, newest first
          * @description Endpoints of sessions are listed only with `render_session_id`.
@@ -1121,7 +550,6 @@ export interface paths {
          *     Scope: webhook_endpoint:read.
          */
         get: operations["listWebhookEndpoints"];
-        put?: never;
         /**
          * Add a webhook endpoint; only this response contains its secret
          * @description The endpoint receives the events of the whole account. Verify requests with the secret, as Standard Webhooks 1.0 describes.
@@ -1129,19 +557,8 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         post: operations["createWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_endpoints/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a webhook endpoint
          * @description `failing_since` is the time of the first failure since the last success.
@@ -1149,8 +566,6 @@ export interface paths {
          *     Scope: webhook_endpoint:read.
          */
         get: operations["getWebhookEndpoint"];
-        put?: never;
-        post?: never;
         /**
          * Remove a webhook endpoint with its delivery log
          * @description Events that wait for the endpoint are not sent.
@@ -1158,8 +573,6 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         delete: operations["deleteWebhookEndpoint"];
-        options?: never;
-        head?: never;
         /**
          * Change, disable or enable a webhook endpoint
          * @description Applies to all requests that start afterwards. An endpoint that was disabled is enabled with `status`. A new `url` and `status: enabled` also send the events at once that wait for their next attempt.
@@ -1167,17 +580,8 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         patch: operations["updateWebhookEndpoint"];
-        trace?: never;
     };
     "/v2/webhook_endpoints/{id}/rotate_secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Create a new secret; the old secret also signs for one day
          * @description For a day, requests have a signature of both secrets, so that your server can change at any time. With `keep_previous: false` the old secret ends at once.
@@ -1185,21 +589,8 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_endpoints/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send a test event now and return the response of the endpoint
          * @description The test does not wait for other events and is not retried. The answer has the response of your server. If it accepts the test, events that wait for their next attempt are sent at once.
@@ -1207,19 +598,8 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         post: operations["testWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the deliveries to an endpoint, newest first
          * @description The log has every attempt with its time, status and the beginning of the response. It is stored for 30 days.
@@ -1227,23 +607,8 @@ export interface paths {
          *     Scope: webhook_endpoint:read.
          */
         get: operations["listWebhookDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_endpoints/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send the events of a time range again
          * @description Events are sent in their order, with the `webhook-id` that they had. By default only missed events are sent: those since the endpoint was created that it has not accepted. An event that waits for its next attempt is sent at once.
@@ -1251,19 +616,8 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         post: operations["replayWebhookEvents"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_deliveries/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a delivery of an event
          * @description Returns all attempts of the delivery.
@@ -1271,23 +625,8 @@ export interface paths {
          *     Scope: webhook_endpoint:read.
          */
         get: operations["getWebhookDelivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_deliveries/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send an event again
          * @description Creates a new delivery of the same event, with the same `webhook-id`. If a delivery of the event waits for its next attempt, this delivery is returned and sent at once, with earlier events of the same session.
@@ -1295,19 +634,8 @@ export interface paths {
          *     Scope: webhook_endpoint:write.
          */
         post: operations["replayWebhookDelivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/webhook_events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Watch the events of the account as server-sent events, for development
          * @description The stream continues with `Last-Event-ID`. The token also needs `render_session:read` and `template_style_version:read`, because events contain these objects.
@@ -1315,21 +643,8 @@ export interface paths {
          *     Scope: webhook_endpoint:read.
          */
         get: operations["watchWebhookEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the limits of the account and their use
          * @description A limit of null means no limit. Above a limit, requests are answered 429 with the limit, its use and the time at which it frees.
@@ -1337,21 +652,8 @@ export interface paths {
          *     Scope: usage:read.
          */
         get: operations["getAccount"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the renders of the account by day and template
          * @description Each render is counted once, on the day (UTC) on which it ends. Removed sessions and templates stay counted.
@@ -1359,21 +661,8 @@ export interface paths {
          *     Scope: usage:read.
          */
         get: operations["getUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/clients": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the API clients of the account, newest first
          * @description For administrators. Secrets are not returned.
@@ -1381,7 +670,6 @@ export interface paths {
          *     Scope: *.
          */
         get: operations["listClients"];
-        put?: never;
         /**
          * Add an API client
          * @description For administrators. Only this response contains the secret.
@@ -1389,21 +677,8 @@ export interface paths {
          *     Scope: *.
          */
         post: operations["createClient"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/clients/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Replace the secret of an API client
          * @description For administrators. The old secret, its tokens and its studio sessions become invalid at once. Only this response contains the new secret.
@@ -1411,22 +686,8 @@ export interface paths {
          *     Scope: *.
          */
         post: operations["rotateClientSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/clients/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Remove an API client
          * @description For administrators. Its tokens, edit tokens and studio sessions end at once.
@@ -1434,84 +695,34 @@ export interface paths {
          *     Scope: *.
          */
         delete: operations["deleteClient"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/files/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a file by its signed URL; Range, HEAD and validators as in RFC 9110
          * @description Other answers contain these URLs: they are signed, expire, and need no token. Pages of every origin may read them. A service with `FILES=redirect` sends clients to its store for large files (302).
          */
         get: operations["getFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/previews/{account}/{entry}/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read an image or the audio of a composition by its signed URL
          * @description The audio is mixed at the first request. `width` returns a smaller image. A file that was not used for a day is removed (404): request the composition again.
          */
         get: operations["getCompositionFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/mcp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send a message to the MCP server (streamable HTTP)
          * @description For agents: https://modelcontextprotocol.io. Its tools have the rights of the token. Use an MCP client instead of calling this directly.
          */
         post: operations["callMcp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/studio/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read who is signed in to the studio
          * @description For pages of the service: the session is in the cookie `framepress_session`. Without a session, `sign_in` of the error says whether OpenID Connect is configured.
          */
         get: operations["getStudioSession"];
-        put?: never;
         /**
          * Sign in to the studio
          * @description For pages of the service. Sets the cookie `framepress_session`, which scripts cannot read. A code works once. With the cookie, pages of the service use `/v2` without a token; changes need the header `X-Framepress-CSRF`.
@@ -1522,138 +733,50 @@ export interface paths {
          * @description Needs the header `X-Framepress-CSRF`.
          */
         delete: operations["deleteStudioSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/studio/sign-in/openid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Sign in to the studio with OpenID Connect
          * @description For browsers: redirects to the issuer of the configuration, which sends the browser back. After a failure the studio opens with `error` in its address.
          */
         get: operations["startOpenIdSignIn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/studio/sign-in/openid/callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Finish a sign-in with OpenID Connect
          * @description The redirect URI to register at the issuer.
          */
         get: operations["finishOpenIdSignIn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/engine/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a file of the preview engine
          * @description The folder has a digest in its name, so its files never change. Pages of every origin may read them.
          */
         get: operations["getEngineFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/editor/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a file of the editor element
          * @description `/editor/framepress-editor.js` is the module that defines `<framepress-editor>`. Pages of every origin may load it.
          */
         get: operations["getEditorFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/studio": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Go to the studio
          * @description Redirects a browser to `/studio/`.
          */
         get: operations["getStudioStart"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/studio/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the page of the studio, or one of its files
          * @description The page itself is at `/studio/`.
          */
         get: operations["getStudioFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v2/queue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the open work of the whole service
          * @description For autoscalers and dashboards. Each process answers the same. The token must belong to the account `acc_default`.
@@ -1661,21 +784,8 @@ export interface paths {
          *     Scope: service:read.
          */
         get: operations["getQueue"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the metrics of this process for Prometheus
          * @description The same metrics are at `FRAMEPRESS_PROBE_PORT` without a token. The token must belong to the account `acc_default`.
@@ -1683,192 +793,72 @@ export interface paths {
          *     Scope: service:read.
          */
         get: operations["getMetrics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Check whether the process is alive
          * @description Answers as long as the process runs. Use it to decide about a restart.
          */
         get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Check whether the service is ready; 503 when it is not
          * @description Checks the database, the storage, the encoder, the jobs, the load and the clock. Use it to decide about traffic.
          */
         get: operations["getReadiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Go to the documentation
          * @description Redirects a browser to `/docs`.
          */
         get: operations["getStart"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/docs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the documentation
          * @description This page. It needs no other server.
          */
         get: operations["getDocs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/docs/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read a guide, or a file of the documentation
          * @description A guide is a page at `/docs/sessions` and Markdown at `/docs/sessions.md`.
          */
         get: operations["getDocsPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/llms.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the guides for language models
          * @description A list of links to Markdown, in the form of llmstxt.org.
          */
         get: operations["getLlmsText"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/llms-full.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read all guides as one text
          * @description For language models and for search.
          */
         get: operations["getLlmsFullText"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the OpenAPI document
          * @description The OpenAPI 3.1 document of this service, made from the schemas that validate requests.
          */
         get: operations["getOpenApi"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export interface webhooks {
     "render_session.status.changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A session was created, or its status changed
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -1877,193 +867,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "render_session.status.changed",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "render_session": {
-                     *           "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *           "title": "For Ana",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "render": "preview",
-                     *           "priority": "normal",
-                     *           "preview": {},
-                     *           "missing_editables": [
-                     *             "text"
-                     *           ],
-                     *           "status": "preview_rendered",
-                     *           "render_progress": 100,
-                     *           "thumbnails": [
-                     *             "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *           ],
-                     *           "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "errors": [],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z",
-                     *           "mapping": {
-                     *             "id": "map_3RbXm9KtQv5WzYdP",
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "resources": {
-                     *               "name": {
-                     *                 "source": {
-                     *                   "text": "Ana"
-                     *                 }
-                     *               },
-                     *               "photo": {
-                     *                 "source": {
-                     *                   "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *                 },
-                     *                 "transform": {
-                     *                   "crop_strategy": "cover"
-                     *                 }
-                     *               }
-                     *             }
-                     *           },
-                     *           "audio_tracks": {},
-                     *           "font_changes": {},
-                     *           "source_uploads": [
-                     *             {
-                     *               "content_type": "image/jpeg",
-                     *               "bytes": 812044,
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "fonts": [
-                     *             {
-                     *               "name": "Poppins-Bold",
-                     *               "family": "Poppins",
-                     *               "from": "template",
-                     *               "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "phase": "done",
-                     *           "queue_position": null,
-                     *           "eta_seconds": null,
-                     *           "duration": 4,
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "loudness": {
-                     *             "integrated_lufs": -14.1,
-                     *             "range_lu": 5.2,
-                     *             "true_peak_dbtp": -1.2,
-                     *             "limited": true
-                     *           },
-                     *           "outputs": [
-                     *             {
-                     *               "file": "video",
-                     *               "format": "mp4",
-                     *               "codec": "h264",
-                     *               "width": 1920,
-                     *               "height": 1080,
-                     *               "fps": 30,
-                     *               "duration": 4,
-                     *               "bytes": 812044,
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *               "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *             }
-                     *           ],
-                     *           "poster_url": null,
-                     *           "hls_url": null,
-                     *           "warnings": [],
-                     *           "fit": {
-                     *             "name": {
-                     *               "font_scale": 0.82,
-                     *               "lines": 1,
-                     *               "overflow": false
-                     *             }
-                     *           },
-                     *           "external_uploads": [],
-                     *           "metadata": {
-                     *             "customer": "1042"
-                     *           },
-                     *           "external_id": "order-42",
-                     *           "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *           "batch_row": null,
-                     *           "timings": {
-                     *             "rendering": 3.2
-                     *           },
-                     *           "receipt": {
-                     *             "template": {
-                     *               "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             },
-                     *             "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "media": {},
-                     *             "fonts": [
-                     *               {
-                     *                 "name": "text",
-                     *                 "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *               }
-                     *             ],
-                     *             "engine": {
-                     *               "framepress": "0.1.0"
-                     *             },
-                     *             "outputs": {
-                     *               "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           },
-                     *           "expires_at": "2026-11-20T09:30:00.000Z"
-                     *         },
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionStatusChanged"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "render_session.external_upload.complete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A file was delivered
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2072,75 +898,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "render_session.external_upload.complete",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "external_upload_id": "xup_5kWq9ZpTr3NvYbLm",
-                     *         "render": "preview",
-                     *         "file": "video",
-                     *         "to": "s3://videos/ana.mp4",
-                     *         "remote_id": "s3://videos/ana.mp4",
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionExternalUploadComplete"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "render_session.external_upload.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A delivery has failed finally
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2149,80 +929,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "render_session.external_upload.failed",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "external_upload_id": "xup_5kWq9ZpTr3NvYbLm",
-                     *         "render": "preview",
-                     *         "file": "video",
-                     *         "to": "s3://videos/ana.mp4",
-                     *         "remote_id": "s3://videos/ana.mp4",
-                     *         "error": {
-                     *           "code": "editable_missing",
-                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                     *           "retryable": false
-                     *         },
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionExternalUploadFailed"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "render_session.external_upload.canceled": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A delivery was canceled, or a final replaced it
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2231,80 +960,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "render_session.external_upload.canceled",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "external_upload_id": "xup_5kWq9ZpTr3NvYbLm",
-                     *         "render": "preview",
-                     *         "file": "video",
-                     *         "to": "s3://videos/ana.mp4",
-                     *         "remote_id": "s3://videos/ana.mp4",
-                     *         "error": {
-                     *           "code": "editable_missing",
-                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                     *           "retryable": false
-                     *         },
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionExternalUploadCanceled"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "template_style_version.status.changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A template was uploaded, or the status of its import changed
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2313,104 +991,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "template_style_version.status.changed",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "template_style_version": {
-                     *           "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "status": "edit_ready",
-                     *           "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *           "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
-                     *           "language": "en",
-                     *           "name": "Birthday",
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "duration": 4,
-                     *           "editables": {
-                     *             "name": {
-                     *               "input_type": "text",
-                     *               "label": "Name",
-                     *               "required": true,
-                     *               "stillcut": "stillcut_01",
-                     *               "start": 0,
-                     *               "end": 4
-                     *             }
-                     *           },
-                     *           "fonts": [
-                     *             "text"
-                     *           ],
-                     *           "stillcuts": {
-                     *             "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
-                     *           },
-                     *           "demo_video_url": null,
-                     *           "report": {
-                     *             "errors": [],
-                     *             "warnings": []
-                     *           },
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         },
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleVersionStatusChanged"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "batch.waiting": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A batch waits for a limit of the account, or for storage
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2419,103 +1022,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "batch.waiting",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "batch": {
-                     *           "id": "bat_7QmYk2VbXw9TzHcP",
-                     *           "title": "For Ana",
-                     *           "status": "checking",
-                     *           "paused_reason": "user",
-                     *           "waiting_for": {
-                     *             "code": "text",
-                     *             "message": "text"
-                     *           },
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "render": "preview",
-                     *           "priority": "normal",
-                     *           "external_id": "order-42",
-                     *           "metadata": {
-                     *             "customer": "1042"
-                     *           },
-                     *           "counts": {
-                     *             "total": 3,
-                     *             "invalid": 1,
-                     *             "waiting": 1,
-                     *             "rendering": 1,
-                     *             "rendered": 1,
-                     *             "failed": 1,
-                     *             "canceled": 1
-                     *           },
-                     *           "progress": 0,
-                     *           "eta_seconds": null,
-                     *           "warnings": [],
-                     *           "errors": [],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z",
-                     *           "started_at": "2026-11-20T09:30:00.000Z",
-                     *           "ended_at": "2026-11-20T09:30:00.000Z"
-                     *         },
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchWaiting"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "batch.completed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * All rows of a batch have ended
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2524,103 +1053,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "batch.completed",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "batch": {
-                     *           "id": "bat_7QmYk2VbXw9TzHcP",
-                     *           "title": "For Ana",
-                     *           "status": "checking",
-                     *           "paused_reason": "user",
-                     *           "waiting_for": {
-                     *             "code": "text",
-                     *             "message": "text"
-                     *           },
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "render": "preview",
-                     *           "priority": "normal",
-                     *           "external_id": "order-42",
-                     *           "metadata": {
-                     *             "customer": "1042"
-                     *           },
-                     *           "counts": {
-                     *             "total": 3,
-                     *             "invalid": 1,
-                     *             "waiting": 1,
-                     *             "rendering": 1,
-                     *             "rendered": 1,
-                     *             "failed": 1,
-                     *             "canceled": 1
-                     *           },
-                     *           "progress": 0,
-                     *           "eta_seconds": null,
-                     *           "warnings": [],
-                     *           "errors": [],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z",
-                     *           "started_at": "2026-11-20T09:30:00.000Z",
-                     *           "ended_at": "2026-11-20T09:30:00.000Z"
-                     *         },
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchCompleted"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "batch.row.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * The render of a row of a batch has failed
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2629,74 +1084,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "batch.row.failed",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "row": 1,
-                     *         "external_id": "order-42",
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "errors": [],
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchRowFailed"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "webhook_endpoint.disabled": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * The service disabled another endpoint, which failed for too long or is gone
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2705,72 +1115,29 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "webhook_endpoint.disabled",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "webhook_endpoint_id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "disabled_reason": "gone",
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointDisabled"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "webhook_endpoint.test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * A test of this endpoint was requested
          * @description Answer with 2xx within 15 seconds. Verify the signature before you read the body.
          */
         post: {
             parameters: {
-                query?: never;
                 header: {
                     /** @description The id of the event, the same for each attempt: a receiver skips an id that it knows */
                     "webhook-id": string;
@@ -2779,53 +1146,21 @@ export interface webhooks {
                     /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body; several, separated by spaces */
                     "webhook-signature": string;
                 };
-                path?: never;
-                cookie?: never;
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "webhook_endpoint.test",
-                     *       "timestamp": "2026-11-20T09:30:00.000Z",
-                     *       "data": {
-                     *         "webhook_endpoint_id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "sequence": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointTest"];
                 };
             };
             responses: {
                 /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                410: {};
                 /** @description The event is accepted */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                "2XX": {};
                 /** @description The event is sent again later */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
+                default: {};
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export interface components {
@@ -2989,27 +1324,7 @@ export interface components {
             /** @description Rows whose render was canceled */
             canceled: number;
         };
-        /**
-         * @description Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file.
-         * @example {
-         *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-         *       "mapping": {
-         *         "missing": "example"
-         *       },
-         *       "rows": [
-         *         {
-         *           "name": "Ana",
-         *           "photo": "https://example.com/ana.jpg",
-         *           "external_id": "order-42"
-         *         },
-         *         {
-         *           "name": "Ben",
-         *           "photo": "https://example.com/ben.jpg",
-         *           "external_id": "order-43"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file. */
         BatchCreate: {
             template_style_version_id: string;
             /** @description What a column of another name contains; null ignores the column */
@@ -3082,18 +1397,6 @@ export interface components {
         BatchResponse: {
             batch: components["schemas"]["Batch"];
         };
-        /**
-         * @example {
-         *       "rows": [
-         *         {
-         *           "row": 3,
-         *           "values": {
-         *             "name": "Ana"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
         BatchRetry: {
             /** @description Default: all failed rows. Values replace cells by column */
             rows?: {
@@ -3227,12 +1530,6 @@ export interface components {
              */
             created_at: string;
         };
-        /**
-         * @example {
-         *       "name": "Shop",
-         *       "scope": "render_session,template_style_version:read"
-         *     }
-         */
         ClientCreate: {
             name: string;
             /**
@@ -3303,21 +1600,7 @@ export interface components {
             /** @description Required editables without an entry, which show the example */
             missing_editables: string[];
         };
-        /**
-         * @description Entries may be missing: those editables show the template’s example
-         * @example {
-         *       "mapping": {
-         *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-         *         "resources": {
-         *           "name": {
-         *             "source": {
-         *               "text": "Ana"
-         *             }
-         *           }
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Entries may be missing: those editables show the template’s example */
         CompositionCreate: {
             mapping?: components["schemas"]["Mapping"];
             /** @description Instead of mapping: the id of a stored mapping, which is copied now */
@@ -3575,11 +1858,6 @@ export interface components {
              */
             ended_at: string | null;
         };
-        /**
-         * @example {
-         *       "to": "s3://videos/{external_id}.{ext}"
-         *     }
-         */
         ExternalUploadCreate: {
             /** @description The target of the file. The placeholders {id}, {title}, {external_id}, {metadata.<key>} and {ext} are replaced. With / at the end it is a folder. */
             to: string;
@@ -3705,11 +1983,7 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        HttpsCredentials: {
-            headers: {
-                [key: string]: string;
-            };
-        };
+        HttpsCredentials: {};
         HttpsOptions: {
             cache_control?: string;
         };
@@ -3783,19 +2057,7 @@ export interface components {
             /** @constant */
             missing?: "example";
         };
-        /**
-         * @description The same as in a render session, but entries may be missing
-         * @example {
-         *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-         *       "resources": {
-         *         "name": {
-         *           "source": {
-         *             "text": "Ana"
-         *           }
-         *         }
-         *       }
-         *     }
-         */
+        /** @description The same as in a render session, but entries may be missing */
         MappingCreate: {
             template_style_version_id: string;
             /** @description Entries by the name of their editable */
@@ -3820,19 +2082,7 @@ export interface components {
             /** @description The cursor of the next page; null on the last page */
             next_cursor: string | null;
         };
-        /**
-         * @description Entries to set, by name; null removes an entry
-         * @example {
-         *       "resources": {
-         *         "name": {
-         *           "source": {
-         *             "text": "Max"
-         *           }
-         *         },
-         *         "photo": null
-         *       }
-         *     }
-         */
+        /** @description Entries to set, by name; null removes an entry */
         MappingPatch: {
             template_style_version_id?: string;
             /** @description Entries by the name of their editable */
@@ -3880,20 +2130,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @example {
-         *       "mapping": {
-         *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-         *         "resources": {
-         *           "name": {
-         *             "source": {
-         *               "text": "Ana"
-         *             }
-         *           }
-         *         }
-         *       }
-         *     }
-         */
         MappingValidate: {
             mapping?: components["schemas"]["Mapping"];
             /** @description Instead of mapping: the id of a stored mapping, which is copied now */
@@ -3915,16 +2151,7 @@ export interface components {
                 [key: string]: components["schemas"]["EditableFit"];
             };
         };
-        /**
-         * @description The answer to a JSON-RPC request
-         * @example {
-         *       "jsonrpc": "2.0",
-         *       "id": 1,
-         *       "result": {
-         *         "tools": []
-         *       }
-         *     }
-         */
+        /** @description The answer to a JSON-RPC request */
         McpAnswer: {
             /** @constant */
             jsonrpc: "2.0";
@@ -3946,17 +2173,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description An error of JSON-RPC
-         * @example {
-         *       "jsonrpc": "2.0",
-         *       "id": null,
-         *       "error": {
-         *         "code": -32600,
-         *         "message": "Invalid Request"
-         *       }
-         *     }
-         */
+        /** @description An error of JSON-RPC */
         McpError: {
             /** @constant */
             jsonrpc: "2.0";
@@ -3972,14 +2189,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description A JSON-RPC message
-         * @example {
-         *       "jsonrpc": "2.0",
-         *       "id": 1,
-         *       "method": "tools/list"
-         *     }
-         */
+        /** @description A JSON-RPC message */
         McpMessage: {
             /** @constant */
             jsonrpc: "2.0";
@@ -4008,11 +2218,6 @@ export interface components {
             error: "invalid_request" | "invalid_client" | "invalid_scope" | "unsupported_grant_type" | "temporarily_unavailable" | "server_error";
             error_description: string;
         };
-        /**
-         * @example {
-         *       "openapi": "3.1.0"
-         *     }
-         */
         OpenApiDocument: {
             openapi: string;
         } & {
@@ -4063,33 +2268,6 @@ export interface components {
             /** @description Signed URL of the file */
             url: string;
         };
-        /**
-         * @example {
-         *       "places": [
-         *         {
-         *           "editable": "name",
-         *           "corners": [
-         *             [
-         *               120,
-         *               80
-         *             ],
-         *             [
-         *               520,
-         *               80
-         *             ],
-         *             [
-         *               520,
-         *               160
-         *             ],
-         *             [
-         *               120,
-         *               160
-         *             ]
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
         PlacesResponse: {
             places: components["schemas"]["EditablePlace"][];
         };
@@ -4121,27 +2299,7 @@ export interface components {
              */
             quality?: "draft" | "standard" | "high";
         };
-        /**
-         * @description Problem details (RFC 9457) with all faults of the request
-         * @example {
-         *       "type": "urn:framepress:error:editable_missing",
-         *       "title": "Invalid request",
-         *       "status": 422,
-         *       "code": "editable_missing",
-         *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-         *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-         *       "errors": [
-         *         {
-         *           "code": "editable_missing",
-         *           "message": "Expected an entry for /mapping/resources/name but received none.",
-         *           "pointer": "/mapping/resources/name",
-         *           "editable": "name",
-         *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-         *           "retryable": false
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Problem details (RFC 9457) with all faults of the request */
         Problem: {
             /** @description `urn:framepress:error:` and the code */
             type: string;
@@ -4167,27 +2325,7 @@ export interface components {
                 openid: boolean;
             };
         };
-        /**
-         * @description The open work of the whole service
-         * @example {
-         *       "unfinished": 9,
-         *       "oldest_render_seconds": 12.5,
-         *       "queued": 7,
-         *       "running": 2,
-         *       "oldest_seconds": 12.5,
-         *       "rate_per_minute": 31.2,
-         *       "work": [
-         *         {
-         *           "kind": "session",
-         *           "priority": "final",
-         *           "queued": 7,
-         *           "running": 2,
-         *           "oldest_seconds": 12.5,
-         *           "rate_per_minute": 31.2
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The open work of the whole service */
         Queue: {
             /** @description Jobs that wait or run */
             unfinished: number;
@@ -4227,14 +2365,7 @@ export interface components {
         Readiness: {
             /** @enum {string} */
             status: "ok" | "unavailable";
-            /**
-             * @description The state of each part: `ok`, or a description of the failure
-             * @example {
-             *       "database": "ok",
-             *       "storage": "ok",
-             *       "encoder": "ok"
-             *     }
-             */
+            /** @description The state of each part: `ok`, or a description of the failure */
             parts: {
                 [key: string]: string;
             };
@@ -4291,11 +2422,6 @@ export interface components {
             quality: string;
             encoder: string;
         };
-        /**
-         * @example {
-         *       "name": "Birthday"
-         *     }
-         */
         Rename: {
             name: string;
         };
@@ -4402,22 +2528,7 @@ export interface components {
              */
             expires_at: string | null;
         };
-        /**
-         * @description Fields of the new session. Title, mapping, output, preview, priority and metadata come from the original if they are absent.
-         * @example {
-         *       "title": "For Max",
-         *       "mapping_changes": {
-         *         "resources": {
-         *           "name": {
-         *             "source": {
-         *               "text": "Max"
-         *             }
-         *           }
-         *         }
-         *       },
-         *       "render": "final"
-         *     }
-         */
+        /** @description Fields of the new session. Title, mapping, output, preview, priority and metadata come from the original if they are absent. */
         RenderSessionCopy: {
             /** @description A title for people, and the name of the file */
             title?: string;
@@ -4452,35 +2563,6 @@ export interface components {
             webhook_secret?: string;
             mapping_changes?: components["schemas"]["MappingPatch"];
         };
-        /**
-         * @example {
-         *       "title": "For Ana",
-         *       "render": "preview",
-         *       "mapping": {
-         *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-         *         "resources": {
-         *           "name": {
-         *             "source": {
-         *               "text": "Ana"
-         *             }
-         *           },
-         *           "photo": {
-         *             "source": {
-         *               "remote_url": "https://example.com/ana.jpg"
-         *             }
-         *           }
-         *         }
-         *       },
-         *       "output": {
-         *         "width": 1280,
-         *         "quality": "standard"
-         *       },
-         *       "external_id": "order-42",
-         *       "metadata": {
-         *         "customer": "1042"
-         *       }
-         *     }
-         */
         RenderSessionCreate: {
             /** @description A title for people, and the name of the file */
             title: string;
@@ -4521,13 +2603,6 @@ export interface components {
             /** @description The new secret for webhook_url; returned only here */
             webhook_secret?: string;
         };
-        /**
-         * @example {
-         *       "external_uploads": [
-         *         "xup_2fGhT8"
-         *       ]
-         *     }
-         */
         RenderSessionDeliver: {
             /** @description The ids of the deliveries. Default: all that can be started again */
             external_uploads?: string[];
@@ -4706,21 +2781,7 @@ export interface components {
             expires_at: string | null;
             mapping_id: string;
         };
-        /**
-         * @description Every session accepts `title`, `metadata` and `external_id`; a draft accepts all fields.
-         * @example {
-         *       "title": "For Max",
-         *       "mapping_changes": {
-         *         "resources": {
-         *           "name": {
-         *             "source": {
-         *               "text": "Max"
-         *             }
-         *           }
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Every session accepts `title`, `metadata` and `external_id`; a draft accepts all fields. */
         RenderSessionUpdate: {
             /** @description A title for people, and the name of the file */
             title?: string;
@@ -4857,24 +2918,7 @@ export interface components {
                 upload_bytes: number;
             };
         };
-        /**
-         * @description Exactly one of `at` and `stillcut`
-         * @example {
-         *       "mapping": {
-         *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-         *         "resources": {
-         *           "name": {
-         *             "source": {
-         *               "text": "Ana"
-         *             }
-         *           }
-         *         }
-         *       },
-         *       "at": 1.5,
-         *       "width": 640,
-         *       "format": "webp"
-         *     }
-         */
+        /** @description Exactly one of `at` and `stillcut` */
         StillCreate: {
             mapping?: components["schemas"]["Mapping"];
             /** @description Instead of mapping: the id of a stored mapping, which is copied now */
@@ -4929,26 +2973,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /**
-         * @description The person who is signed in to the studio
-         * @example {
-         *       "person": {
-         *         "name": "Administrator",
-         *         "role": "admin",
-         *         "account": {
-         *           "id": "acc_default",
-         *           "name": "default"
-         *         }
-         *       },
-         *       "csrf": "k3Vb0cXw",
-         *       "sign_in": {
-         *         "openid": false
-         *       },
-         *       "limits": {
-         *         "upload_bytes": 268435456
-         *       }
-         *     }
-         */
+        /** @description The person who is signed in to the studio */
         StudioSession: {
             person: {
                 name: string;
@@ -4974,16 +2999,7 @@ export interface components {
                 upload_bytes: number;
             };
         };
-        /**
-         * @description A one-time code, or a client with its secret
-         * @example {
-         *       "code": "fpl_5TzH"
-         *     }
-         * @example {
-         *       "client_id": "cl_7QmY",
-         *       "client_secret": "fps_9TzH"
-         *     }
-         */
+        /** @description A one-time code, or a client with its secret */
         StudioSignIn: {
             /** @description From a link of `framepress studio` */
             code: string;
@@ -5227,13 +3243,6 @@ export interface components {
             /** @description Entries `resource[:action][:target]`, separated by spaces */
             scope: string;
         };
-        /**
-         * @example {
-         *       "grant_type": "client_credentials",
-         *       "client_id": "fpc_7QmY",
-         *       "client_secret": "fps_9TzH"
-         *     }
-         */
         TokenRequest: {
             /** @constant */
             grant_type: "client_credentials";
@@ -5242,11 +3251,6 @@ export interface components {
             client_id?: string;
             client_secret?: string;
         };
-        /**
-         * @example {
-         *       "token": "fpt_2mZr"
-         *     }
-         */
         TokenRevoke: {
             token: string;
             client_id?: string;
@@ -5570,11 +3574,6 @@ export interface components {
             /** @description Returned only here */
             secret: string;
         };
-        /**
-         * @example {
-         *       "since": "2026-11-20T00:00:00.000Z"
-         *     }
-         */
         WebhookReplay: {
             /** Format: date-time */
             since: string;
@@ -5591,11 +3590,6 @@ export interface components {
             /** @description Number of events that are sent again */
             replayed: number;
         };
-        /**
-         * @example {
-         *       "keep_previous": true
-         *     }
-         */
         WebhookSecretRotate: {
             /**
              * @description false: the old secret becomes invalid immediately
@@ -5604,850 +3598,30 @@ export interface components {
             keep_previous?: boolean;
         };
     };
-    responses: {
-        /** @description Malformed request */
-        MalformedRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Internal error */
-        InternalError: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Service unavailable */
-        ServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Unauthorized */
-        Unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Forbidden */
-        Forbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many requests */
-        TooManyRequests: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Invalid request */
-        InvalidRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Not found */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Request too large */
-        RequestTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Unsupported media type */
-        UnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Conflict */
-        Conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Range not satisfiable */
-        RangeNotSatisfiable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Content-Range": components["headers"]["ContentRange"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Precondition failed */
-        PreconditionFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Malformed request */
-        PublicMalformedRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Internal error */
-        PublicInternalError: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Service unavailable */
-        PublicServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Forbidden */
-        PublicForbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Not found */
-        PublicNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Range not satisfiable */
-        PublicRangeNotSatisfiable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Content-Range": components["headers"]["ContentRange"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Invalid request */
-        PublicInvalidRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Unauthorized */
-        PublicUnauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Request too large */
-        PublicRequestTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Unsupported media type */
-        PublicUnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many requests */
-        PublicTooManyRequests: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:framepress:error:editable_missing",
-                 *       "title": "Invalid request",
-                 *       "status": 422,
-                 *       "code": "editable_missing",
-                 *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                 *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                 *       "errors": [
-                 *         {
-                 *           "code": "editable_missing",
-                 *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                 *           "pointer": "/mapping/resources/name",
-                 *           "editable": "name",
-                 *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                 *           "retryable": false
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-    };
+    responses: never;
     parameters: {
-        /**
-         * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-         * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-         */
+        /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
         IdempotencyKey: string;
-        /**
-         * @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`.
-         * @example "3"
-         */
+        /** @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`. */
         IfMatch: string;
         /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
         IfNoneMatch: string;
         /** @description The id of the last event that was received: the stream continues after it. */
         LastEventId: string;
-        /**
-         * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-         * @example wait=30
-         */
+        /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
         Prefer: string;
         /** @description A part of the file, such as `bytes=0-1023` (RFC 9110). */
         Range: string;
     };
     requestBodies: never;
-    headers: {
-        /**
-         * @description The part of the file that the body contains
-         * @example bytes 0-1023/812044
-         */
-        ContentRange: string;
-        /** @description Changes when the content changes */
-        ETag: string;
-        /** @description `true`: the response of an earlier request with the same key */
-        IdempotentReplayed: string;
-        /**
-         * @description The part of Prefer that was applied
-         * @example wait=30
-         */
-        PreferenceApplied: string;
-        /** @description Requests that the token or account may send in a minute */
-        RateLimitLimit: number;
-        /** @description Requests that are left in this minute */
-        RateLimitRemaining: number;
-        /** @description Seconds until the count starts again */
-        RateLimitReset: number;
-        /**
-         * @description The id of the request in the log of the service
-         * @example req_0b5c1f3e
-         */
-        RequestId: string;
-        /** @description Seconds to wait before the next request. Missing if the same request cannot succeed later */
-        RetryAfter: number;
-        /** @description How to authenticate (RFC 6750) */
-        WwwAuthenticate: string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
     createToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "grant_type": "client_credentials",
-                 *       "client_id": "fpc_7QmY",
-                 *       "client_secret": "fps_9TzH"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
@@ -6455,170 +3629,15 @@ export interface operations {
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "fpt_2mZr…",
-                     *       "token_type": "bearer",
-                     *       "created_at": 1795167000,
-                     *       "expires_in": 3600,
-                     *       "scope": "*"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Token"];
-                };
-            };
-            /** @description Malformed request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Invalid request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Service unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
     };
     revokeToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "fpt_2mZr"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenRevoke"];
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRevoke"];
             };
@@ -6626,144 +3645,8 @@ export interface operations {
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["TokenRevoked"];
-                };
-            };
-            /** @description Malformed request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Invalid request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
-                };
-            };
-            /** @description Service unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "invalid_request",
-                     *       "error_description": "Expected a known client_id with its client_secret."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -6778,228 +3661,63 @@ export interface operations {
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "templates": [
-                     *         {
-                     *           "id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *           "name": "Birthday",
-                     *           "poster_url": null,
-                     *           "demo_video_url": null,
-                     *           "latest_version": {
-                     *             "id": "text",
-                     *             "status": "processing",
-                     *             "error": {
-                     *               "code": "text",
-                     *               "message": "text",
-                     *               "hint": null
-                     *             }
-                     *           },
-                     *           "style_count": 2,
-                     *           "version_count": 4,
-                     *           "languages": [
-                     *             "text"
-                     *           ],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getTemplate: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template": {
-                     *         "id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "name": "Birthday",
-                     *         "poster_url": null,
-                     *         "demo_video_url": null,
-                     *         "latest_version": {
-                     *           "id": "text",
-                     *           "status": "processing",
-                     *           "error": {
-                     *             "code": "text",
-                     *             "message": "text",
-                     *             "hint": null
-                     *           }
-                     *         },
-                     *         "style_count": 2,
-                     *         "version_count": 4,
-                     *         "languages": [
-                     *           "text"
-                     *         ],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteTemplate: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateTemplate: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Birthday"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Rename"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template": {
-                     *         "id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "name": "Birthday",
-                     *         "poster_url": null,
-                     *         "demo_video_url": null,
-                     *         "latest_version": {
-                     *           "id": "text",
-                     *           "status": "processing",
-                     *           "error": {
-                     *             "code": "text",
-                     *             "message": "text",
-                     *             "hint": null
-                     *           }
-                     *         },
-                     *         "style_count": 2,
-                     *         "version_count": 4,
-                     *         "languages": [
-                     *           "text"
-                     *         ],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTemplateStyles: {
@@ -7010,150 +3728,51 @@ export interface operations {
                 /** @description The next_cursor of the page before */
                 cursor?: string;
             };
-            header?: never;
             path: {
                 /** @description The id of the template */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_styles": [
-                     *         {
-                     *           "id": "sty_5TmWq3ZkVr8YpNbL",
-                     *           "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *           "name": "Portrait",
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "duration": 4,
-                     *           "version_ids": {},
-                     *           "created_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteTemplateStyle: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateTemplateStyle: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Birthday"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Rename"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_style": {
-                     *         "id": "sty_5TmWq3ZkVr8YpNbL",
-                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "name": "Portrait",
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "duration": 4,
-                     *         "version_ids": {},
-                     *         "created_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTemplateStyleVersions: {
@@ -7174,73 +3793,22 @@ export interface operations {
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_style_versions": [
-                     *         {
-                     *           "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "status": "edit_ready",
-                     *           "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *           "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
-                     *           "language": "en",
-                     *           "name": "Birthday",
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "duration": 4,
-                     *           "stillcuts": {
-                     *             "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
-                     *           },
-                     *           "demo_video_url": null,
-                     *           "error_count": 1,
-                     *           "warning_count": 1,
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleVersionList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createTemplateStyleVersion: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7250,345 +3818,79 @@ export interface operations {
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_style_version": {
-                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "status": "edit_ready",
-                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
-                     *         "language": "en",
-                     *         "name": "Birthday",
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "duration": 4,
-                     *         "editables": {
-                     *           "name": {
-                     *             "input_type": "text",
-                     *             "label": "Name",
-                     *             "required": true,
-                     *             "stillcut": "stillcut_01",
-                     *             "start": 0,
-                     *             "end": 4
-                     *           }
-                     *         },
-                     *         "fonts": [
-                     *           "text"
-                     *         ],
-                     *         "stillcuts": {
-                     *           "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
-                     *         },
-                     *         "demo_video_url": null,
-                     *         "report": {
-                     *           "errors": [],
-                     *           "warnings": []
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleVersionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getTemplateStyleVersion: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_style_version": {
-                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "status": "edit_ready",
-                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
-                     *         "language": "en",
-                     *         "name": "Birthday",
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "duration": 4,
-                     *         "editables": {
-                     *           "name": {
-                     *             "input_type": "text",
-                     *             "label": "Name",
-                     *             "required": true,
-                     *             "stillcut": "stillcut_01",
-                     *             "start": 0,
-                     *             "end": 4
-                     *           }
-                     *         },
-                     *         "fonts": [
-                     *           "text"
-                     *         ],
-                     *         "stillcuts": {
-                     *           "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
-                     *         },
-                     *         "demo_video_url": null,
-                     *         "report": {
-                     *           "errors": [],
-                     *           "warnings": []
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleVersionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteTemplateStyleVersion: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateTemplateStyleVersion: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Birthday"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Rename"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_style_version": {
-                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "status": "edit_ready",
-                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
-                     *         "language": "en",
-                     *         "name": "Birthday",
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "duration": 4,
-                     *         "editables": {
-                     *           "name": {
-                     *             "input_type": "text",
-                     *             "label": "Name",
-                     *             "required": true,
-                     *             "stillcut": "stillcut_01",
-                     *             "start": 0,
-                     *             "end": 4
-                     *           }
-                     *         },
-                     *         "fonts": [
-                     *           "text"
-                     *         ],
-                     *         "stillcuts": {
-                     *           "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
-                     *         },
-                     *         "demo_video_url": null,
-                     *         "report": {
-                     *           "errors": [],
-                     *           "warnings": []
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleVersionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retryTemplateStyleVersion: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "template_style_version": {
-                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "status": "edit_ready",
-                     *         "template_id": "tpl_2NvYk7RbQw5ZtHmP",
-                     *         "template_style_id": "sty_5TmWq3ZkVr8YpNbL",
-                     *         "language": "en",
-                     *         "name": "Birthday",
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "duration": 4,
-                     *         "editables": {
-                     *           "name": {
-                     *             "input_type": "text",
-                     *             "label": "Name",
-                     *             "required": true,
-                     *             "stillcut": "stillcut_01",
-                     *             "start": 0,
-                     *             "end": 4
-                     *           }
-                     *         },
-                     *         "fonts": [
-                     *           "text"
-                     *         ],
-                     *         "stillcuts": {
-                     *           "stillcut_01": "https://videos.example.com/files/1.png?expires=1795168800&signature=4Zb0yq"
-                     *         },
-                     *         "demo_video_url": null,
-                     *         "report": {
-                     *           "errors": [],
-                     *           "warnings": []
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TemplateStyleVersionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getTemplateFont: {
@@ -7607,20 +3909,10 @@ export interface operations {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "font/ttf": unknown;
                     "font/otf": unknown;
@@ -7631,15 +3923,6 @@ export interface operations {
             };
             /** @description Partial content */
             206: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    "Content-Range": components["headers"]["ContentRange"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "font/ttf": unknown;
                     "font/otf": unknown;
@@ -7649,126 +3932,39 @@ export interface operations {
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            416: components["responses"]["RangeNotSatisfiable"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            304: {};
         };
     };
     getTemplateStyleVersionSpecs: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "style_version": {
-                     *         "id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "editables": {
-                     *           "name": {
-                     *             "input_type": "text",
-                     *             "label": "Name",
-                     *             "required": true,
-                     *             "stillcut": "stillcut_01",
-                     *             "start": 0,
-                     *             "end": 4
-                     *           }
-                     *         },
-                     *         "fonts": [
-                     *           "text"
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "upload_bytes": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SpecsResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getTemplateStyleVersionSchema: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "$schema": "text",
-                     *       "properties": {}
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingSchema"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMappings: {
@@ -7779,445 +3975,120 @@ export interface operations {
                 /** @description The next_cursor of the page before */
                 cursor?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "mappings": [
-                     *         {
-                     *           "id": "map_6HnVt2RkYw8ZpQmL",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createMapping: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *       "resources": {
-                 *         "name": {
-                 *           "source": {
-                 *             "text": "Ana"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["MappingCreate"];
             };
         };
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "mapping": {
-                     *         "id": "map_6HnVt2RkYw8ZpQmL",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "resources": {
-                     *           "name": {
-                     *             "source": {
-                     *               "text": "Ana"
-                     *             }
-                     *           },
-                     *           "photo": {
-                     *             "source": {
-                     *               "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *             },
-                     *             "transform": {
-                     *               "crop_strategy": "cover"
-                     *             }
-                     *           }
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the mapping */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "mapping": {
-                     *         "id": "map_6HnVt2RkYw8ZpQmL",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "resources": {
-                     *           "name": {
-                     *             "source": {
-                     *               "text": "Ana"
-                     *             }
-                     *           },
-                     *           "photo": {
-                     *             "source": {
-                     *               "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *             },
-                     *             "transform": {
-                     *               "crop_strategy": "cover"
-                     *             }
-                     *           }
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replaceMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the mapping */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *       "resources": {
-                 *         "name": {
-                 *           "source": {
-                 *             "text": "Ana"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["MappingCreate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "mapping": {
-                     *         "id": "map_6HnVt2RkYw8ZpQmL",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "resources": {
-                     *           "name": {
-                     *             "source": {
-                     *               "text": "Ana"
-                     *             }
-                     *           },
-                     *           "photo": {
-                     *             "source": {
-                     *               "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *             },
-                     *             "transform": {
-                     *               "crop_strategy": "cover"
-                     *             }
-                     *           }
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the mapping */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the mapping */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "resources": {
-                 *         "name": {
-                 *           "source": {
-                 *             "text": "Max"
-                 *           }
-                 *         },
-                 *         "photo": null
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["MappingPatch"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "mapping": {
-                     *         "id": "map_6HnVt2RkYw8ZpQmL",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "resources": {
-                     *           "name": {
-                     *             "source": {
-                     *               "text": "Ana"
-                     *             }
-                     *           },
-                     *           "photo": {
-                     *             "source": {
-                     *               "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *             },
-                     *             "transform": {
-                     *               "crop_strategy": "cover"
-                     *             }
-                     *           }
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     validateMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "mapping": {
-                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Ana"
-                 *             }
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["MappingValidate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "valid": true,
-                     *       "errors": [],
-                     *       "warnings": [],
-                     *       "fit": {
-                     *         "name": {
-                     *           "font_scale": 0.82,
-                     *           "lines": 1,
-                     *           "overflow": false
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["MappingValidation"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createFitReport: {
@@ -8226,63 +4097,18 @@ export interface operations {
                 /** @description The version to check. Default: that of the mapping */
                 template_style_version_id?: string;
             };
-            header?: never;
             path: {
                 /** @description The id of the mapping */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "fit_report": {
-                     *         "valid": true,
-                     *         "errors": [],
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "mapping_id": "map_6HnVt2RkYw8ZpQmL",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "ignored_editables": [
-                     *           "text"
-                     *         ],
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["FitReportResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUploads: {
@@ -8297,64 +4123,22 @@ export interface operations {
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "uploads": [
-                     *         {
-                     *           "id": "up_7YbRm2QkTv9WzNpH",
-                     *           "filename": null,
-                     *           "kind": "image",
-                     *           "content_type": "image/jpeg",
-                     *           "bytes": 812044,
-                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "expires_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["UploadList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createUpload: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8364,127 +4148,38 @@ export interface operations {
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "upload": {
-                     *         "id": "up_7YbRm2QkTv9WzNpH",
-                     *         "filename": null,
-                     *         "kind": "image",
-                     *         "content_type": "image/jpeg",
-                     *         "bytes": 812044,
-                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *         "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["UploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getUpload: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the upload */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "upload": {
-                     *         "id": "up_7YbRm2QkTv9WzNpH",
-                     *         "filename": null,
-                     *         "kind": "image",
-                     *         "content_type": "image/jpeg",
-                     *         "bytes": 812044,
-                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *         "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["UploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteUpload: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the upload */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     getUploadThumbnail: {
@@ -8505,117 +4200,39 @@ export interface operations {
                 /** @description The id of the upload */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/webp": unknown;
                 };
             };
             /** @description Partial content */
             206: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    "Content-Range": components["headers"]["ContentRange"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/webp": unknown;
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            416: components["responses"]["RangeNotSatisfiable"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            304: {};
         };
     };
     createStill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "mapping": {
-                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Ana"
-                 *             }
-                 *           }
-                 *         }
-                 *       },
-                 *       "at": 1.5,
-                 *       "width": 640,
-                 *       "format": "webp"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StillCreate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/png": unknown;
                     "image/jpeg": unknown;
                     "image/webp": unknown;
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getSessionStill: {
@@ -8630,209 +4247,51 @@ export interface operations {
                 /** @description Another version of the same template, for another size or language */
                 template_style_version_id?: string;
             };
-            header?: never;
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/png": unknown;
                     "image/jpeg": unknown;
                     "image/webp": unknown;
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createComposition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "mapping": {
-                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Ana"
-                 *             }
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CompositionCreate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "composition": {
-                     *         "digest": "text",
-                     *         "lottie": {},
-                     *         "files": [
-                     *           {
-                     *             "name": "text",
-                     *             "kind": "image",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *             "width": 1920,
-                     *             "height": 1080
-                     *           }
-                     *         ],
-                     *         "video": {
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "frame_count": 1,
-                     *           "duration": 4
-                     *         },
-                     *         "audio": {
-                     *           "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "duration": 4
-                     *         },
-                     *         "engine": null,
-                     *         "stillcuts": {},
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "warnings": [],
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompositionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getSessionComposition: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "composition": {
-                     *         "digest": "text",
-                     *         "lottie": {},
-                     *         "files": [
-                     *           {
-                     *             "name": "text",
-                     *             "kind": "image",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *             "width": 1920,
-                     *             "height": 1080
-                     *           }
-                     *         ],
-                     *         "video": {
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "frame_count": 1,
-                     *           "duration": 4
-                     *         },
-                     *         "audio": {
-                     *           "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "duration": 4
-                     *         },
-                     *         "engine": null,
-                     *         "stillcuts": {},
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "warnings": [],
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompositionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listEditablePlaces: {
@@ -8841,463 +4300,79 @@ export interface operations {
                 /** @description Counted from the first frame of the video */
                 frame?: number;
             };
-            header?: never;
             path: {
                 /** @description The id of the template style version */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "places": [
-                     *         {
-                     *           "editable": "name",
-                     *           "corners": [
-                     *             [
-                     *               120,
-                     *               80
-                     *             ],
-                     *             [
-                     *               520,
-                     *               80
-                     *             ],
-                     *             [
-                     *               520,
-                     *               160
-                     *             ],
-                     *             [
-                     *               120,
-                     *               160
-                     *             ]
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["PlacesResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteRenderSession: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`.
-                 * @example "3"
-                 */
+                /** @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "For Max",
-                 *       "mapping_changes": {
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Max"
-                 *             }
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["RenderSessionUpdate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     watchRenderSession: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The id of the last event that was received: the stream continues after it. */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
@@ -9306,41 +4381,16 @@ export interface operations {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/event-stream": unknown;
                 };
             };
             /** @description No content */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     listRenderSessions: {
@@ -9375,1249 +4425,174 @@ export interface operations {
                 /** @description A part of the title; upper and lower case are equal */
                 q?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_sessions": [
-                     *         {
-                     *           "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *           "title": "For Ana",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "render": "preview",
-                     *           "priority": "normal",
-                     *           "preview": {},
-                     *           "missing_editables": [
-                     *             "text"
-                     *           ],
-                     *           "status": "preview_rendered",
-                     *           "render_progress": 100,
-                     *           "thumbnails": [
-                     *             "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *           ],
-                     *           "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "errors": [],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z",
-                     *           "phase": "done",
-                     *           "queue_position": null,
-                     *           "eta_seconds": null,
-                     *           "duration": 4,
-                     *           "width": 1920,
-                     *           "height": 1080,
-                     *           "fps": 30,
-                     *           "poster_url": null,
-                     *           "hls_url": null,
-                     *           "metadata": {
-                     *             "customer": "1042"
-                     *           },
-                     *           "external_id": "order-42",
-                     *           "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *           "batch_row": null,
-                     *           "expires_at": "2026-11-20T09:30:00.000Z",
-                     *           "mapping_id": "map_6HnVt2RkYw8ZpQmL"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "For Ana",
-                 *       "render": "preview",
-                 *       "mapping": {
-                 *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Ana"
-                 *             }
-                 *           },
-                 *           "photo": {
-                 *             "source": {
-                 *               "remote_url": "https://example.com/ana.jpg"
-                 *             }
-                 *           }
-                 *         }
-                 *       },
-                 *       "output": {
-                 *         "width": 1280,
-                 *         "quality": "standard"
-                 *       },
-                 *       "external_id": "order-42",
-                 *       "metadata": {
-                 *         "customer": "1042"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["RenderSessionCreate"];
             };
         };
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionCreated"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     copyRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "For Max",
-                 *       "mapping_changes": {
-                 *         "resources": {
-                 *           "name": {
-                 *             "source": {
-                 *               "text": "Max"
-                 *             }
-                 *           }
-                 *         }
-                 *       },
-                 *       "render": "final"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RenderSessionCopy"];
             };
         };
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionCreated"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createEditToken: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "edit_token": "text",
-                     *       "expires_at": "2026-11-20T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["EditToken"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     startRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "render": "preview"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RenderSessionStart"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retryRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliverRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "external_uploads": [
-                 *         "xup_2fGhT8"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["RenderSessionDeliver"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancelRenderSession: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the render session */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "render_session": {
-                     *         "id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "title": "For Ana",
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "preview": {},
-                     *         "missing_editables": [
-                     *           "text"
-                     *         ],
-                     *         "status": "preview_rendered",
-                     *         "render_progress": 100,
-                     *         "thumbnails": [
-                     *           "https://videos.example.com/files/1.jpg?expires=1795168800&signature=4Zb0yq"
-                     *         ],
-                     *         "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "mapping": {
-                     *           "id": "map_3RbXm9KtQv5WzYdP",
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "resources": {
-                     *             "name": {
-                     *               "source": {
-                     *                 "text": "Ana"
-                     *               }
-                     *             },
-                     *             "photo": {
-                     *               "source": {
-                     *                 "remote_url": "https://videos.example.com/files/photo.jpg"
-                     *               },
-                     *               "transform": {
-                     *                 "crop_strategy": "cover"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "audio_tracks": {},
-                     *         "font_changes": {},
-                     *         "source_uploads": [
-                     *           {
-                     *             "content_type": "image/jpeg",
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "fonts": [
-                     *           {
-                     *             "name": "Poppins-Bold",
-                     *             "family": "Poppins",
-                     *             "from": "template",
-                     *             "digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         ],
-                     *         "phase": "done",
-                     *         "queue_position": null,
-                     *         "eta_seconds": null,
-                     *         "duration": 4,
-                     *         "width": 1920,
-                     *         "height": 1080,
-                     *         "fps": 30,
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.1,
-                     *           "range_lu": 5.2,
-                     *           "true_peak_dbtp": -1.2,
-                     *           "limited": true
-                     *         },
-                     *         "outputs": [
-                     *           {
-                     *             "file": "video",
-                     *             "format": "mp4",
-                     *             "codec": "h264",
-                     *             "width": 1920,
-                     *             "height": 1080,
-                     *             "fps": 30,
-                     *             "duration": 4,
-                     *             "bytes": 812044,
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *             "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                     *           }
-                     *         ],
-                     *         "poster_url": null,
-                     *         "hls_url": null,
-                     *         "warnings": [],
-                     *         "fit": {
-                     *           "name": {
-                     *             "font_scale": 0.82,
-                     *             "lines": 1,
-                     *             "overflow": false
-                     *           }
-                     *         },
-                     *         "external_uploads": [],
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "external_id": "order-42",
-                     *         "batch_id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "batch_row": null,
-                     *         "timings": {
-                     *           "rendering": 3.2
-                     *         },
-                     *         "receipt": {
-                     *           "template": {
-                     *             "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           },
-                     *           "mapping": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *           "media": {},
-                     *           "fonts": [
-                     *             {
-                     *               "name": "text",
-                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *             }
-                     *           ],
-                     *           "engine": {
-                     *             "framepress": "0.1.0"
-                     *           },
-                     *           "outputs": {
-                     *             "video": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                     *           }
-                     *         },
-                     *         "expires_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RenderSessionResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listBatches: {
@@ -10632,73 +4607,14 @@ export interface operations {
                 /** @description Your own id, which lists can be filtered by */
                 external_id?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batches": [
-                     *         {
-                     *           "id": "bat_7QmYk2VbXw9TzHcP",
-                     *           "title": "For Ana",
-                     *           "status": "checking",
-                     *           "paused_reason": "user",
-                     *           "waiting_for": {
-                     *             "code": "text",
-                     *             "message": "text"
-                     *           },
-                     *           "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *           "render": "preview",
-                     *           "priority": "normal",
-                     *           "external_id": "order-42",
-                     *           "metadata": {
-                     *             "customer": "1042"
-                     *           },
-                     *           "counts": {
-                     *             "total": 3,
-                     *             "invalid": 1,
-                     *             "waiting": 1,
-                     *             "rendering": 1,
-                     *             "rendered": 1,
-                     *             "failed": 1,
-                     *             "canceled": 1
-                     *           },
-                     *           "progress": 0,
-                     *           "eta_seconds": null,
-                     *           "warnings": [],
-                     *           "errors": [],
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z",
-                     *           "started_at": "2026-11-20T09:30:00.000Z",
-                     *           "ended_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createBatch: {
@@ -10724,46 +4640,17 @@ export interface operations {
                 delimiter?: "," | ";" | "\t" | "tab";
             };
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                 *       "mapping": {
-                 *         "missing": "example"
-                 *       },
-                 *       "rows": [
-                 *         {
-                 *           "name": "Ana",
-                 *           "photo": "https://example.com/ana.jpg",
-                 *           "external_id": "order-42"
-                 *         },
-                 *         {
-                 *           "name": "Ben",
-                 *           "photo": "https://example.com/ben.jpg",
-                 *           "external_id": "order-43"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["BatchCreate"];
                 "multipart/form-data": components["schemas"]["BatchUpload"];
                 "text/csv": string;
-                /** @example text */
                 "application/x-ndjson": string;
                 "application/jsonl": string;
             };
@@ -10771,146 +4658,30 @@ export interface operations {
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getBatch: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteBatch: {
@@ -10919,397 +4690,103 @@ export interface operations {
                 /** @description true: the sessions are removed as well */
                 sessions?: "true" | "false";
             };
-            header?: never;
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     pauseBatch: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resumeBatch: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancelBatch: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retryBatch: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60).
-                 * @example wait=30
-                 */
+                /** @description `wait=30` delays the answer until the work has ended or its status changes, for at most 30 seconds (RFC 7240; maximum 60). */
                 Prefer?: components["parameters"]["Prefer"];
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "rows": [
-                 *         {
-                 *           "row": 3,
-                 *           "values": {
-                 *             "name": "Ana"
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["BatchRetry"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "Preference-Applied": components["headers"]["PreferenceApplied"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listBatchRows: {
@@ -11324,53 +4801,18 @@ export interface operations {
                 /** @description true: also the cells. Needs the scope batch:write */
                 values?: "true" | "false";
             };
-            header?: never;
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "rows": [
-                     *         {
-                     *           "row": 1,
-                     *           "state": "invalid",
-                     *           "external_id": "order-42",
-                     *           "title": "For Ana",
-                     *           "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *           "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "progress": 0,
-                     *           "errors": []
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchRowList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getBatchManifest: {
@@ -11379,121 +4821,35 @@ export interface operations {
                 /** @description File format */
                 format?: "json" | "csv";
             };
-            header?: never;
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/csv": unknown;
-                    /**
-                     * @example {
-                     *       "batch": {
-                     *         "id": "bat_7QmYk2VbXw9TzHcP",
-                     *         "title": "For Ana",
-                     *         "status": "checking",
-                     *         "paused_reason": "user",
-                     *         "waiting_for": {
-                     *           "code": "text",
-                     *           "message": "text"
-                     *         },
-                     *         "template_style_version_id": "tsv_9WzQk4TvRm2NpYbH",
-                     *         "render": "preview",
-                     *         "priority": "normal",
-                     *         "external_id": "order-42",
-                     *         "metadata": {
-                     *           "customer": "1042"
-                     *         },
-                     *         "counts": {
-                     *           "total": 3,
-                     *           "invalid": 1,
-                     *           "waiting": 1,
-                     *           "rendering": 1,
-                     *           "rendered": 1,
-                     *           "failed": 1,
-                     *           "canceled": 1
-                     *         },
-                     *         "progress": 0,
-                     *         "eta_seconds": null,
-                     *         "warnings": [],
-                     *         "errors": [],
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "started_at": "2026-11-20T09:30:00.000Z",
-                     *         "ended_at": "2026-11-20T09:30:00.000Z"
-                     *       },
-                     *       "rows": [
-                     *         {
-                     *           "row": 1,
-                     *           "state": "invalid",
-                     *           "external_id": "order-42",
-                     *           "title": "For Ana",
-                     *           "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *           "video_url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq",
-                     *           "progress": 0,
-                     *           "errors": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchManifest"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getBatchArchive: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the batch */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/zip": unknown;
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listDestinations: {
@@ -11504,314 +4860,104 @@ export interface operations {
                 /** @description The next_cursor of the page before */
                 cursor?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "destinations": [
-                     *         {
-                     *           "id": "dst_8vTnR3kLpQzW5yHd",
-                     *           "kind": "s3",
-                     *           "name": "text",
-                     *           "prefix": "s3://videos/campaign",
-                     *           "options": {},
-                     *           "identity": "AKIAEXAMPLE",
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["DestinationList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createDestination: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "prefix": "s3://videos/campaign",
-                 *       "credentials": {
-                 *         "access_key_id": "text",
-                 *         "secret_access_key": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["DestinationCreate"];
             };
         };
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "destination": {
-                     *         "id": "dst_8vTnR3kLpQzW5yHd",
-                     *         "kind": "s3",
-                     *         "name": "text",
-                     *         "prefix": "s3://videos/campaign",
-                     *         "options": {},
-                     *         "identity": "AKIAEXAMPLE",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DestinationResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getDestination: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the destination */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "destination": {
-                     *         "id": "dst_8vTnR3kLpQzW5yHd",
-                     *         "kind": "s3",
-                     *         "name": "text",
-                     *         "prefix": "s3://videos/campaign",
-                     *         "options": {},
-                     *         "identity": "AKIAEXAMPLE",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DestinationResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteDestination: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the destination */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateDestination: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the destination */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["DestinationUpdate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "destination": {
-                     *         "id": "dst_8vTnR3kLpQzW5yHd",
-                     *         "kind": "s3",
-                     *         "name": "text",
-                     *         "prefix": "s3://videos/campaign",
-                     *         "options": {},
-                     *         "identity": "AKIAEXAMPLE",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DestinationResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testDestination: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the destination */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "test": {
-                     *         "ok": true,
-                     *         "steps": [
-                     *           {
-                     *             "step": "write",
-                     *             "ok": true
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DestinationTestResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookEndpoints: {
@@ -11824,416 +4970,129 @@ export interface operations {
                 /** @description Lists the webhook_url of this session instead of the account endpoints */
                 render_session_id?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_endpoints": [
-                     *         {
-                     *           "id": "whe_6ZtWm4KvQr9YpNbH",
-                     *           "url": "https://example.com/hook",
-                     *           "events": [
-                     *             "render_session.status.changed"
-                     *           ],
-                     *           "status": "enabled",
-                     *           "disabled_reason": "requested",
-                     *           "disabled_at": "2026-11-20T09:30:00.000Z",
-                     *           "failing_since": null,
-                     *           "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *           "previous_secret_expires_at": "2026-11-20T09:30:00.000Z",
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createWebhookEndpoint: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://videos.example.com/files/video.mp4?expires=1795168800&signature=4Zb0yq"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointCreate"];
             };
         };
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_endpoint": {
-                     *         "id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "url": "https://example.com/hook",
-                     *         "events": [
-                     *           "render_session.status.changed"
-                     *         ],
-                     *         "status": "enabled",
-                     *         "disabled_reason": "requested",
-                     *         "disabled_at": "2026-11-20T09:30:00.000Z",
-                     *         "failing_since": null,
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "previous_secret_expires_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointSecretResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_endpoint": {
-                     *         "id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "url": "https://example.com/hook",
-                     *         "events": [
-                     *           "render_session.status.changed"
-                     *         ],
-                     *         "status": "enabled",
-                     *         "disabled_reason": "requested",
-                     *         "disabled_at": "2026-11-20T09:30:00.000Z",
-                     *         "failing_since": null,
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "previous_secret_expires_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     updateWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["WebhookEndpointUpdate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_endpoint": {
-                     *         "id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "url": "https://example.com/hook",
-                     *         "events": [
-                     *           "render_session.status.changed"
-                     *         ],
-                     *         "status": "enabled",
-                     *         "disabled_reason": "requested",
-                     *         "disabled_at": "2026-11-20T09:30:00.000Z",
-                     *         "failing_since": null,
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "previous_secret_expires_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateWebhookSecret: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "keep_previous": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookSecretRotate"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_endpoint": {
-                     *         "id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "url": "https://example.com/hook",
-                     *         "events": [
-                     *           "render_session.status.changed"
-                     *         ],
-                     *         "status": "enabled",
-                     *         "disabled_reason": "requested",
-                     *         "disabled_at": "2026-11-20T09:30:00.000Z",
-                     *         "failing_since": null,
-                     *         "render_session_id": "rs_4KdPq8ZtWm7RvYhN",
-                     *         "previous_secret_expires_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z",
-                     *         "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointSecretResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testWebhookEndpoint: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_delivery": {
-                     *         "id": "whd_3QkYv8RmTw5ZbNpL",
-                     *         "webhook_endpoint_id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "event_id": "evt_9KvQm3TwRb7ZyNpL",
-                     *         "event_type": "render_session.status.changed",
-                     *         "subject_id": "text",
-                     *         "sequence": 1,
-                     *         "status": "delivered",
-                     *         "attempts": [
-                     *           {
-                     *             "at": "text",
-                     *             "duration_ms": 38,
-                     *             "status": 204,
-                     *             "response": "text",
-                     *             "error": null
-                     *           }
-                     *         ],
-                     *         "next_attempt_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -12246,336 +5105,105 @@ export interface operations {
                 /** @description Only those with this status */
                 status?: "pending" | "delivered" | "failed";
             };
-            header?: never;
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_deliveries": [
-                     *         {
-                     *           "id": "whd_3QkYv8RmTw5ZbNpL",
-                     *           "webhook_endpoint_id": "whe_6ZtWm4KvQr9YpNbH",
-                     *           "event_id": "evt_9KvQm3TwRb7ZyNpL",
-                     *           "event_type": "render_session.status.changed",
-                     *           "subject_id": "text",
-                     *           "sequence": 1,
-                     *           "status": "delivered",
-                     *           "attempts": [
-                     *             {
-                     *               "at": "text",
-                     *               "duration_ms": 38,
-                     *               "status": 204,
-                     *               "response": "text",
-                     *               "error": null
-                     *             }
-                     *           ],
-                     *           "next_attempt_at": "2026-11-20T09:30:00.000Z",
-                     *           "created_at": "2026-11-20T09:30:00.000Z",
-                     *           "updated_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookEvents: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the webhook endpoint */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "since": "2026-11-20T00:00:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookReplay"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "replayed": 3
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplayResult"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWebhookDelivery: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the webhook delivery */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_delivery": {
-                     *         "id": "whd_3QkYv8RmTw5ZbNpL",
-                     *         "webhook_endpoint_id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "event_id": "evt_9KvQm3TwRb7ZyNpL",
-                     *         "event_type": "render_session.status.changed",
-                     *         "subject_id": "text",
-                     *         "sequence": 1,
-                     *         "status": "delivered",
-                     *         "attempts": [
-                     *           {
-                     *             "at": "text",
-                     *             "duration_ms": 38,
-                     *             "status": 204,
-                     *             "response": "text",
-                     *             "error": null
-                     *           }
-                     *         ],
-                     *         "next_attempt_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookDelivery: {
         parameters: {
-            query?: never;
             header?: {
-                /**
-                 * @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request.
-                 * @example f3a1c9d2-5b7e-4c60-9f0e-2f6f0f3c7a51
-                 */
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description The id of the webhook delivery */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook_delivery": {
-                     *         "id": "whd_3QkYv8RmTw5ZbNpL",
-                     *         "webhook_endpoint_id": "whe_6ZtWm4KvQr9YpNbH",
-                     *         "event_id": "evt_9KvQm3TwRb7ZyNpL",
-                     *         "event_type": "render_session.status.changed",
-                     *         "subject_id": "text",
-                     *         "sequence": 1,
-                     *         "status": "delivered",
-                     *         "attempts": [
-                     *           {
-                     *             "at": "text",
-                     *             "duration_ms": 38,
-                     *             "status": 204,
-                     *             "response": "text",
-                     *             "error": null
-                     *           }
-                     *         ],
-                     *         "next_attempt_at": "2026-11-20T09:30:00.000Z",
-                     *         "created_at": "2026-11-20T09:30:00.000Z",
-                     *         "updated_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     watchWebhookEvents: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The id of the last event that was received: the stream continues after it. */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/event-stream": unknown;
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "account": {
-                     *         "id": "acc_default",
-                     *         "name": "text",
-                     *         "limits": {
-                     *           "renders_at_once": null,
-                     *           "queued_sessions": null,
-                     *           "frames_per_day": null,
-                     *           "stored_bytes": null
-                     *         },
-                     *         "usage": {
-                     *           "rendering_sessions": 1,
-                     *           "queued_sessions": 1,
-                     *           "frames_today": 1200,
-                     *           "stored_bytes": 1
-                     *         },
-                     *         "created_at": "2026-11-20T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["AccountResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getUsage: {
@@ -12588,56 +5216,14 @@ export interface operations {
                 /** @description Days and templates without renders are left out */
                 group_by?: "day" | "template" | "day,template";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "usage": [
-                     *         {
-                     *           "renders": 12,
-                     *           "failed_renders": 1,
-                     *           "video_seconds": 48,
-                     *           "frames": 1200,
-                     *           "cpu_seconds": 41.7,
-                     *           "bytes": 812044
-                     *         }
-                     *       ],
-                     *       "totals": {
-                     *         "renders": 12,
-                     *         "failed_renders": 1,
-                     *         "video_seconds": 48,
-                     *         "frames": 1200,
-                     *         "cpu_seconds": 41.7,
-                     *         "bytes": 812044
-                     *       },
-                     *       "from": "text",
-                     *       "to": "s3://videos/ana.mp4"
-                     *     }
-                     */
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listClients: {
@@ -12648,186 +5234,61 @@ export interface operations {
                 /** @description The next_cursor of the page before */
                 cursor?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "clients": [
-                     *         {
-                     *           "id": "text",
-                     *           "name": "text",
-                     *           "scope": "*",
-                     *           "created_at": "2026-11-20T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientList"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createClient: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Shop",
-                 *       "scope": "render_session,template_style_version:read"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientCreate"];
             };
         };
         responses: {
             /** @description Success */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "client": {
-                     *         "id": "text",
-                     *         "name": "text",
-                     *         "scope": "*",
-                     *         "created_at": "2026-11-20T09:30:00.000Z"
-                     *       },
-                     *       "client_secret": "text"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientSecretResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateClientSecret: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the client */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "client": {
-                     *         "id": "text",
-                     *         "name": "text",
-                     *         "scope": "*",
-                     *         "created_at": "2026-11-20T09:30:00.000Z"
-                     *       },
-                     *       "client_secret": "text"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientSecretResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteClient: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The id of the client */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            204: {};
         };
     };
     getFile: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12838,17 +5299,10 @@ export interface operations {
                 /** @description The path of the file */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/png": unknown;
                     "image/jpeg": unknown;
@@ -12898,12 +5352,6 @@ export interface operations {
             };
             /** @description Partial content */
             206: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Content-Range": components["headers"]["ContentRange"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/png": unknown;
                     "image/jpeg": unknown;
@@ -12952,34 +5400,13 @@ export interface operations {
                 };
             };
             /** @description Internal error */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            302: {};
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            403: components["responses"]["PublicForbidden"];
-            404: components["responses"]["PublicNotFound"];
-            416: components["responses"]["PublicRangeNotSatisfiable"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getCompositionFile: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12994,17 +5421,10 @@ export interface operations {
                 /** @description The path of the file */
                 name: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/jpeg": unknown;
                     "image/png": unknown;
@@ -13013,12 +5433,6 @@ export interface operations {
             };
             /** @description Partial content */
             206: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Content-Range": components["headers"]["ContentRange"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/jpeg": unknown;
                     "image/png": unknown;
@@ -13026,362 +5440,50 @@ export interface operations {
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            403: components["responses"]["PublicForbidden"];
-            404: components["responses"]["PublicNotFound"];
-            416: components["responses"]["PublicRangeNotSatisfiable"];
-            422: components["responses"]["PublicInvalidRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     callMcp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jsonrpc": "2.0",
-                 *       "id": 1,
-                 *       "method": "tools/list"
-                 *     }
-                 */
                 "application/json": components["schemas"]["McpMessage"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/event-stream": unknown;
-                    /**
-                     * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": 1,
-                     *       "result": {
-                     *         "tools": []
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
             /** @description Internal error */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Malformed request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": null,
-                     *       "error": {
-                     *         "code": -32600,
-                     *         "message": "Invalid Request"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["McpError"];
-                    /**
-                     * @example {
-                     *       "type": "urn:framepress:error:editable_missing",
-                     *       "title": "Invalid request",
-                     *       "status": 422,
-                     *       "code": "editable_missing",
-                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                     *       "errors": [
-                     *         {
-                     *           "code": "editable_missing",
-                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                     *           "pointer": "/mapping/resources/name",
-                     *           "editable": "name",
-                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                     *           "retryable": false
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            /** @description Internal error */
-            406: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": null,
-                     *       "error": {
-                     *         "code": -32600,
-                     *         "message": "Invalid Request"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["McpError"];
-                    /**
-                     * @example {
-                     *       "type": "urn:framepress:error:editable_missing",
-                     *       "title": "Invalid request",
-                     *       "status": 422,
-                     *       "code": "editable_missing",
-                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                     *       "errors": [
-                     *         {
-                     *           "code": "editable_missing",
-                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                     *           "pointer": "/mapping/resources/name",
-                     *           "editable": "name",
-                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                     *           "retryable": false
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": null,
-                     *       "error": {
-                     *         "code": -32600,
-                     *         "message": "Invalid Request"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["McpError"];
-                    /**
-                     * @example {
-                     *       "type": "urn:framepress:error:editable_missing",
-                     *       "title": "Invalid request",
-                     *       "status": 422,
-                     *       "code": "editable_missing",
-                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                     *       "errors": [
-                     *         {
-                     *           "code": "editable_missing",
-                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                     *           "pointer": "/mapping/resources/name",
-                     *           "editable": "name",
-                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                     *           "retryable": false
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": null,
-                     *       "error": {
-                     *         "code": -32600,
-                     *         "message": "Invalid Request"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["McpError"];
-                    /**
-                     * @example {
-                     *       "type": "urn:framepress:error:editable_missing",
-                     *       "title": "Invalid request",
-                     *       "status": 422,
-                     *       "code": "editable_missing",
-                     *       "detail": "Expected an entry for /mapping/resources/name but received none.",
-                     *       "request_id": "req_0b5c1f3e-8f0a-4c68-9d7e-2b1f3a5c7d90",
-                     *       "errors": [
-                     *         {
-                     *           "code": "editable_missing",
-                     *           "message": "Expected an entry for /mapping/resources/name but received none.",
-                     *           "pointer": "/mapping/resources/name",
-                     *           "editable": "name",
-                     *           "hint": "Add { \"source\": { \"text\": \"…\" } }.",
-                     *           "retryable": false
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            202: {};
         };
     };
     getStudioSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "person": {
-                     *         "name": "Administrator",
-                     *         "role": "admin",
-                     *         "account": {
-                     *           "id": "acc_default",
-                     *           "name": "default"
-                     *         }
-                     *       },
-                     *       "csrf": "k3Vb0cXw",
-                     *       "sign_in": {
-                     *         "openid": false
-                     *       },
-                     *       "limits": {
-                     *         "upload_bytes": 268435456
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["StudioSession"];
                 };
             };
-            400: components["responses"]["PublicMalformedRequest"];
-            401: components["responses"]["PublicUnauthorized"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     createStudioSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "fpl_5TzH"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StudioSignIn"];
             };
         };
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "person": {
-                     *         "name": "Administrator",
-                     *         "role": "admin",
-                     *         "account": {
-                     *           "id": "acc_default",
-                     *           "name": "default"
-                     *         }
-                     *       },
-                     *       "csrf": "k3Vb0cXw",
-                     *       "sign_in": {
-                     *         "openid": false
-                     *       },
-                     *       "limits": {
-                     *         "upload_bytes": 268435456
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["StudioSession"];
                 };
             };
-            400: components["responses"]["PublicMalformedRequest"];
-            401: components["responses"]["PublicUnauthorized"];
-            403: components["responses"]["PublicForbidden"];
-            413: components["responses"]["PublicRequestTooLarge"];
-            415: components["responses"]["PublicUnsupportedMediaType"];
-            422: components["responses"]["PublicInvalidRequest"];
-            429: components["responses"]["PublicTooManyRequests"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     deleteStudioSession: {
@@ -13390,28 +5492,10 @@ export interface operations {
                 /** @description `true`: ends all sessions of the person, also in other browsers */
                 everywhere?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            401: components["responses"]["PublicUnauthorized"];
-            403: components["responses"]["PublicForbidden"];
-            413: components["responses"]["PublicRequestTooLarge"];
-            415: components["responses"]["PublicUnsupportedMediaType"];
-            422: components["responses"]["PublicInvalidRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            204: {};
         };
     };
     startOpenIdSignIn: {
@@ -13420,26 +5504,10 @@ export interface operations {
                 /** @description Page of the studio to open, such as `/templates` */
                 to?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            404: components["responses"]["PublicNotFound"];
-            422: components["responses"]["PublicInvalidRequest"];
-            429: components["responses"]["PublicTooManyRequests"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            302: {};
         };
     };
     finishOpenIdSignIn: {
@@ -13452,31 +5520,14 @@ export interface operations {
                 /** @description The reason of the issuer, without a code */
                 error?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            404: components["responses"]["PublicNotFound"];
-            422: components["responses"]["PublicInvalidRequest"];
-            429: components["responses"]["PublicTooManyRequests"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            302: {};
         };
     };
     getEngineFile: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13485,22 +5536,14 @@ export interface operations {
                 /** @description The path of the file */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": unknown;
                     "text/javascript": unknown;
                     "text/css": unknown;
-                    /** @example {} */
                     "application/json": unknown;
                     "text/plain": unknown;
                     "application/wasm": unknown;
@@ -13513,23 +5556,11 @@ export interface operations {
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            404: components["responses"]["PublicNotFound"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getEditorFile: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13538,22 +5569,14 @@ export interface operations {
                 /** @description The path of the file */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": unknown;
                     "text/javascript": unknown;
                     "text/css": unknown;
-                    /** @example {} */
                     "application/json": unknown;
                     "text/plain": unknown;
                     "application/wasm": unknown;
@@ -13566,45 +5589,17 @@ export interface operations {
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            404: components["responses"]["PublicNotFound"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getStudioStart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            302: {};
         };
     };
     getStudioFile: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13613,22 +5608,14 @@ export interface operations {
                 /** @description The path of the file */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": unknown;
                     "text/javascript": unknown;
                     "text/css": unknown;
-                    /** @example {} */
                     "application/json": unknown;
                     "text/plain": unknown;
                     "application/wasm": unknown;
@@ -13641,247 +5628,75 @@ export interface operations {
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            404: components["responses"]["PublicNotFound"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getQueue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "queue": {
-                     *         "unfinished": 9,
-                     *         "oldest_render_seconds": 12.5,
-                     *         "queued": 7,
-                     *         "running": 2,
-                     *         "oldest_seconds": 12.5,
-                     *         "rate_per_minute": 31.2,
-                     *         "work": [
-                     *           {
-                     *             "kind": "session",
-                     *             "priority": "final",
-                     *             "queued": 7,
-                     *             "running": 2,
-                     *             "oldest_seconds": 12.5,
-                     *             "rate_per_minute": 31.2
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["QueueResponse"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMetrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": unknown;
                 };
             };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
         };
     };
     getReadiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "parts": {
-                     *         "database": "ok",
-                     *         "storage": "ok",
-                     *         "encoder": "ok"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            /** @description Service unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "parts": {
-                     *         "database": "ok",
-                     *         "storage": "ok",
-                     *         "encoder": "ok"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
         };
     };
     getStart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            302: {};
         };
     };
     getDocs: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": unknown;
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getDocsPage: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13890,23 +5705,15 @@ export interface operations {
                 /** @description The path of the file */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": unknown;
                     "text/markdown": unknown;
                     "text/css": unknown;
                     "text/javascript": unknown;
-                    /** @example {} */
                     "application/json": unknown;
                     "image/webp": unknown;
                     "image/jpeg": unknown;
@@ -13915,92 +5722,43 @@ export interface operations {
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            404: components["responses"]["PublicNotFound"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getLlmsText: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": unknown;
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getLlmsFullText: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": unknown;
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
     getOpenApi: {
@@ -14013,40 +5771,16 @@ export interface operations {
                 /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.0"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
             /** @description Not modified */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["PublicMalformedRequest"];
-            422: components["responses"]["PublicInvalidRequest"];
-            500: components["responses"]["PublicInternalError"];
-            503: components["responses"]["PublicServiceUnavailable"];
+            304: {};
         };
     };
 }
