@@ -10,11 +10,10 @@ import { eachObject } from './walk.ts';
 export type Split = { background: Lottie; rest: Lottie };
 
 /**
- /**
-  * Splits a document into the lowest layers that are static during the frames `first` to `last`
-  * (counted from the in-point), and the layers above them. Undefined if either part is empty, or if
-  * drawing the parts separately would change the image.
-  */
+ * Splits a document into the lowest layers that are static during the frames `first` to `last`
+ * (counted from the in-point), and the layers above them. Undefined if either part is empty, or if
+ * drawing the parts separately would change the image.
+ */
 export function splitBackground(lottie: Lottie, first: number, last: number): Split | undefined {
   const { layers } = lottie;
   const isStill = stillLayersIn(lottie, first, last);

@@ -292,16 +292,15 @@ type DocumentParts = {
 };
 
 /**
- /**
-  * The document for the player. Skottie and lottie-web put a box's first baseline `ascent` percent
-  * of the size below `ps` and break lines at its width; Skottie drops lines below its height. So
-  * the box stays, but it moves so that the first baseline is right, and grows so that no player
-  * breaks lines again.
-  *
-  * Where the pen runs leftward, lines have negative widths: a line that a player sets flush left
-  * ends at the left edge and grows out of the box. So left and right are swapped, and the box moves
-  * by its width.
-  */
+ * The document for the player. Skottie and lottie-web put a box's first baseline `ascent` percent
+ * of the size below `ps` and break lines at its width; Skottie drops lines below its height. So
+ * the box stays, but it moves so that the first baseline is right, and grows so that no player
+ * breaks lines again.
+ *
+ * Where the pen runs leftward, lines have negative widths: a line that a player sets flush left
+ * ends at the left edge and grows out of the box. So left and right are swapped, and the box moves
+ * by its width.
+ */
 function documentOf({
   document,
   fitted,

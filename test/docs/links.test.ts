@@ -34,6 +34,13 @@ test('every page of docs/ can be reached from README.md', () => {
   expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 });
 
+test('CONTRIBUTING.md lists every decision', () => {
+  const { lines = [] } = pages.find(({ path }) => path === 'CONTRIBUTING.md') ?? {};
+  const decisions = pages.map(({ path }) => path).filter((path) => path.includes('/decisions/'));
+  expect(decisions.length).toBeGreaterThan(0);
+  expect(decisions.filter((path) => !lines.some((line) => line.includes(path)))).toEqual([]);
+});
+
 function exists(from: string, link: string): boolean {
   const [file = '', anchor] = link.split('#');
   const path = file === '' ? from : normalize(join(dirname(from), file));

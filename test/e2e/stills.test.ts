@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -150,4 +150,13 @@ describe('a still', () => {
       ],
     });
   });
+});
+
+test('docs/architecture.md lists what the data folder holds', async () => {
+  const page = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+  const [, table = ''] = /```text\ndata\/\n(.*?)```/s.exec(page) ?? [];
+  const listed = [...table.matchAll(/^ {2}([\w.-]+)/gm)].map(([, name]) => name);
+  // SQLite has files of its own beside the database.
+  const names = (await readdir(service.dataDir)).filter((name) => !/-(wal|shm|journal)$/.test(name));
+  expect(listed).toEqual(expect.arrayContaining(names));
 });

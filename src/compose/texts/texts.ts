@@ -50,11 +50,10 @@ export type Setting = {
 };
 
 /**
- /**
-  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
-  * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
-  * An expression has set the text of the layers in `written`, so it replaces the customer's text.
-  */
+ * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
+ * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
+ * An expression has set the text of the layers in `written`, so it replaces the customer's text.
+ */
 export function setTexts(
   lottie: Lottie,
   template: Template,
