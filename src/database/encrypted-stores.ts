@@ -64,28 +64,28 @@ type Place = {
 const needed = { isNeeded: true };
 const expiring = { isNeeded: false };
 const CREDENTIALS: readonly Place[] = [
-  { table: 'idempotency_keys', column: 'body', owner: 'key', form: VALUE, ...expiring },
-  { table: 'destinations', column: 'encrypted_credentials', owner: 'id', form: VALUE, ...needed },
-  { table: 'external_uploads', column: 'encrypted_query', owner: 'id', form: VALUE, ...needed },
-  { table: 'external_uploads', column: 'encrypted_resume', owner: 'id', form: VALUE, ...needed },
-  { table: 'webhook_endpoints', column: 'encrypted_url', owner: 'id', form: VALUE, ...needed },
-  { table: 'webhook_endpoints', column: 'encrypted_secret', owner: 'id', form: VALUE, ...needed },
-  { table: 'webhook_endpoints', column: 'previous_secrets', owner: 'id', form: SECRETS, ...needed },
+  { table: 'idempotencyKeys', column: 'body', owner: 'key', form: VALUE, ...expiring },
+  { table: 'destinations', column: 'encryptedCredentials', owner: 'id', form: VALUE, ...needed },
+  { table: 'externalUploads', column: 'encryptedQuery', owner: 'id', form: VALUE, ...needed },
+  { table: 'externalUploads', column: 'encryptedResume', owner: 'id', form: VALUE, ...needed },
+  { table: 'webhookEndpoints', column: 'encryptedUrl', owner: 'id', form: VALUE, ...needed },
+  { table: 'webhookEndpoints', column: 'encryptedSecret', owner: 'id', form: VALUE, ...needed },
+  { table: 'webhookEndpoints', column: 'previousSecrets', owner: 'id', form: SECRETS, ...needed },
 ];
 const MEDIA_ADDRESSES: readonly Place[] = [
   { table: 'mappings', column: 'body', owner: 'id', form: ADDRESSES, ...needed },
   // Has the addresses of `body`, whose loss is reported.
   { table: 'mappings', column: 'parsed', owner: 'id', form: ADDRESSES, ...expiring },
-  { table: 'render_sessions', column: 'source_uploads', owner: 'id', form: ADDRESSES, ...expiring },
+  { table: 'renderSessions', column: 'sourceUploads', owner: 'id', form: ADDRESSES, ...expiring },
   {
-    table: 'session_inputs',
+    table: 'sessionInputs',
     column: 'ingested',
-    owner: 'session_id',
+    owner: 'sessionId',
     form: ADDRESSES,
     ...expiring,
   },
-  { table: 'batch_options', column: 'options', owner: 'batch_id', form: ADDRESSES, ...needed },
-  { table: 'batch_rows', column: 'values', owner: 'batch_id', form: ADDRESSES, ...needed },
+  { table: 'batchOptions', column: 'options', owner: 'batchId', form: ADDRESSES, ...needed },
+  { table: 'batchRows', column: 'values', owner: 'batchId', form: ADDRESSES, ...needed },
   { table: 'events', column: 'data', owner: 'id', form: ADDRESSES, ...expiring },
 ];
 
@@ -114,10 +114,10 @@ const ROWS_AT_ONCE = 50;
 
 /** The columns of the primary keys that are not `id`. */
 const KEYS: { [Name in keyof Tables]?: readonly string[] } = {
-  idempotency_keys: ['account_id', 'caller', 'key'],
-  session_inputs: ['session_id'],
-  batch_options: ['batch_id'],
-  batch_rows: ['batch_id', 'row'],
+  idempotencyKeys: ['accountId', 'caller', 'key'],
+  sessionInputs: ['sessionId'],
+  batchOptions: ['batchId'],
+  batchRows: ['batchId', 'row'],
 };
 
 type Key = readonly unknown[];

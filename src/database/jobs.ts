@@ -25,8 +25,8 @@ export type PendingJob = {
  */
 const UPLOADS_PER_ACCOUNT = 5000;
 
-type Row = { kind: JobKind; id: string; account_id: string; round: number; rank: number };
-type UploadRow = Pick<Row, 'id' | 'account_id' | 'round'> & { target: string };
+type Row = { kind: JobKind; id: string; accountId: string; round: number; rank: number };
+type UploadRow = Pick<Row, 'id' | 'accountId' | 'round'> & { target: string };
 
 const PRIORITIES = ['preview', 'final', 'batch'] as const;
 const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
@@ -34,15 +34,15 @@ const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
 /** Constant statuses let SQLite use the partial indexes. */
 const openWork = prepared((db) =>
   db
-    .selectFrom('render_sessions')
+    .selectFrom('renderSessions')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', '')
+    .where('accountId', '=', '')
     .where(sql<boolean>`status in (${RENDERING_LIST})`)
     .unionAll(
       db
-        .selectFrom('template_style_versions')
+        .selectFrom('templateStyleVersions')
         .select((e) => e.fn.countAll<number>().as('count'))
-        .where('account_id', '=', '')
+        .where('accountId', '=', '')
         .where(sql<boolean>`status in (${IMPORTING_LIST})`),
     ),
 );
@@ -57,7 +57,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
     select ${sql.lit(kind)} as kind, s.id, s.account_id, s.attempt as round, s.queue_rank as rank,
       s.queued_at as since
     from accounts a ${joinFirst(db, {
-      table: 'render_sessions',
+      table: 'renderSessions',
       alias: 's',
       rows: sql`where w.account_id = a.id and w.has_inputs = ${sql.lit(kind === 'render' ? 1 : 0)}
         and w.status in (${RENDERING_LIST})
@@ -67,7 +67,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
   const imports = (perAccount: number) => sql`
     select 'import' as kind, v.id, v.account_id, 1 as round, 0 as rank, v.created_at as since
     from accounts a ${joinFirst(db, {
-      table: 'template_style_versions',
+      table: 'templateStyleVersions',
       alias: 'v',
       rows: sql`where w.account_id = a.id and w.status in (${IMPORTING_LIST})
         order by w.created_at, w.id limit ${perAccount}`,
@@ -86,7 +86,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
     const { rows } = await sql<Row>`
       select kind, id, account_id, round, rank from (${sql.join(parts, sql` union all `)}) as jobs
       order by since, id`.execute(db);
-    return rows.map(({ account_id: accountId, rank, ...row }) => ({
+    return rows.map(({ accountId, rank, ...row }) => ({
       ...row,
       accountId,
       priority: PRIORITIES[rank] ?? 'batch',
@@ -112,7 +112,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       )
       select id, account_id, round, target from placed
       where place <= ${UPLOADS_PER_ACCOUNT} order by next_attempt_at, id`.execute(db);
-    return rows.map(({ account_id: accountId, ...row }) => ({
+    return rows.map(({ accountId, ...row }) => ({
       ...{ ...row, kind: 'deliver', accountId, priority: 'final' },
     }));
   };

@@ -45,7 +45,7 @@ export type RunningSession = {
   etaMs: number | null;
 };
 
-type Counted = { account_id: string; rank: number; count: number; since: number | null };
+type Counted = { accountId: string; rank: number; count: number; since: number | null };
 
 const WAITING_LIST = sql`'queued', 'fetching'`;
 const OPEN_LIST = sql.join(OPEN.map((one) => sql.lit(one)));
@@ -107,7 +107,7 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
       ) => {
         for (const row of rows) {
           const priority = WORK_PRIORITIES[row.rank] ?? 'batch';
-          const hasOwnLimits = own.has(row.account_id);
+          const hasOwnLimits = own.has(row.accountId);
           const key = `${kind} ${priority} ${hasOwnLimits}`;
           const one = work.get(key) ?? {
             ...{ kind, priority, hasOwnLimits, queued: 0, running: 0, oldestMs: null },
@@ -153,11 +153,11 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
     /** Returns sessions that are composed or drawn, the longest waiting first. */
     async runningSessions(limit: number): Promise<RunningSession[]> {
       const rows = await db
-        .selectFrom('render_sessions')
-        .select(['id', 'account_id as accountId', 'title', 'render', 'is_batch as isBatch'])
-        .select(['phase', 'progress', 'queued_at as queuedAtMs', 'eta_at as etaMs'])
+        .selectFrom('renderSessions')
+        .select(['id', 'accountId', 'title', 'render', 'isBatch'])
+        .select(['phase', 'progress', 'queuedAtMs', 'etaMs'])
         .where(sql<boolean>`status in (${RENDERING_LIST}) and phase not in (${WAITING_LIST})`)
-        .orderBy('queued_at')
+        .orderBy('queuedAtMs')
         .orderBy('id')
         .limit(limit)
         .execute();
@@ -200,10 +200,10 @@ async function accountsWithLimits(db: Connection): Promise<ReadonlySet<string>> 
     .select('id')
     .where((e) =>
       e.or([
-        e('renders_at_once', 'is not', null),
-        e('queued_sessions', 'is not', null),
-        e('frames_per_day', 'is not', null),
-        e('stored_bytes', 'is not', null),
+        e('rendersAtOnce', 'is not', null),
+        e('queuedSessions', 'is not', null),
+        e('framesPerDay', 'is not', null),
+        e('storedBytes', 'is not', null),
       ]),
     )
     .execute();

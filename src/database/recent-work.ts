@@ -8,12 +8,12 @@ export function recentWorkOf(db: Connection) {
   return {
     async read(kind: string): Promise<Map<string, RecentWork>> {
       const rows = await db
-        .selectFrom('recent_work')
-        .select(['account_id', 'seconds', 'at'])
+        .selectFrom('recentWork')
+        .select(['accountId', 'seconds', 'at'])
         .where('kind', '=', kind)
         .execute();
       return new Map(
-        rows.map(({ account_id, seconds, at: atMs }) => [account_id, { seconds, atMs }]),
+        rows.map(({ accountId, seconds, at: atMs }) => [accountId, { seconds, atMs }]),
       );
     },
 
@@ -22,9 +22,9 @@ export function recentWorkOf(db: Connection) {
       const changed = { seconds, at: Math.round(atMs) };
       const insert = (tx: Connection) =>
         tx
-          .insertInto('recent_work')
-          .values({ account_id: accountId, kind, ...changed })
-          .onConflict((on) => on.columns(['account_id', 'kind']).doUpdateSet(changed))
+          .insertInto('recentWork')
+          .values({ accountId, kind, ...changed })
+          .onConflict((on) => on.columns(['accountId', 'kind']).doUpdateSet(changed))
           .execute();
       await atomicallyUnsynced(db, insert);
     },

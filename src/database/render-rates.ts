@@ -23,8 +23,8 @@ const MAX_READ = 100;
 
 const setEta = prepared((db) =>
   db
-    .updateTable('render_sessions')
-    .set({ eta_at: 0 })
+    .updateTable('renderSessions')
+    .set({ etaMs: 0 })
     .where('id', '=', '')
     .where(sql<boolean>`status in (${RENDERING_LIST})`)
     .where(sql<boolean>`phase in ('queued', 'fetching')`),
@@ -59,9 +59,9 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
      */
     async expected({ accountId, versionId, variant, megapixels }: RatedWork) {
       const known = await db
-        .selectFrom('render_rates')
+        .selectFrom('renderRates')
         .select('seconds')
-        .where('template_style_version_id', '=', versionId)
+        .where('templateStyleVersionId', '=', versionId)
         .where('variant', '=', variant)
         .executeTakeFirst();
       if (known) return known.seconds;

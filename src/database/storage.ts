@@ -17,27 +17,27 @@ export function storageOf(db: Connection, nowMs: () => number) {
     async usedBy(accountId: string): Promise<number> {
       const sums = await Promise.all([
         db
-          .selectFrom('template_style_versions')
-          .select((e) => e.fn.sum<number | null>('stored_bytes').as('bytes'))
-          .where('account_id', '=', accountId)
+          .selectFrom('templateStyleVersions')
+          .select((e) => e.fn.sum<number | null>('storedBytes').as('bytes'))
+          .where('accountId', '=', accountId)
           .executeTakeFirstOrThrow(),
         db
-          .selectFrom('render_sessions')
-          .select((e) => e.fn.sum<number | null>('stored_bytes').as('bytes'))
-          .where('account_id', '=', accountId)
+          .selectFrom('renderSessions')
+          .select((e) => e.fn.sum<number | null>('storedBytes').as('bytes'))
+          .where('accountId', '=', accountId)
           .executeTakeFirstOrThrow(),
         db
           .selectFrom('uploads')
           .select((e) => e.fn.sum<number | null>('bytes').as('bytes'))
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .executeTakeFirstOrThrow(),
         db
           .selectFrom('batches')
-          .select((e) => e.fn.sum<number | null>('stored_bytes').as('bytes'))
-          .where('account_id', '=', accountId)
+          .select((e) => e.fn.sum<number | null>('storedBytes').as('bytes'))
+          .where('accountId', '=', accountId)
           .executeTakeFirstOrThrow(),
         bytesOf(db, 'mappings', accountId),
-        bytesOf(db, 'idempotency_keys', accountId),
+        bytesOf(db, 'idempotencyKeys', accountId),
       ]);
       return sums.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
     },
@@ -48,7 +48,7 @@ export function storageOf(db: Connection, nowMs: () => number) {
      */
     async freesAt(accountId: string, bytes: number): Promise<number | null> {
       const before = nowMs() - JUST_ADDED_MS;
-      const { rows } = await sql<{ expires_at: number; bytes: number }>`
+      const { rows } = await sql<{ expiresAtMs: number; bytes: number }>`
         select expires_at, stored_bytes as bytes from render_sessions
         where account_id = ${accountId} and expires_at is not null and created_at < ${before}
         union all
@@ -58,27 +58,27 @@ export function storageOf(db: Connection, nowMs: () => number) {
       let freed = 0;
       for (const row of rows) {
         freed += row.bytes;
-        if (freed >= bytes) return row.expires_at;
+        if (freed >= bytes) return row.expiresAtMs;
       }
       return null;
     },
 
     async keepVersion(id: string, bytes: number): Promise<void> {
       await db
-        .updateTable('template_style_versions')
-        .set({ stored_bytes: bytes })
+        .updateTable('templateStyleVersions')
+        .set({ storedBytes: bytes })
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
+        .where('deletedAtMs', 'is', null)
         .execute();
     },
 
     /** Writes nothing when the size is unchanged, or for another lead. */
     async keepSession(id: string, bytes: number, lead?: Lead): Promise<void> {
       await db
-        .updateTable('render_sessions')
-        .set({ stored_bytes: bytes })
+        .updateTable('renderSessions')
+        .set({ storedBytes: bytes })
         .where('id', '=', id)
-        .where('stored_bytes', '<>', bytes)
+        .where('storedBytes', '<>', bytes)
         .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
         .execute();
     },
@@ -88,7 +88,7 @@ export function storageOf(db: Connection, nowMs: () => number) {
 /** Returns the sum from the index of a table. */
 async function bytesOf(
   db: Connection,
-  table: 'mappings' | 'idempotency_keys',
+  table: 'mappings' | 'idempotencyKeys',
   accountId: string,
 ): Promise<{ bytes: number | null }> {
   const { rows } = await sql<{ bytes: number | null }>`

@@ -45,10 +45,10 @@ const anyFont = prepared((db) =>
   db
     .selectFrom('uploads')
     .select('id')
-    .where('account_id', '=', '')
+    .where('accountId', '=', '')
     .where('kind', '=', sql.lit('font'))
-    .where('render_session_id', 'is', null)
-    .where('expires_at', '>', 0)
+    .where('renderSessionId', 'is', null)
+    .where('expiresAtMs', '>', 0)
     .limit(sql.lit(1)),
 );
 
@@ -57,19 +57,19 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     async insert(upload: NewUpload): Promise<Upload> {
       const row = {
         id: upload.id,
-        account_id: upload.accountId,
-        storage_key: upload.storageKey,
-        content_type: upload.contentType,
+        accountId: upload.accountId,
+        storageKey: upload.storageKey,
+        contentType: upload.contentType,
         kind: upload.kind,
         bytes: upload.bytes,
         sha256: upload.sha256,
         width: upload.width,
         height: upload.height,
         duration: upload.duration,
-        font_names: JSON.stringify(upload.fontNames),
-        created_at: nowMs(),
-        expires_at: upload.expiresAtMs,
-        render_session_id: upload.renderSessionId,
+        fontNames: JSON.stringify(upload.fontNames),
+        createdAtMs: nowMs(),
+        expiresAtMs: upload.expiresAtMs,
+        renderSessionId: upload.renderSessionId,
         filename: upload.filename ?? null,
       };
       await db.insertInto('uploads').values(row).execute();
@@ -82,8 +82,8 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .selectFrom('uploads')
         .selectAll()
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .where('expires_at', '<>', REMOVED)
+        .where('accountId', '=', accountId)
+        .where('expiresAtMs', '<>', REMOVED)
         .executeTakeFirst();
       return row && fromRow(row);
     },
@@ -93,8 +93,8 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       let query = db
         .selectFrom('uploads')
         .selectAll()
-        .where('account_id', '=', accountId)
-        .where('expires_at', '>', nowMs());
+        .where('accountId', '=', accountId)
+        .where('expiresAtMs', '>', nowMs());
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (q !== undefined) query = query.where(containing(db, 'filename', q));
       const rows = await newestFirst(query, 'uploads', page).execute();
@@ -108,19 +108,19 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     async hide(accountId: string, id: string): Promise<{ usedBy: string } | undefined> {
       return atomically(db, async (tx) => {
         const session = await tx
-          .selectFrom('render_sessions')
-          .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
-          .select('render_sessions.id')
-          .where('render_sessions.account_id', '=', accountId)
-          .where('render_sessions.status', 'in', RENDERING)
+          .selectFrom('renderSessions')
+          .innerJoin('mappings', 'mappings.id', 'renderSessions.mappingId')
+          .select('renderSessions.id')
+          .where('renderSessions.accountId', '=', accountId)
+          .where('renderSessions.status', 'in', RENDERING)
           .where(includes(tx, sql.ref('mappings.body'), JSON.stringify(id)))
           .executeTakeFirst();
         if (session) return { usedBy: session.id };
         await tx
           .updateTable('uploads')
-          .set({ expires_at: REMOVED })
+          .set({ expiresAtMs: REMOVED })
           .where('id', '=', id)
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .execute();
         return undefined;
       });
@@ -133,8 +133,8 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .selectFrom('uploads')
         .selectAll()
         .where('id', 'in', ids)
-        .where('account_id', '=', accountId)
-        .where('expires_at', '<>', REMOVED)
+        .where('accountId', '=', accountId)
+        .where('expiresAtMs', '<>', REMOVED)
         .execute();
       return rows.map(fromRow);
     },
@@ -152,13 +152,13 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       const rows = await db
         .selectFrom('uploads')
         .selectAll()
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('kind', '=', 'font')
-        .where('expires_at', '>', nowMs())
+        .where('expiresAtMs', '>', nowMs())
         .where((eb) =>
-          eb.or([eb('render_session_id', 'is', null), eb('render_session_id', '=', sessionId)]),
+          eb.or([eb('renderSessionId', 'is', null), eb('renderSessionId', '=', sessionId)]),
         )
-        .orderBy('created_at', 'desc')
+        .orderBy('createdAtMs', 'desc')
         .orderBy('id')
         .execute();
       const isNew = ({ fontNames }: Upload) =>
@@ -175,7 +175,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
           e.fn.countAll<number>().as('count'),
           e.fn.sum<number | null>('bytes').as('bytes'),
         ])
-        .where('render_session_id', '=', sessionId)
+        .where('renderSessionId', '=', sessionId)
         .executeTakeFirstOrThrow();
       return { count: Number(count), bytes: Number(bytes ?? 0) };
     },
@@ -188,9 +188,9 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     async keepUntil(id: string, ms: number): Promise<void> {
       await db
         .updateTable('uploads')
-        .set({ expires_at: ms })
+        .set({ expiresAtMs: ms })
         .where('id', '=', id)
-        .where('expires_at', '<>', REMOVED)
+        .where('expiresAtMs', '<>', REMOVED)
         .execute();
     },
 
@@ -199,7 +199,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       const rows = await db
         .selectFrom('uploads')
         .selectAll()
-        .where('expires_at', '<=', ms)
+        .where('expiresAtMs', '<=', ms)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
@@ -223,19 +223,19 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
 function fromRow(row: Tables['uploads']): Upload {
   return {
     id: row.id,
-    accountId: row.account_id,
-    storageKey: row.storage_key,
-    contentType: row.content_type,
+    accountId: row.accountId,
+    storageKey: row.storageKey,
+    contentType: row.contentType,
     kind: row.kind as Upload['kind'],
     bytes: row.bytes,
     sha256: row.sha256,
     width: row.width,
     height: row.height,
     duration: row.duration,
-    fontNames: JSON.parse(row.font_names) as string[],
-    createdAtMs: row.created_at,
-    expiresAtMs: row.expires_at,
-    renderSessionId: row.render_session_id,
+    fontNames: JSON.parse(row.fontNames) as string[],
+    createdAtMs: row.createdAtMs,
+    expiresAtMs: row.expiresAtMs,
+    renderSessionId: row.renderSessionId,
     filename: row.filename,
   };
 }

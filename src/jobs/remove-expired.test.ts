@@ -277,7 +277,7 @@ test('the cleanup ends the removal of a template that a crash interrupted', asyn
   const versions = () => readdir(join(t.folder, 'files/versions'));
   const key = 'versions/tsv_1/package';
   await t.store.putBytes(key, Buffer.from('x'));
-  expect(await t.db.templateRemoval.remove({ of: 'template_id', id: templateId })).toEqual({
+  expect(await t.db.templateRemoval.remove({ of: 'templateId', id: templateId })).toEqual({
     versionIds: ['tsv_1'],
   });
   await removeDeletedVersions(t, t.clock);

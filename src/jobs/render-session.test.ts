@@ -78,7 +78,7 @@ test('a session whose template version was removed fails with template_version_u
     };
     await db.renderSessions.insert(session);
     await db.templateRemoval.remove({
-      of: 'template_style_id',
+      of: 'templateStyleId',
       id: version?.templateStyleId ?? '',
     });
     const draft = await db.renderSessions.find('rs_1');

@@ -74,7 +74,7 @@ export function templateStyleRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.remove } },
     async (request: ById, reply) => {
       const { id } = await findOwn(request, db.templateStyles, STYLE);
-      await removeVersions(context, { of: 'template_style_id', id });
+      await removeVersions(context, { of: 'templateStyleId', id });
       return reply.status(204).send();
     },
   );

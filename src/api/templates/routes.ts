@@ -84,7 +84,7 @@ export function templateRoutes(app: FastifyInstance, context: ApiContext): void 
     { config: { doc: DOCS.remove } },
     async (request: ById, reply) => {
       const { id } = await findTemplate(context, request);
-      await removeVersions(context, { of: 'template_id', id });
+      await removeVersions(context, { of: 'templateId', id });
       return reply.status(204).send();
     },
   );

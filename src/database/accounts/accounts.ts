@@ -24,7 +24,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
       const account = { id: newId('acc'), name, createdAtMs: nowMs(), limits: NO_OWN_LIMITS };
       await db
         .insertInto('accounts')
-        .values({ id: account.id, name, created_at: account.createdAtMs })
+        .values({ id: account.id, name, createdAtMs: account.createdAtMs })
         .execute();
       return account;
     },
@@ -43,13 +43,13 @@ export function accountsOf(db: Connection, nowMs: () => number) {
           e
             .selectFrom('clients')
             .select((own) => own.fn.countAll<number>().as('count'))
-            .whereRef('clients.account_id', '=', 'accounts.id')
-            .as('client_count'),
+            .whereRef('clients.accountId', '=', 'accounts.id')
+            .as('clientCount'),
         )
-        .orderBy('created_at')
+        .orderBy('createdAtMs')
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({ ...fromRow(row), clientCount: row.client_count ?? 0 }));
+      return rows.map((row) => ({ ...fromRow(row), clientCount: row.clientCount ?? 0 }));
     },
 
     /** Changes the limits that are given. Returns false for an unknown account. */
@@ -60,10 +60,10 @@ export function accountsOf(db: Connection, nowMs: () => number) {
         .set({
           // Kysely needs a column, also when no limit changes.
           id,
-          ...(rendersAtOnce !== undefined && { renders_at_once: rendersAtOnce }),
-          ...(queuedSessions !== undefined && { queued_sessions: queuedSessions }),
-          ...(framesPerDay !== undefined && { frames_per_day: framesPerDay }),
-          ...(storedBytes !== undefined && { stored_bytes: storedBytes }),
+          ...(rendersAtOnce !== undefined && { rendersAtOnce }),
+          ...(queuedSessions !== undefined && { queuedSessions }),
+          ...(framesPerDay !== undefined && { framesPerDay }),
+          ...(storedBytes !== undefined && { storedBytes }),
         })
         .where('id', '=', id)
         .executeTakeFirst();
@@ -74,8 +74,8 @@ export function accountsOf(db: Connection, nowMs: () => number) {
     async ownRendersAtOnce(): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('accounts')
-        .select(['id', 'renders_at_once as limit'])
-        .where('renders_at_once', 'is not', null)
+        .select(['id', 'rendersAtOnce as limit'])
+        .where('rendersAtOnce', 'is not', null)
         .execute();
       return new Map(rows.map(({ id, limit }) => [id, limit ?? 0]));
     },
@@ -86,12 +86,12 @@ function fromRow(row: Tables['accounts']): Account {
   return {
     id: row.id,
     name: row.name,
-    createdAtMs: row.created_at,
+    createdAtMs: row.createdAtMs,
     limits: {
-      rendersAtOnce: row.renders_at_once,
-      queuedSessions: row.queued_sessions,
-      framesPerDay: row.frames_per_day,
-      storedBytes: row.stored_bytes,
+      rendersAtOnce: row.rendersAtOnce,
+      queuedSessions: row.queuedSessions,
+      framesPerDay: row.framesPerDay,
+      storedBytes: row.storedBytes,
     },
   };
 }

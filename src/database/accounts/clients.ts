@@ -19,9 +19,7 @@ export type ListedClient = {
 };
 
 function listed(db: Connection) {
-  return db
-    .selectFrom('clients')
-    .select(['id', 'account_id as accountId', 'name', 'scope', 'created_at as createdAtMs']);
+  return db.selectFrom('clients').select(['id', 'accountId', 'name', 'scope', 'createdAtMs']);
 }
 
 export function clientsOf(db: Connection, nowMs: () => number) {
@@ -37,11 +35,11 @@ export function clientsOf(db: Connection, nowMs: () => number) {
         .insertInto('clients')
         .values({
           id: clientId,
-          account_id: options.accountId ?? DEFAULT_ACCOUNT,
+          accountId: options.accountId ?? DEFAULT_ACCOUNT,
           name,
-          secret_hash: hashSecret(clientSecret),
+          secretHash: hashSecret(clientSecret),
           scope: options.scope ?? '*',
-          created_at: nowMs(),
+          createdAtMs: nowMs(),
         })
         .execute();
       return { clientId, clientSecret };
@@ -50,26 +48,26 @@ export function clientsOf(db: Connection, nowMs: () => number) {
     /** Returns all clients, or those of an account, without their secrets, oldest first. */
     async list(accountId?: string): Promise<ListedClient[]> {
       return listed(db)
-        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
-        .orderBy('created_at')
+        .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
+        .orderBy('createdAtMs')
         .orderBy('id')
         .execute();
     },
 
     /** Returns a page of the clients of an account, newest first. */
     async listPage(accountId: string, page: PageRequest): Promise<ListedClient[]> {
-      const query = listed(db).where('account_id', '=', accountId);
+      const query = listed(db).where('accountId', '=', accountId);
       return newestFirst(query, 'clients', page).execute();
     },
 
     async findIn(accountId: string, id: string): Promise<ListedClient | undefined> {
-      return listed(db).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+      return listed(db).where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst();
     },
 
     async find(clientId: string): Promise<Client | undefined> {
       return db
         .selectFrom('clients')
-        .select(['id as clientId', 'account_id as accountId', 'scope'])
+        .select(['id as clientId', 'accountId', 'scope'])
         .where('id', '=', clientId)
         .executeTakeFirst();
     },
@@ -83,16 +81,16 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('clients')
-          .set({ secret_hash: hashSecret(clientSecret) })
+          .set({ secretHash: hashSecret(clientSecret) })
           .where('id', '=', clientId)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
         await tx
           .deleteFrom('tokens')
-          .where('client_id', '=', clientId)
-          .where('render_session_id', 'is', null)
+          .where('clientId', '=', clientId)
+          .where('renderSessionId', 'is', null)
           .execute();
-        await tx.deleteFrom('studio_sessions').where('client_id', '=', clientId).execute();
+        await tx.deleteFrom('studioSessions').where('clientId', '=', clientId).execute();
         return clientSecret;
       });
     },
@@ -100,7 +98,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
     /** Removes a client with all its tokens, including edit tokens. Returns false for an unknown client. */
     async remove(clientId: string): Promise<boolean> {
       return atomically(db, async (tx) => {
-        await tx.deleteFrom('tokens').where('client_id', '=', clientId).execute();
+        await tx.deleteFrom('tokens').where('clientId', '=', clientId).execute();
         const { numDeletedRows } = await tx
           .deleteFrom('clients')
           .where('id', '=', clientId)
@@ -114,7 +112,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       const row = await db
         .selectFrom('clients')
         .select('id')
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('name', '=', name)
         .where('scope', '=', scope)
         .executeTakeFirst();
@@ -131,9 +129,9 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       const given = Buffer.from(hashSecret(clientSecret));
       // The secrets are compared even without a client, so that the duration does not reveal whether the
       // client exists.
-      const right = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? hashSecret('')));
+      const right = timingSafeEqual(given, Buffer.from(row?.secretHash ?? hashSecret('')));
       if (!row || !right) return undefined;
-      return { accountId: row.account_id, clientId: row.id, scope: row.scope };
+      return { accountId: row.accountId, clientId: row.id, scope: row.scope };
     },
   };
 }

@@ -22,15 +22,15 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
   return {
     async find(owner: KeyOwner, requestHash: string): Promise<IdempotencyState> {
       const row = await db
-        .selectFrom('idempotency_keys')
+        .selectFrom('idempotencyKeys')
         .selectAll()
-        .where('account_id', '=', owner.accountId)
+        .where('accountId', '=', owner.accountId)
         .where('caller', '=', owner.caller)
         .where('key', '=', owner.key)
-        .where('created_at', '>', nowMs() - KEPT_MS)
+        .where('createdAtMs', '>', nowMs() - KEPT_MS)
         .executeTakeFirst();
       if (!row) return { state: 'new' };
-      if (row.request_hash !== requestHash) return { state: 'conflict' };
+      if (row.requestHash !== requestHash) return { state: 'conflict' };
       return { state: 'done', status: row.status, body: row.body };
     },
 
@@ -40,20 +40,20 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
       requestHash: string,
       answer: { status: number; body: string },
     ): Promise<void> {
-      const stored = { request_hash: requestHash, created_at: nowMs(), ...answer };
+      const stored = { requestHash, createdAtMs: nowMs(), ...answer };
       await db
-        .insertInto('idempotency_keys')
-        .values({ account_id: accountId, caller, key, ...stored })
+        .insertInto('idempotencyKeys')
+        .values({ accountId, caller, key, ...stored })
         // The key may have an expired answer.
-        .onConflict((on) => on.columns(['account_id', 'caller', 'key']).doUpdateSet(stored))
+        .onConflict((on) => on.columns(['accountId', 'caller', 'key']).doUpdateSet(stored))
         .execute();
     },
 
     /** Removes expired answers. */
     async removeExpired(): Promise<void> {
       await db
-        .deleteFrom('idempotency_keys')
-        .where('created_at', '<=', nowMs() - KEPT_MS)
+        .deleteFrom('idempotencyKeys')
+        .where('createdAtMs', '<=', nowMs() - KEPT_MS)
         .execute();
     },
   };

@@ -44,8 +44,8 @@ export function peopleOf(db: Connection, nowMs: () => number) {
   const select = () =>
     db
       .selectFrom('people')
-      .select(['id', 'account_id as accountId', 'issuer', 'subject', 'name', 'role'])
-      .select(['signed_in_at as signedInAtMs', 'blocked_at as blockedAtMs']);
+      .select(['id', 'accountId', 'issuer', 'subject', 'name', 'role'])
+      .select(['signedInAtMs', 'blockedAtMs']);
   const ofRow = (row: Omit<Person, 'role'> & { role: string }): Person => ({
     ...row,
     role: isRole(row.role) ? row.role : 'viewer',
@@ -57,7 +57,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
      * change of account or role revokes the edit tokens of the person.
      */
     async signIn({ accountId, issuer, subject, name, role }: SignIn): Promise<string | undefined> {
-      const changes = { account_id: accountId, name, role, signed_in_at: nowMs() };
+      const changes = { accountId, name, role, signedInAtMs: nowMs() };
       return atomically(db, async (tx) => {
         const known = await tx
           .selectFrom('people')
@@ -69,13 +69,13 @@ export function peopleOf(db: Connection, nowMs: () => number) {
           const id = newId('per');
           await tx
             .insertInto('people')
-            .values({ id, issuer, subject, ...changes, created_at: nowMs(), blocked_at: null })
+            .values({ id, issuer, subject, ...changes, createdAtMs: nowMs(), blockedAtMs: null })
             .execute();
           return id;
         }
-        if (known.blocked_at !== null) return undefined;
-        if (known.account_id !== accountId || known.role !== role)
-          await tx.deleteFrom('tokens').where('client_id', '=', known.id).execute();
+        if (known.blockedAtMs !== null) return undefined;
+        if (known.accountId !== accountId || known.role !== role)
+          await tx.deleteFrom('tokens').where('clientId', '=', known.id).execute();
         await tx.updateTable('people').set(changes).where('id', '=', known.id).execute();
         return known.id;
       });
@@ -91,16 +91,16 @@ export function peopleOf(db: Connection, nowMs: () => number) {
           .where('subject', '=', subject)
           .executeTakeFirst();
         if (!known) return;
-        await tx.deleteFrom('studio_sessions').where('person_id', '=', known.id).execute();
-        await tx.deleteFrom('tokens').where('client_id', '=', known.id).execute();
+        await tx.deleteFrom('studioSessions').where('personId', '=', known.id).execute();
+        await tx.deleteFrom('tokens').where('clientId', '=', known.id).execute();
       });
     },
 
     /** Returns all people, or those of an account, oldest first. */
     async list(accountId?: string): Promise<Person[]> {
       const rows = await select()
-        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
-        .orderBy('created_at')
+        .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
+        .orderBy('createdAtMs')
         .orderBy('id')
         .execute();
       return rows.map(ofRow);
@@ -110,12 +110,12 @@ export function peopleOf(db: Connection, nowMs: () => number) {
     async setBlocked(id: string, isBlocked: boolean): Promise<boolean> {
       return atomically(db, async (tx) => {
         if (isBlocked) {
-          await tx.deleteFrom('studio_sessions').where('person_id', '=', id).execute();
-          await tx.deleteFrom('tokens').where('client_id', '=', id).execute();
+          await tx.deleteFrom('studioSessions').where('personId', '=', id).execute();
+          await tx.deleteFrom('tokens').where('clientId', '=', id).execute();
         }
         const { numUpdatedRows } = await tx
           .updateTable('people')
-          .set({ blocked_at: isBlocked ? nowMs() : null })
+          .set({ blockedAtMs: isBlocked ? nowMs() : null })
           .where('id', '=', id)
           .executeTakeFirst();
         return numUpdatedRows > 0n;

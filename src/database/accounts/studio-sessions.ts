@@ -37,16 +37,16 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
     atomically(db, async (tx) => {
       const secret = newSecret('fpw');
       const now = nowMs();
-      await tx.deleteFrom('studio_sessions').where('expires_at', '<=', now).execute();
+      await tx.deleteFrom('studioSessions').where('expiresAtMs', '<=', now).execute();
       await removeOldest(tx, owner);
       await tx
-        .insertInto('studio_sessions')
+        .insertInto('studioSessions')
         .values({
           hash: hashSecret(secret),
-          person_id: 'personId' in owner ? owner.personId : null,
-          client_id: 'clientId' in owner ? owner.clientId : null,
-          created_at: now,
-          expires_at: now + IDLE_MS,
+          personId: 'personId' in owner ? owner.personId : null,
+          clientId: 'clientId' in owner ? owner.clientId : null,
+          createdAtMs: now,
+          expiresAtMs: now + IDLE_MS,
         })
         .execute();
       return secret;
@@ -66,27 +66,27 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
     ): Promise<StudioSession | undefined> {
       const hash = hashSecret(secret);
       const row = await db
-        .selectFrom('studio_sessions as s')
-        .leftJoin('people as p', 'p.id', 's.person_id')
-        .leftJoin('clients as c', 'c.id', 's.client_id')
+        .selectFrom('studioSessions as s')
+        .leftJoin('people as p', 'p.id', 's.personId')
+        .leftJoin('clients as c', 'c.id', 's.clientId')
         .innerJoin('accounts as a', (join) =>
-          join.on((on) => on('a.id', '=', on.fn.coalesce('p.account_id', 'c.account_id'))),
+          join.on((on) => on('a.id', '=', on.fn.coalesce('p.accountId', 'c.accountId'))),
         )
-        .select(['s.created_at', 's.expires_at', 'a.id as accountId', 'a.name as accountName'])
-        .select(['p.id as personId', 'p.name as personName', 'p.role', 'p.issuer', 'p.blocked_at'])
+        .select(['s.createdAtMs', 's.expiresAtMs', 'a.id as accountId', 'a.name as accountName'])
+        .select(['p.id as personId', 'p.name as personName', 'p.role', 'p.issuer', 'p.blockedAtMs'])
         .select(['c.id as clientId', 'c.name as clientName', 'c.scope'])
         .where('s.hash', '=', hash)
         .executeTakeFirst();
       const now = nowMs();
-      if (!row || row.blocked_at !== null) return undefined;
+      if (!row || row.blockedAtMs !== null) return undefined;
       const isIssued = row.personId !== null && row.issuer !== LINK_ISSUER;
-      const lastMs = row.created_at + (isIssued ? issuedSeconds : MAX_SESSION_SECONDS) * 1000;
-      if (Math.min(row.expires_at, lastMs) <= now) return undefined;
+      const lastMs = row.createdAtMs + (isIssued ? issuedSeconds : MAX_SESSION_SECONDS) * 1000;
+      if (Math.min(row.expiresAtMs, lastMs) <= now) return undefined;
       const endsMs = Math.min(now + IDLE_MS, lastMs);
-      if (isUse && endsMs - row.expires_at > TOUCH_MS)
+      if (isUse && endsMs - row.expiresAtMs > TOUCH_MS)
         await db
-          .updateTable('studio_sessions')
-          .set({ expires_at: endsMs })
+          .updateTable('studioSessions')
+          .set({ expiresAtMs: endsMs })
           .where('hash', '=', hash)
           .execute();
       const { personId, clientId, role, scope } = row;
@@ -104,15 +104,15 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     async end(secret: string): Promise<void> {
-      await db.deleteFrom('studio_sessions').where('hash', '=', hashSecret(secret)).execute();
+      await db.deleteFrom('studioSessions').where('hash', '=', hashSecret(secret)).execute();
     },
 
     /** Ends all sessions of a person or client. */
     async endAll(ownerId: string): Promise<void> {
       await db
-        .deleteFrom('studio_sessions')
+        .deleteFrom('studioSessions')
         .where((where) =>
-          where.or([where('person_id', '=', ownerId), where('client_id', '=', ownerId)]),
+          where.or([where('personId', '=', ownerId), where('clientId', '=', ownerId)]),
         )
         .execute();
     },
@@ -131,24 +131,24 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       const code = newSecret('fpl');
       await atomically(db, async (tx) => {
         const now = nowMs();
-        await tx.deleteFrom('studio_codes').where('expires_at', '<=', now).execute();
+        await tx.deleteFrom('studioCodes').where('expiresAtMs', '<=', now).execute();
         const surplus = await tx
-          .selectFrom('studio_codes')
+          .selectFrom('studioCodes')
           .select('hash')
-          .orderBy('expires_at', 'desc')
+          .orderBy('expiresAtMs', 'desc')
           .limit(MAX_CODES)
           .offset(MAX_CODES - 1)
           .execute();
         const hashes = surplus.map(({ hash }) => hash);
         if (hashes.length > 0)
-          await tx.deleteFrom('studio_codes').where('hash', 'in', hashes).execute();
+          await tx.deleteFrom('studioCodes').where('hash', 'in', hashes).execute();
         await tx
-          .insertInto('studio_codes')
+          .insertInto('studioCodes')
           .values({
             hash: hashSecret(code),
-            account_id: accountId,
+            accountId,
             role,
-            expires_at: now + CODE_SECONDS * 1000,
+            expiresAtMs: now + CODE_SECONDS * 1000,
           })
           .execute();
       });
@@ -159,19 +159,19 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
     async redeem(code: string): Promise<string | undefined> {
       return atomically(db, async (tx) => {
         const row = await tx
-          .deleteFrom('studio_codes')
+          .deleteFrom('studioCodes')
           .where('hash', '=', hashSecret(code))
           .returningAll()
           .executeTakeFirst();
-        if (!row || row.expires_at <= nowMs() || !isRole(row.role)) return undefined;
-        return studioSessionsOf(tx, nowMs).signIn(linkPerson(row.account_id, row.role));
+        if (!row || row.expiresAtMs <= nowMs() || !isRole(row.role)) return undefined;
+        return studioSessionsOf(tx, nowMs).signIn(linkPerson(row.accountId, row.role));
       });
     },
 
     /** Removes what has ended. */
     async removeExpired(): Promise<void> {
-      await db.deleteFrom('studio_sessions').where('expires_at', '<=', nowMs()).execute();
-      await db.deleteFrom('studio_codes').where('expires_at', '<=', nowMs()).execute();
+      await db.deleteFrom('studioSessions').where('expiresAtMs', '<=', nowMs()).execute();
+      await db.deleteFrom('studioCodes').where('expiresAtMs', '<=', nowMs()).execute();
     },
   };
 }
@@ -180,17 +180,17 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
 async function removeOldest(tx: Connection, owner: SessionOwner): Promise<void> {
   const [column, id] =
     'personId' in owner
-      ? (['person_id', owner.personId] as const)
-      : (['client_id', owner.clientId] as const);
+      ? (['personId', owner.personId] as const)
+      : (['clientId', owner.clientId] as const);
   const surplus = await tx
-    .selectFrom('studio_sessions')
+    .selectFrom('studioSessions')
     .select('hash')
     .where(column, '=', id)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAtMs', 'desc')
     .limit(MAX_SESSIONS)
     .offset(MAX_SESSIONS - 1)
     .execute();
   const hashes = surplus.map(({ hash }) => hash);
   if (hashes.length > 0)
-    await tx.deleteFrom('studio_sessions').where('hash', 'in', hashes).execute();
+    await tx.deleteFrom('studioSessions').where('hash', 'in', hashes).execute();
 }

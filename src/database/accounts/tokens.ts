@@ -35,18 +35,18 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       const token = newSecret('fpt');
       const createdAtMs = nowMs();
       await atomically(db, async (tx) => {
-        await tx.deleteFrom('tokens').where('expires_at', '<=', createdAtMs).execute();
+        await tx.deleteFrom('tokens').where('expiresAtMs', '<=', createdAtMs).execute();
         await removeOldest(tx, client.clientId, sessionId !== null);
         await tx
           .insertInto('tokens')
           .values({
             hash: hashSecret(token),
-            account_id: client.accountId,
-            client_id: client.clientId,
+            accountId: client.accountId,
+            clientId: client.clientId,
             scope,
-            created_at: createdAtMs,
-            expires_at: lifetimeSeconds === null ? null : createdAtMs + lifetimeSeconds * 1000,
-            render_session_id: sessionId,
+            createdAtMs,
+            expiresAtMs: lifetimeSeconds === null ? null : createdAtMs + lifetimeSeconds * 1000,
+            renderSessionId: sessionId,
           })
           .execute();
       });
@@ -62,18 +62,18 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       if (known) return isOver(known.expiresAtMs) ? undefined : known.caller;
       const row = await db
         .selectFrom('tokens')
-        .leftJoin('render_sessions', 'render_sessions.id', 'tokens.render_session_id')
+        .leftJoin('renderSessions', 'renderSessions.id', 'tokens.renderSessionId')
         .selectAll('tokens')
-        .select('render_sessions.template_style_version_id as version_id')
+        .select('renderSessions.templateStyleVersionId as versionId')
         .where('hash', '=', tokenHash)
         .executeTakeFirst();
-      if (!row || isOver(row.expires_at)) return undefined;
-      const { account_id: accountId, client_id: clientId, scope } = row;
-      const { render_session_id: sessionId, version_id: versionId } = row;
+      if (!row || isOver(row.expiresAtMs)) return undefined;
+      const { accountId, clientId, scope } = row;
+      const { renderSessionId: sessionId, versionId } = row;
       const caller = { accountId, clientId, scope, tokenHash };
       if (sessionId === null) {
         if (state !== undefined)
-          cache.add(tokenHash, { caller, expiresAtMs: row.expires_at }, state);
+          cache.add(tokenHash, { caller, expiresAtMs: row.expiresAtMs }, state);
         return caller;
       }
       // An edit token without its session must not count as a token of the whole account.
@@ -85,7 +85,7 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       await db
         .deleteFrom('tokens')
         .where('hash', '=', hashSecret(token))
-        .where('client_id', '=', clientId)
+        .where('clientId', '=', clientId)
         .execute();
     },
   };
@@ -97,9 +97,9 @@ async function removeOldest(tx: Connection, clientId: string, isEdit: boolean): 
   const surplus = await tx
     .selectFrom('tokens')
     .select('hash')
-    .where('client_id', '=', clientId)
-    .where('render_session_id', isEdit ? 'is not' : 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('clientId', '=', clientId)
+    .where('renderSessionId', isEdit ? 'is not' : 'is', null)
+    .orderBy('createdAtMs', 'desc')
     .limit(max)
     .offset(max - 1)
     .execute();

@@ -54,33 +54,33 @@ export const NO_USE: Readonly<Usage> = {
 
 const replaceOpenRender = prepared((db) =>
   db
-    .insertInto('open_renders')
+    .insertInto('openRenders')
     .values({
-      ...{ session_id: '', account_id: '', attempt: 0, reserved_frames: 0 },
-      ...{ drawn_share: sql.lit(0), cpu_seconds: sql.lit(0) },
+      ...{ sessionId: '', accountId: '', attempt: 0, reservedFrames: 0 },
+      ...{ drawnShare: sql.lit(0), cpuSeconds: sql.lit(0) },
     })
     .onConflict((on) =>
-      on.column('session_id').doUpdateSet((e) => ({
-        account_id: e.ref('excluded.account_id'),
+      on.column('sessionId').doUpdateSet((e) => ({
+        accountId: e.ref('excluded.accountId'),
         attempt: e.ref('excluded.attempt'),
-        reserved_frames: e.ref('excluded.reserved_frames'),
-        drawn_share: sql.lit(0),
-        cpu_seconds: sql.lit(0),
+        reservedFrames: e.ref('excluded.reservedFrames'),
+        drawnShare: sql.lit(0),
+        cpuSeconds: sql.lit(0),
       })),
     ),
 );
 
 const plannedById = prepared((db) =>
   db
-    .selectFrom('render_sessions')
+    .selectFrom('renderSessions')
     .innerJoin(
-      'template_style_versions as version',
+      'templateStyleVersions as version',
       'version.id',
-      'render_sessions.template_style_version_id',
+      'renderSessions.templateStyleVersionId',
     )
-    .select(['render', 'preview', 'wanted_outputs'])
-    .select(['width', 'height', 'fps', 'frame_count as frameCount'])
-    .where('render_sessions.id', '=', ''),
+    .select(['render', 'preview', 'wantedOutputs'])
+    .select(['width', 'height', 'fps', 'frameCount'])
+    .where('renderSessions.id', '=', ''),
 );
 
 /** The use of accounts by day, and the renders that have not ended. */
@@ -112,13 +112,12 @@ export function usageOf(db: Connection, nowMs: () => number) {
     async plannedRender(sessionId: string) {
       const [row] = await plannedById(db, [sessionId]);
       if (!row) return undefined;
-      const { wanted_outputs, render, preview, ...video } = row;
-      const wantedOutputs = JSON.parse(wanted_outputs) as RenderSession['wantedOutputs'];
+      const { wantedOutputs, render, preview, ...video } = row;
       return {
         ...video,
         render: render as RenderSession['render'],
         preview: preview === null ? null : (JSON.parse(preview) as RenderSession['preview']),
-        wantedOutputs,
+        wantedOutputs: JSON.parse(wantedOutputs) as RenderSession['wantedOutputs'],
       };
     },
 
@@ -129,7 +128,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
     async worked(work: RenderWork): Promise<void> {
       const { sessionId, accountId, attempt, epoch, versionId, cpuSeconds, drawnShare } = work;
       const newer = await db
-        .selectFrom('render_sessions')
+        .selectFrom('renderSessions')
         .select('id')
         .where('id', '=', sessionId)
         .where('attempt', '=', attempt)
@@ -137,17 +136,17 @@ export function usageOf(db: Connection, nowMs: () => number) {
         .executeTakeFirst();
       if (newer) return;
       const { numUpdatedRows } = await db
-        .updateTable('open_renders')
+        .updateTable('openRenders')
         .set((e) => ({
-          cpu_seconds: e('cpu_seconds', '+', cpuSeconds),
-          drawn_share: e
+          cpuSeconds: e('cpuSeconds', '+', cpuSeconds),
+          drawnShare: e
             .case()
-            .when('drawn_share', '<', drawnShare)
+            .when('drawnShare', '<', drawnShare)
             .then(drawnShare)
-            .else(e.ref('drawn_share'))
+            .else(e.ref('drawnShare'))
             .end(),
         }))
-        .where('session_id', '=', sessionId)
+        .where('sessionId', '=', sessionId)
         .where('attempt', '=', attempt)
         .executeTakeFirst();
       if (numUpdatedRows === 0n && cpuSeconds > 0)
@@ -161,17 +160,17 @@ export function usageOf(db: Connection, nowMs: () => number) {
     async renderEnded(ended: EndedRender): Promise<void> {
       const { sessionId, accountId, versionId, outcome, videos } = ended;
       const open = await db
-        .deleteFrom('open_renders')
-        .where('session_id', '=', sessionId)
-        .returning(['reserved_frames', 'drawn_share', 'cpu_seconds'])
+        .deleteFrom('openRenders')
+        .where('sessionId', '=', sessionId)
+        .returning(['reservedFrames', 'drawnShare', 'cpuSeconds'])
         .executeTakeFirst();
-      const cpuSeconds = open?.cpu_seconds ?? 0;
+      const cpuSeconds = open?.cpuSeconds ?? 0;
       const sum = (of: (video: (typeof videos)[number]) => number) =>
         videos.reduce((total, video) => total + of(video), 0);
       const frames = {
         rendered: ended.frames ?? sum(({ fps, duration }) => Math.round(fps * duration)),
         failed: 0,
-        canceled: open ? Math.round(open.reserved_frames * open.drawn_share) : 0,
+        canceled: open ? Math.round(open.reservedFrames * open.drawnShare) : 0,
       };
       await add(accountId, versionId, {
         renders: outcome === 'rendered' ? 1 : 0,
@@ -189,13 +188,13 @@ export function usageOf(db: Connection, nowMs: () => number) {
         db
           .selectFrom('usage')
           .select((e) => e.fn.sum<number | null>('frames').as('frames'))
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .where('day', '=', dayOf(nowMs()))
           .executeTakeFirstOrThrow(),
         db
-          .selectFrom('open_renders')
-          .select((e) => e.fn.sum<number | null>('reserved_frames').as('frames'))
-          .where('account_id', '=', accountId)
+          .selectFrom('openRenders')
+          .select((e) => e.fn.sum<number | null>('reservedFrames').as('frames'))
+          .where('accountId', '=', accountId)
           .executeTakeFirstOrThrow(),
       ]);
       return sums.reduce((sum, { frames }) => sum + (frames ?? 0), 0);
@@ -207,20 +206,20 @@ export function usageOf(db: Connection, nowMs: () => number) {
         .selectFrom('usage')
         .select((e) => [
           'day',
-          'template_id as templateId',
+          'templateId',
           e.fn.sum<number>('renders').as('renders'),
-          e.fn.sum<number>('failed_renders').as('failedRenders'),
-          e.fn.sum<number>('video_seconds').as('videoSeconds'),
+          e.fn.sum<number>('failedRenders').as('failedRenders'),
+          e.fn.sum<number>('videoSeconds').as('videoSeconds'),
           e.fn.sum<number>('frames').as('frames'),
-          e.fn.sum<number>('cpu_seconds').as('cpuSeconds'),
+          e.fn.sum<number>('cpuSeconds').as('cpuSeconds'),
           e.fn.sum<number>('bytes').as('bytes'),
         ])
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('day', '>=', from)
         .where('day', '<=', to)
-        .groupBy(['day', 'template_id'])
+        .groupBy(['day', 'templateId'])
         .orderBy('day')
-        .orderBy('template_id')
+        .orderBy('templateId')
         .execute();
     },
   };

@@ -12,7 +12,7 @@ type Writing = { nowMs: () => number; json: AddressJson };
 
 /** The columns of a batch that has ended. */
 export function ended(status: 'completed' | 'canceled' | 'failed', nowMs: number) {
-  return { status, paused_reason: null, ended_at: nowMs, updated_at: nowMs };
+  return { status, pausedReason: null, endedAtMs: nowMs, updatedAtMs: nowMs };
 }
 
 /** Writes the event of a batch that has just ended, in the transaction that ends it. */
@@ -52,8 +52,8 @@ export async function completeIfDone(tx: Connection, id: string, writing: Writin
     .set(ended('completed', writing.nowMs()))
     .where('id', '=', id)
     .where('status', '=', 'running')
-    .where('count_waiting', '=', 0)
-    .where('count_rendering', '=', 0)
+    .where('countWaiting', '=', 0)
+    .where('countRendering', '=', 0)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await emitCompleted(tx, id, writing);
 }
@@ -107,21 +107,21 @@ export async function followSession(
     state === 'failed' ? await rowFaults(tx, batchId, row, session.errors as Fault[]) : [];
   const kept = boundedFaults(errors).faults;
   const changed = await tx
-    .updateTable('batch_rows')
+    .updateTable('batchRows')
     .set({
       state,
       errors: JSON.stringify(kept),
-      error_count: kept.length,
-      updated_at: writing.nowMs(),
+      errorCount: kept.length,
+      updatedAtMs: writing.nowMs(),
     })
-    .where('batch_id', '=', batchId)
+    .where('batchId', '=', batchId)
     .where('row', '=', row)
-    .where('session_id', '=', id)
+    .where('sessionId', '=', id)
     .where('state', '<>', state)
-    .returning('external_id')
+    .returning('externalId')
     .executeTakeFirst();
   if (!changed) return;
-  const externalId = changed.external_id;
+  const externalId = changed.externalId;
   if (state === 'failed')
     await emitRowFailed(
       tx,
@@ -140,10 +140,10 @@ async function rowFaults(
 ): Promise<RowFault[]> {
   // Neither names of columns nor their renames are addresses, so nothing is decrypted.
   const found = await tx
-    .selectFrom('batch_rows')
-    .leftJoin('batch_options', 'batch_options.batch_id', 'batch_rows.batch_id')
-    .select(['batch_rows.values', 'batch_options.options'])
-    .where('batch_rows.batch_id', '=', batchId)
+    .selectFrom('batchRows')
+    .leftJoin('batchOptions', 'batchOptions.batchId', 'batchRows.batchId')
+    .select(['batchRows.values', 'batchOptions.options'])
+    .where('batchRows.batchId', '=', batchId)
     .where('row', '=', row)
     .executeTakeFirst();
   const cells = JSON.parse(found?.values ?? '{}') as Record<string, unknown>;

@@ -25,7 +25,7 @@ export type WaitingRow = {
   sessionId: string | null;
 };
 
-type StoredRow = Pick<Tables['batch_rows'], 'row' | 'values' | 'external_id' | 'session_id'>;
+type StoredRow = Pick<Tables['batchRows'], 'row' | 'values' | 'externalId' | 'sessionId'>;
 type RowPage = {
   state?: RowState | undefined;
   after?: number | undefined;
@@ -54,8 +54,8 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
   const waitingRow = (row: StoredRow, batchId: string): WaitingRow => ({
     row: row.row,
     values: readCells(json, row.values, batchId),
-    externalId: row.external_id,
-    sessionId: row.session_id,
+    externalId: row.externalId,
+    sessionId: row.sessionId,
   });
   return {
     /** Stores checked rows. Returns their bytes. */
@@ -76,9 +76,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     /** Returns the number of the last row that was checked; 0 before the first. */
     async lastRow(batchId: string): Promise<number> {
       const found = await db
-        .selectFrom('batch_rows')
+        .selectFrom('batchRows')
         .select((e) => e.fn.max<number | null>('row').as('last'))
-        .where('batch_id', '=', batchId)
+        .where('batchId', '=', batchId)
         .executeTakeFirst();
       return found?.last ?? 0;
     },
@@ -88,9 +88,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     /** Returns the first waiting rows of a batch. */
     async waiting(batchId: string, limit: number): Promise<WaitingRow[]> {
       const rows = await db
-        .selectFrom('batch_rows')
-        .select(['row', 'values', 'external_id', 'session_id'])
-        .where('batch_id', '=', batchId)
+        .selectFrom('batchRows')
+        .select(['row', 'values', 'externalId', 'sessionId'])
+        .where('batchId', '=', batchId)
         .where('state', '=', 'waiting')
         .orderBy('row')
         .limit(limit)
@@ -101,9 +101,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     /** Gives a waiting row of a running batch its session. Returns false if it does not wait any more. */
     async link(batchId: string, row: number, sessionId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
-        .updateTable('batch_rows')
-        .set({ state: 'rendering', session_id: sessionId, updated_at: nowMs() })
-        .where('batch_id', '=', batchId)
+        .updateTable('batchRows')
+        .set({ state: 'rendering', sessionId, updatedAtMs: nowMs() })
+        .where('batchId', '=', batchId)
         .where('row', '=', row)
         .where('state', '=', 'waiting')
         .where((e) =>
@@ -123,14 +123,14 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     async fail(batch: Batch, row: WaitingRow, errors: readonly RowFault[]): Promise<void> {
       await atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
-          .updateTable('batch_rows')
+          .updateTable('batchRows')
           .set({
             state: 'failed',
             errors: JSON.stringify(errors),
-            error_count: errors.length,
-            updated_at: nowMs(),
+            errorCount: errors.length,
+            updatedAtMs: nowMs(),
           })
-          .where('batch_id', '=', batch.id)
+          .where('batchId', '=', batch.id)
           .where('row', '=', row.row)
           .where('state', '=', 'waiting')
           .executeTakeFirst();
@@ -149,20 +149,20 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     /** Returns the sessions of a batch's rows that are rendering or wait for it. */
     async renderingSessions(batchId: string): Promise<string[]> {
       const rows = await db
-        .selectFrom('batch_rows')
-        .select('session_id')
-        .where('batch_id', '=', batchId)
+        .selectFrom('batchRows')
+        .select('sessionId')
+        .where('batchId', '=', batchId)
         .where('state', '=', 'rendering')
         .execute();
-      return rows.flatMap(({ session_id: id }) => (id === null ? [] : [id]));
+      return rows.flatMap(({ sessionId: id }) => (id === null ? [] : [id]));
     },
 
     /** Counts the rows of an account's batches that are rendering or wait for it. */
     async countRendering(accountId: string): Promise<number> {
       const { count } = await db
         .selectFrom('batches')
-        .select((e) => e.fn.sum<number | null>('count_rendering').as('count'))
-        .where('account_id', '=', accountId)
+        .select((e) => e.fn.sum<number | null>('countRendering').as('count'))
+        .where('accountId', '=', accountId)
         .where('status', 'in', ['running', 'paused'])
         .executeTakeFirstOrThrow();
       return count ?? 0;
@@ -191,9 +191,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     ): Promise<(WaitingRow & { state: RowState })[]> {
       if (numbers.length === 0) return [];
       const rows = await db
-        .selectFrom('batch_rows')
-        .select(['row', 'values', 'external_id', 'session_id', 'state'])
-        .where('batch_id', '=', batchId)
+        .selectFrom('batchRows')
+        .select(['row', 'values', 'externalId', 'sessionId', 'state'])
+        .where('batchId', '=', batchId)
         .where('row', 'in', numbers)
         .execute();
       return rows.map((row) => ({ ...waitingRow(row, batchId), state: row.state as RowState }));
@@ -206,20 +206,20 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
      */
     async retry(batchId: string, row: number, checked?: CheckedRow): Promise<boolean> {
       const { numUpdatedRows } = await db
-        .updateTable('batch_rows')
+        .updateTable('batchRows')
         .set({
           state: 'waiting',
           errors: '[]',
-          error_count: 0,
-          updated_at: nowMs(),
+          errorCount: 0,
+          updatedAtMs: nowMs(),
           ...(checked && {
             values: writeCells(json, checked.values, batchId),
             title: checked.title,
-            external_id: checked.externalId,
-            session_id: null,
+            externalId: checked.externalId,
+            sessionId: null,
           }),
         })
-        .where('batch_id', '=', batchId)
+        .where('batchId', '=', batchId)
         .where('row', '=', row)
         .where('state', 'in', [...RETRIED, ...(checked ? CORRECTED : [])])
         .executeTakeFirst();
@@ -233,21 +233,21 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
       const states = state && storedStates(state, isOver);
       if (states?.length === 0) return [];
       const rows = await db
-        .selectFrom('batch_rows')
-        .leftJoin('render_sessions', (join) =>
+        .selectFrom('batchRows')
+        .leftJoin('renderSessions', (join) =>
           join
-            .onRef('render_sessions.id', '=', 'batch_rows.session_id')
+            .onRef('renderSessions.id', '=', 'batchRows.sessionId')
             .on(sql<boolean>`coalesce(render_sessions.expires_at, 1) <> 0`),
         )
         .select([
-          ...(['batch_rows.row', 'batch_rows.state', 'batch_rows.external_id'] as const),
-          ...(['batch_rows.title', 'batch_rows.errors'] as const),
-          'render_sessions.id as session_id',
-          'render_sessions.status as session_status',
-          'render_sessions.title as session_title',
-          'render_sessions.progress as progress',
-          'render_sessions.video_key as video_key',
-          'render_sessions.outputs as outputs',
+          ...(['batchRows.row', 'batchRows.state', 'batchRows.externalId'] as const),
+          ...(['batchRows.title', 'batchRows.errors'] as const),
+          'renderSessions.id as sessionId',
+          'renderSessions.status as sessionStatus',
+          'renderSessions.title as sessionTitle',
+          'renderSessions.progress as progress',
+          'renderSessions.videoKey as videoKey',
+          'renderSessions.outputs as outputs',
         ])
         .$if(hasValues, (query) =>
           query.select(
@@ -255,29 +255,29 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
               then batch_rows."values" end`.as('values'),
           ),
         )
-        .where('batch_rows.batch_id', '=', batch.id)
-        .where('batch_rows.row', '>', after)
-        .$if(states !== undefined, (query) => query.where('batch_rows.state', 'in', states ?? []))
-        .orderBy('batch_rows.row')
+        .where('batchRows.batchId', '=', batch.id)
+        .where('batchRows.row', '>', after)
+        .$if(states !== undefined, (query) => query.where('batchRows.state', 'in', states ?? []))
+        .orderBy('batchRows.row')
         .limit(limit)
         .execute();
       return rows.map((row) => ({
         batchId: batch.id,
         row: row.row,
         state: isOver && row.state === 'waiting' ? 'canceled' : (row.state as RowState),
-        externalId: row.external_id,
+        externalId: row.externalId,
         title: row.title,
         errors: JSON.parse(row.errors) as RowFault[],
         ...(hasValues && { values: row.values ? readCells(json, row.values, batch.id) : null }),
         session:
-          row.session_id === null
+          row.sessionId === null
             ? null
             : {
-                id: row.session_id,
-                status: row.session_status as SessionStatus,
-                title: row.session_title ?? '',
+                id: row.sessionId,
+                status: row.sessionStatus as SessionStatus,
+                title: row.sessionTitle ?? '',
                 progress: row.progress ?? 0,
-                videoKey: row.video_key,
+                videoKey: row.videoKey,
                 outputs: JSON.parse(row.outputs ?? '[]') as [],
               },
       }));

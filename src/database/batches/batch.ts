@@ -144,38 +144,38 @@ export const REMOVING = 'removing';
 export function batchFromRow(row: Tables['batches']): Batch {
   return {
     id: row.id,
-    accountId: row.account_id,
-    templateStyleVersionId: row.template_style_version_id,
+    accountId: row.accountId,
+    templateStyleVersionId: row.templateStyleVersionId,
     title: row.title,
     render: row.render as RenderKind,
     priority: row.priority as Priority,
-    externalId: row.external_id,
+    externalId: row.externalId,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
-    invalidRows: row.invalid_rows as Batch['invalidRows'],
-    startsItself: row.starts_itself === 1,
+    invalidRows: row.invalidRows as Batch['invalidRows'],
+    startsItself: row.startsItself === 1,
     status: row.status as BatchStatus,
-    pausedReason: row.paused_reason as PausedReason | null,
+    pausedReason: row.pausedReason as PausedReason | null,
     waitingFor: waitingForOf(row),
-    rowsFormat: JSON.parse(row.rows_format) as RowsFormat,
-    rowsKey: row.rows_key,
+    rowsFormat: JSON.parse(row.rowsFormat) as RowsFormat,
+    rowsKey: row.rowsKey,
     warnings: JSON.parse(row.warnings) as BatchWarning[],
     errors: JSON.parse(row.errors) as RowFault[],
     counts: countsOf(row),
-    faultCount: row.fault_count,
-    storedBytes: row.stored_bytes,
-    runningSinceMs: row.running_since,
-    doneBefore: row.done_before,
-    mediaSinceMs: row.media_since,
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
-    startedAtMs: row.started_at,
-    endedAtMs: row.ended_at,
-    expiresAtMs: row.expires_at,
+    faultCount: row.faultCount,
+    storedBytes: row.storedBytes,
+    runningSinceMs: row.runningSinceMs,
+    doneBefore: row.doneBefore,
+    mediaSinceMs: row.mediaSinceMs,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
+    startedAtMs: row.startedAtMs,
+    endedAtMs: row.endedAtMs,
+    expiresAtMs: row.expiresAtMs,
   };
 }
 
 /** Only a running batch waits; the reason of an earlier run does not count. */
-function waitingForOf({ status, waiting_for: text }: Tables['batches']): WaitingFor | null {
+function waitingForOf({ status, waitingFor: text }: Tables['batches']): WaitingFor | null {
   return status === 'running' && text !== null ? (JSON.parse(text) as WaitingFor) : null;
 }
 
@@ -183,12 +183,12 @@ function waitingForOf({ status, waiting_for: text }: Tables['batches']): Waiting
 function countsOf(row: Tables['batches']): RowCounts {
   const isOver = row.status === 'canceled' || row.status === 'failed';
   return {
-    invalid: row.count_invalid,
-    waiting: isOver ? 0 : row.count_waiting,
-    rendering: row.count_rendering,
-    rendered: row.count_rendered,
-    failed: row.count_failed,
-    canceled: row.count_canceled + (isOver ? row.count_waiting : 0),
+    invalid: row.countInvalid,
+    waiting: isOver ? 0 : row.countWaiting,
+    rendering: row.countRendering,
+    rendered: row.countRendered,
+    failed: row.countFailed,
+    canceled: row.countCanceled + (isOver ? row.countWaiting : 0),
   };
 }
 

@@ -36,13 +36,13 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
   const set = (id: string) => db.updateTable('batches').where('id', '=', id);
   const run = () => ({
     status: 'running',
-    paused_reason: null,
-    waiting_for: null,
-    running_since: nowMs(),
-    done_before: sql<number>`count_rendered + count_failed + count_canceled`,
-    started_at: sql<number>`coalesce(started_at, ${nowMs()})`,
-    ended_at: null,
-    updated_at: nowMs(),
+    pausedReason: null,
+    waitingFor: null,
+    runningSinceMs: nowMs(),
+    doneBefore: sql<number>`count_rendered + count_failed + count_canceled`,
+    startedAtMs: sql<number>`coalesce(started_at, ${nowMs()})`,
+    endedAtMs: null,
+    updatedAtMs: nowMs(),
   });
   return {
     find,
@@ -60,19 +60,19 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       let query = db
         .selectFrom('batches')
         .selectAll()
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('status', '<>', REMOVING);
       if (statuses) query = query.where('status', 'in', statuses);
-      if (externalId !== undefined) query = query.where('external_id', '=', externalId);
+      if (externalId !== undefined) query = query.where('externalId', '=', externalId);
       return (await newestFirst(query, 'batches', page).execute()).map(batchFromRow);
     },
 
     /** Returns the options that all rows share, as the client sent them. */
     async optionsOf(id: string): Promise<Record<string, unknown>> {
       const row = await db
-        .selectFrom('batch_options')
+        .selectFrom('batchOptions')
         .select('options')
-        .where('batch_id', '=', id)
+        .where('batchId', '=', id)
         .executeTakeFirst();
       return row ? readCells(json, row.options, id) : {};
     },
@@ -84,37 +84,37 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .insertInto('batches')
           .values({
             id: batch.id,
-            account_id: batch.accountId,
-            template_style_version_id: batch.templateStyleVersionId,
+            accountId: batch.accountId,
+            templateStyleVersionId: batch.templateStyleVersionId,
             title: batch.title,
             render: batch.render,
             priority: batch.priority,
-            external_id: batch.externalId,
+            externalId: batch.externalId,
             metadata: JSON.stringify(batch.metadata),
-            invalid_rows: batch.invalidRows,
-            starts_itself: batch.startsItself ? 1 : 0,
+            invalidRows: batch.invalidRows,
+            startsItself: batch.startsItself ? 1 : 0,
             status: 'checking',
-            paused_reason: null,
-            rows_format: JSON.stringify(batch.rowsFormat),
-            rows_key: batch.rowsKey,
+            pausedReason: null,
+            rowsFormat: JSON.stringify(batch.rowsFormat),
+            rowsKey: batch.rowsKey,
             errors: '[]',
             ...NO_ROWS,
-            fault_count: 0,
-            stored_bytes: batch.storedBytes,
-            running_since: null,
-            done_before: 0,
-            media_since: now,
-            created_at: now,
-            updated_at: now,
-            started_at: null,
-            ended_at: null,
-            expires_at: batch.expiresAtMs,
-            waiting_for: null,
+            faultCount: 0,
+            storedBytes: batch.storedBytes,
+            runningSinceMs: null,
+            doneBefore: 0,
+            mediaSinceMs: now,
+            createdAtMs: now,
+            updatedAtMs: now,
+            startedAtMs: null,
+            endedAtMs: null,
+            expiresAtMs: batch.expiresAtMs,
+            waitingFor: null,
             warnings: JSON.stringify(batch.warnings ?? []),
           })
           .execute();
         const options = writeCells(json, batch.options, batch.id);
-        await tx.insertInto('batch_options').values({ batch_id: batch.id, options }).execute();
+        await tx.insertInto('batchOptions').values({ batchId: batch.id, options }).execute();
       });
     },
 
@@ -122,19 +122,19 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     async open(): Promise<{ id: string; accountId: string; status: string }[]> {
       const rows = await db
         .selectFrom('batches')
-        .select(['id', 'account_id', 'status'])
+        .select(['id', 'accountId', 'status'])
         .where('status', 'in', ['checking', 'running', REMOVING])
-        .orderBy('created_at')
+        .orderBy('createdAtMs')
         .orderBy('id')
         .execute();
-      return rows.map(({ account_id: accountId, ...row }) => ({ ...row, accountId }));
+      return rows.map(({ accountId, ...row }) => ({ ...row, accountId }));
     },
 
     async countUnfinished(accountId: string): Promise<number> {
       const { count } = await db
         .selectFrom('batches')
         .select((e) => e.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('status', 'in', UNFINISHED)
         .executeTakeFirstOrThrow();
       return count;
@@ -156,8 +156,8 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .set({
             ...(reason === null
               ? run()
-              : { status: 'paused', paused_reason: reason, updated_at: nowMs() }),
-            rows_key: null,
+              : { status: 'paused', pausedReason: reason, updatedAtMs: nowMs() }),
+            rowsKey: null,
             warnings: JSON.stringify([...batch.warnings, ...warnings]),
           })
           .where('id', '=', id)
@@ -175,7 +175,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('batches')
-          .set({ ...ended('failed', nowMs()), errors: JSON.stringify(errors), rows_key: null })
+          .set({ ...ended('failed', nowMs()), errors: JSON.stringify(errors), rowsKey: null })
           .where('id', '=', id)
           .where('status', '=', 'checking')
           .executeTakeFirst();
@@ -187,7 +187,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     /** Pauses a running batch. Returns false for a batch in another status. */
     async pause(id: string, reason: PausedReason): Promise<boolean> {
       const { numUpdatedRows } = await set(id)
-        .set({ status: 'paused', paused_reason: reason, updated_at: nowMs() })
+        .set({ status: 'paused', pausedReason: reason, updatedAtMs: nowMs() })
         .where('status', '=', 'running')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -210,13 +210,13 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     /** Continues a canceled batch. A check that the cancel has ended continues first. */
     async continueCanceled(id: string): Promise<void> {
       await atomically(db, async (tx) => {
-        const checking = { status: 'checking', ended_at: null, updated_at: nowMs() };
+        const checking = { status: 'checking', endedAtMs: null, updatedAtMs: nowMs() };
         const { numUpdatedRows } = await tx
           .updateTable('batches')
           .set(checking)
           .where('id', '=', id)
           .where('status', '=', 'canceled')
-          .where('rows_key', 'is not', null)
+          .where('rowsKey', 'is not', null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) await batchesOf(tx, nowMs, json).resume(id, ['canceled']);
       });
@@ -230,21 +230,21 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       const text = waiting === null ? null : JSON.stringify(waiting);
       const held = await db
         .selectFrom('batches')
-        .select(['id', 'waiting_for'])
-        .where('account_id', '=', accountId)
+        .select(['id', 'waitingFor'])
+        .where('accountId', '=', accountId)
         .where('status', '=', 'running')
-        .where((e) => e('waiting_for', 'is distinct from', text))
-        .$if(waiting !== null, (query) => query.where('count_waiting', '>', 0))
+        .where((e) => e('waitingFor', 'is distinct from', text))
+        .$if(waiting !== null, (query) => query.where('countWaiting', '>', 0))
         .execute();
       if (held.length === 0) return;
       await atomically(db, async (tx) => {
-        for (const { id, waiting_for: before } of held) {
+        for (const { id, waitingFor: before } of held) {
           const { numUpdatedRows } = await tx
             .updateTable('batches')
-            .set({ waiting_for: text, updated_at: nowMs() })
+            .set({ waitingFor: text, updatedAtMs: nowMs() })
             .where('id', '=', id)
             .where('status', '=', 'running')
-            .where('waiting_for', 'is not distinct from', before)
+            .where('waitingFor', 'is not distinct from', before)
             .executeTakeFirst();
           const isNew = before === null && waiting !== null && waiting.code !== 'queue_full';
           if (isNew && numUpdatedRows > 0n) await emitWaiting(tx, id, { nowMs, json });
@@ -254,7 +254,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
 
     /** Media are fetched again for rows that render from now on. */
     async renewMedia(id: string): Promise<void> {
-      await set(id).set({ media_since: nowMs() }).execute();
+      await set(id).set({ mediaSinceMs: nowMs() }).execute();
     },
 
     /**
@@ -276,7 +276,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
 
     async addStoredBytes(id: string, bytes: number): Promise<void> {
       await set(id)
-        .set((e) => ({ stored_bytes: e('stored_bytes', '+', bytes) }))
+        .set((e) => ({ storedBytes: e('storedBytes', '+', bytes) }))
         .execute();
     },
 
@@ -285,7 +285,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       await db
         .updateTable('batches')
         .set({ status: REMOVING })
-        .where('expires_at', '<', ms)
+        .where('expiresAtMs', '<', ms)
         .where('status', 'in', ENDED)
         .execute();
     },
@@ -298,7 +298,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       const { numUpdatedRows } = await set(id)
         .set({ status: REMOVING })
         .where('status', 'in', ['paused', ...ENDED, REMOVING])
-        .where('count_rendering', '=', 0)
+        .where('countRendering', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -307,13 +307,13 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     async removeSome(id: string): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numDeletedRows } = await tx
-          .deleteFrom('batch_rows')
-          .where('batch_id', '=', id)
+          .deleteFrom('batchRows')
+          .where('batchId', '=', id)
           .where('row', 'in', (e) =>
             e
-              .selectFrom('batch_rows')
+              .selectFrom('batchRows')
               .select('row')
-              .where('batch_id', '=', id)
+              .where('batchId', '=', id)
               .limit(DELETED_AT_ONCE),
           )
           .executeTakeFirst();
@@ -327,10 +327,10 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
 }
 
 const NO_ROWS = {
-  count_invalid: 0,
-  count_waiting: 0,
-  count_rendering: 0,
-  count_rendered: 0,
-  count_failed: 0,
-  count_canceled: 0,
+  countInvalid: 0,
+  countWaiting: 0,
+  countRendering: 0,
+  countRendered: 0,
+  countFailed: 0,
+  countCanceled: 0,
 };

@@ -5,10 +5,10 @@ import type { RowFault } from './batch.ts';
 /** Returns the first faults of a batch's rows, in their order. */
 export async function firstFaults(db: Connection, batchId: string): Promise<RowFault[]> {
   const rows = await db
-    .selectFrom('batch_rows')
+    .selectFrom('batchRows')
     .select('errors')
-    .where('batch_id', '=', batchId)
-    .where('error_count', '>', 0)
+    .where('batchId', '=', batchId)
+    .where('errorCount', '>', 0)
     .orderBy('row')
     .limit(MAX_FAULTS)
     .execute();

@@ -34,13 +34,13 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
     const { data, files } = readPayload(type, json.read(row.data, row.id) as object);
     return {
       id: row.id,
-      accountId: row.account_id,
+      accountId: row.accountId,
       type,
-      subjectId: row.subject_id,
+      subjectId: row.subjectId,
       sequence: row.sequence,
       data,
       files,
-      createdAtMs: row.created_at,
+      createdAtMs: row.createdAtMs,
     };
   };
   return {
@@ -55,17 +55,17 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
         const id = newId('evt');
         const row = {
           id,
-          account_id: accountId,
+          accountId,
           type,
-          subject_id: subjectId,
+          subjectId,
           sequence: await nextSequence(tx, subjectId),
           data: json.write(payload, id),
-          created_at: nowMs(),
+          createdAtMs: nowMs(),
         };
         await insertEvent(tx, row);
         await addDeliveries(tx, row, await listeners(tx, row));
         for (const one of [subjectId, accountId]) noteChange(tx, one);
-        return { ...event, files, id, sequence: row.sequence, createdAtMs: row.created_at };
+        return { ...event, files, id, sequence: row.sequence, createdAtMs: row.createdAtMs };
       });
     },
 
@@ -86,16 +86,16 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
     ): Promise<Pick<StoredEvent, 'id' | 'createdAtMs'>[]> {
       const rows = await db
         .selectFrom('events')
-        .select(['id', 'created_at'])
-        .where('account_id', '=', accountId)
-        .where('created_at', '>=', sinceMs)
-        .where('created_at', '<=', untilMs)
+        .select(['id', 'createdAtMs'])
+        .where('accountId', '=', accountId)
+        .where('createdAtMs', '>=', sinceMs)
+        .where('createdAtMs', '<=', untilMs)
         .where('type', '<>', 'webhook_endpoint.test')
-        .orderBy('created_at')
+        .orderBy('createdAtMs')
         .orderBy('sequence')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ id: row.id, createdAtMs: row.created_at }));
+      return rows.map((row) => ({ id: row.id, createdAtMs: row.createdAtMs }));
     },
 
     /**
@@ -106,11 +106,11 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
       if (dialectOf(db) === 'postgres') return undefined;
       const last = await db
         .selectFrom('events')
-        .select('created_at')
+        .select('createdAtMs')
         .orderBy(sql`rowid`, 'desc')
         .limit(1)
         .executeTakeFirst();
-      return last?.created_at;
+      return last?.createdAtMs;
     },
 
     /** Returns the events of a subject after a sequence number, in order. */
@@ -118,7 +118,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
       const rows = await db
         .selectFrom('events')
         .selectAll()
-        .where('subject_id', '=', subjectId)
+        .where('subjectId', '=', subjectId)
         .where('sequence', '>', sequence)
         .orderBy('sequence')
         .limit(limit)
@@ -131,7 +131,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
       const row = await db
         .selectFrom('events')
         .select('id')
-        .where('subject_id', '=', subjectId)
+        .where('subjectId', '=', subjectId)
         .where('sequence', '>', sequence)
         .limit(1)
         .executeTakeFirst();
@@ -144,11 +144,9 @@ const insertEvent = preparedInsert('events');
 
 const countEvent = prepared((db) =>
   db
-    .insertInto('event_sequences')
-    .values({ subject_id: '', last: sql.lit(1) })
-    .onConflict((on) =>
-      on.column('subject_id').doUpdateSet({ last: sql`event_sequences.last + 1` }),
-    )
+    .insertInto('eventSequences')
+    .values({ subjectId: '', last: sql.lit(1) })
+    .onConflict((on) => on.column('subjectId').doUpdateSet({ last: sql`event_sequences.last + 1` }))
     .returning('last'),
 );
 
@@ -160,19 +158,19 @@ async function nextSequence(tx: Connection, subjectId: string): Promise<number> 
 
 const enabledEndpoints = prepared((db) => {
   const enabled = db
-    .selectFrom('webhook_endpoints')
+    .selectFrom('webhookEndpoints')
     .select(['id', 'events'])
     .where('status', '=', sql.lit('enabled'))
-    .where('account_id', '=', '');
+    .where('accountId', '=', '');
   // With OR, SQLite would read the index for all sessions that ever had an endpoint.
   return enabled
-    .where('render_session_id', 'is', null)
-    .unionAll(enabled.where('render_session_id', '=', ''));
+    .where('renderSessionId', 'is', null)
+    .unionAll(enabled.where('renderSessionId', '=', ''));
 });
 
 /** Returns the enabled endpoints of the account and of the session that subscribe to the event. */
 async function listeners(tx: Connection, event: Tables['events']): Promise<string[]> {
-  const { account_id: accountId, subject_id: subjectId } = event;
+  const { accountId, subjectId } = event;
   const rows = await enabledEndpoints(tx, [accountId, accountId, subjectId]);
   return rows.filter((row) => wants(row.events, event.type)).map((row) => row.id);
 }
@@ -198,7 +196,7 @@ export async function addDeliveries(
   tx: Connection,
   event: Omit<Tables['events'], 'data'>,
   endpointIds: readonly string[],
-  { turn = 0, nowMs = event.created_at }: { turn?: number; nowMs?: number } = {},
+  { turn = 0, nowMs = event.createdAtMs }: { turn?: number; nowMs?: number } = {},
 ): Promise<string[]> {
   const added: string[] = [];
   for (let at = 0; at < endpointIds.length; at += INSERTED_AT_ONCE) {
@@ -218,30 +216,30 @@ type NewDeliveries = {
 
 async function addSome({ tx, event, endpointIds, turn, nowMs }: NewDeliveries): Promise<string[]> {
   const pending = await tx
-    .selectFrom('webhook_deliveries')
-    .select('endpoint_id')
+    .selectFrom('webhookDeliveries')
+    .select('endpointId')
     .distinct()
-    .where('endpoint_id', 'in', endpointIds)
-    .where('subject_id', '=', event.subject_id)
+    .where('endpointId', 'in', endpointIds)
+    .where('subjectId', '=', event.subjectId)
     .where('status', '=', 'pending')
     .execute();
   const isTest = event.type === 'webhook_endpoint.test';
-  const behind = new Set(isTest ? [] : pending.map((row) => row.endpoint_id));
+  const behind = new Set(isTest ? [] : pending.map((row) => row.endpointId));
   const rows = endpointIds.map((endpointId) => ({
     id: newId('whd'),
-    account_id: event.account_id,
-    endpoint_id: endpointId,
-    event_id: event.id,
-    event_type: event.type,
-    subject_id: event.subject_id,
+    accountId: event.accountId,
+    endpointId,
+    eventId: event.id,
+    eventType: event.type,
+    subjectId: event.subjectId,
     turn,
     sequence: event.sequence,
     status: 'pending',
     attempts: '[]',
-    next_attempt_at: behind.has(endpointId) ? null : nowMs,
-    created_at: nowMs,
-    updated_at: nowMs,
+    nextAttemptAtMs: behind.has(endpointId) ? null : nowMs,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
   }));
-  await tx.insertInto('webhook_deliveries').values(rows).execute();
+  await tx.insertInto('webhookDeliveries').values(rows).execute();
   return rows.map((row) => row.id);
 }

@@ -11,18 +11,18 @@ export async function sendNow(
   subjectIds?: readonly string[],
 ): Promise<void> {
   await tx
-    .updateTable('webhook_endpoints')
-    .set({ paused_until: null, updated_at: nowMs })
+    .updateTable('webhookEndpoints')
+    .set({ pausedUntilMs: null, updatedAtMs: nowMs })
     .where('id', '=', endpointId)
-    .where('paused_until', 'is not', null)
+    .where('pausedUntilMs', 'is not', null)
     .execute();
   if (subjectIds?.length === 0) return;
   let waiting = tx
-    .updateTable('webhook_deliveries')
-    .set({ next_attempt_at: nowMs, updated_at: nowMs })
-    .where('endpoint_id', '=', endpointId)
+    .updateTable('webhookDeliveries')
+    .set({ nextAttemptAtMs: nowMs, updatedAtMs: nowMs })
+    .where('endpointId', '=', endpointId)
     .where('status', '=', 'pending')
-    .where('next_attempt_at', '>', nowMs);
-  if (subjectIds) waiting = waiting.where('subject_id', 'in', subjectIds);
+    .where('nextAttemptAtMs', '>', nowMs);
+  if (subjectIds) waiting = waiting.where('subjectId', 'in', subjectIds);
   await waiting.execute();
 }

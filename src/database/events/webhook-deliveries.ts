@@ -46,12 +46,12 @@ export type DeliveryOutcome = {
 };
 
 export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
-  const select = () => db.selectFrom('webhook_deliveries').selectAll();
+  const select = () => db.selectFrom('webhookDeliveries').selectAll();
   return {
     async findIn(accountId: string, id: string): Promise<WebhookDelivery | undefined> {
       const row = await select()
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .executeTakeFirst();
       return row && fromRow(row);
     },
@@ -62,9 +62,9 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       filter: { status?: DeliveryStatus },
       page: PageRequest,
     ): Promise<WebhookDelivery[]> {
-      let query = select().where('endpoint_id', '=', endpointId);
+      let query = select().where('endpointId', '=', endpointId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      const rows = await newestFirst(query, 'webhook_deliveries', page).execute();
+      const rows = await newestFirst(query, 'webhookDeliveries', page).execute();
       return rows.map(fromRow);
     },
 
@@ -92,10 +92,10 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     /** Returns the due deliveries of an endpoint, the longest waiting first. */
     async due(endpointId: string, limit: number): Promise<WebhookDelivery[]> {
       const rows = await select()
-        .where('endpoint_id', '=', endpointId)
-        .where('next_attempt_at', 'is not', null)
-        .where('next_attempt_at', '<=', nowMs())
-        .orderBy('next_attempt_at')
+        .where('endpointId', '=', endpointId)
+        .where('nextAttemptAtMs', 'is not', null)
+        .where('nextAttemptAtMs', '<=', nowMs())
+        .orderBy('nextAttemptAtMs')
         .limit(limit)
         .execute();
       return rows.map(fromRow);
@@ -110,13 +110,13 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       const now = nowMs();
       const { id, endpointId, subjectId } = delivery;
       await atomically(db, async (tx) => {
-        const write = (changed: Partial<Tables['webhook_deliveries']>) =>
+        const write = (changed: Partial<Tables['webhookDeliveries']>) =>
           tx
-            .updateTable('webhook_deliveries')
-            .set({ ...changed, attempts: JSON.stringify(attempts), updated_at: now })
+            .updateTable('webhookDeliveries')
+            .set({ ...changed, attempts: JSON.stringify(attempts), updatedAtMs: now })
             .where('id', '=', id)
             .where('attempts', '=', JSON.stringify(delivery.attempts));
-        const ended = { status, next_attempt_at: nextAttemptAtMs ?? null };
+        const ended = { status, nextAttemptAtMs: nextAttemptAtMs ?? null };
         const { numUpdatedRows } = await write(ended)
           .where('status', '=', 'pending')
           .executeTakeFirst();
@@ -137,16 +137,16 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           tx,
           {
             id: event.id,
-            account_id: event.accountId,
+            accountId: event.accountId,
             type: event.type,
-            subject_id: event.subjectId,
+            subjectId: event.subjectId,
             sequence: event.sequence,
-            created_at: event.createdAtMs,
+            createdAtMs: event.createdAtMs,
           },
           [endpointId],
         );
         const row = await tx
-          .selectFrom('webhook_deliveries')
+          .selectFrom('webhookDeliveries')
           .selectAll()
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
@@ -176,11 +176,11 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         if (!event) return undefined;
         await sendNow(tx, endpointId, now, [subjectId]);
         const pending = await tx
-          .selectFrom('webhook_deliveries')
+          .selectFrom('webhookDeliveries')
           .selectAll()
-          .where('endpoint_id', '=', endpointId)
-          .where('subject_id', '=', subjectId)
-          .where('event_id', '=', eventId)
+          .where('endpointId', '=', endpointId)
+          .where('subjectId', '=', subjectId)
+          .where('eventId', '=', eventId)
           .where('status', '=', 'pending')
           .executeTakeFirst();
         if (pending) return fromRow(pending);
@@ -215,38 +215,38 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const query = tx
           .selectFrom('events')
-          .select(['id', 'account_id', 'type', 'subject_id', 'sequence', 'created_at'])
-          .where('account_id', '=', endpoint.accountId)
-          .orderBy('created_at')
+          .select(['id', 'accountId', 'type', 'subjectId', 'sequence', 'createdAtMs'])
+          .where('accountId', '=', endpoint.accountId)
+          .orderBy('createdAtMs')
           .orderBy('sequence');
         const events = await query
-          .where('created_at', '>=', Math.max(range.sinceMs, firstMs))
-          .where('created_at', '<', range.untilMs)
+          .where('createdAtMs', '>=', Math.max(range.sinceMs, firstMs))
+          .where('createdAtMs', '<', range.untilMs)
           .limit(limit)
           .execute();
-        const lastMs = events.length === limit ? events.at(-1)?.created_at : undefined;
+        const lastMs = events.length === limit ? events.at(-1)?.createdAtMs : undefined;
         // Events of the same millisecond stay together, so that the events of a subject stay in order.
         const whole =
           lastMs === undefined
             ? events
             : [
-                ...events.filter((event) => event.created_at < lastMs),
-                ...(await query.where('created_at', '=', lastMs).execute()),
+                ...events.filter((event) => event.createdAtMs < lastMs),
+                ...(await query.where('createdAtMs', '=', lastMs).execute()),
               ];
         const filter = endpoint.events === null ? null : JSON.stringify(endpoint.events);
         const wanted = whole.filter(
           (event) =>
             wants(filter, event.type) &&
             // The event that an endpoint was disabled is only for other endpoints.
-            event.subject_id !== endpoint.id &&
-            (endpoint.renderSessionId ?? event.subject_id) === event.subject_id,
+            event.subjectId !== endpoint.id &&
+            (endpoint.renderSessionId ?? event.subjectId) === event.subjectId,
         );
         const taken = await takenBy(tx, endpoint.id, wanted);
         const again = wanted.filter(({ id }) => !range.missed || taken.get(id) !== 'delivered');
         const isPending = ({ id }: { id: string }) => taken.get(id) === 'pending';
         for (const event of again.filter((one) => !isPending(one)))
           await addDeliveries(tx, event, [endpoint.id], { turn: now, nowMs: now });
-        const subjects = new Set(again.filter(isPending).map((event) => event.subject_id));
+        const subjects = new Set(again.filter(isPending).map((event) => event.subjectId));
         const count = again.length;
         if (count > 0) await sendNow(tx, endpoint.id, now, [...subjects]);
         return { count, ...(lastMs !== undefined && { nextSinceMs: lastMs + 1 }) };
@@ -259,15 +259,15 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
      */
     async prune(deliveriesMs: number, eventsMs: number): Promise<boolean> {
       const old = db
-        .selectFrom('webhook_deliveries')
+        .selectFrom('webhookDeliveries')
         .select('id')
-        .where('created_at', '<', deliveriesMs)
+        .where('createdAtMs', '<', deliveriesMs)
         .where('status', '<>', 'pending');
       const deliveries = await db
-        .deleteFrom('webhook_deliveries')
+        .deleteFrom('webhookDeliveries')
         .where('id', 'in', old.limit(PRUNED_AT_ONCE))
         .executeTakeFirst();
-      const reported = db.selectFrom('events').select('id').where('created_at', '<', eventsMs);
+      const reported = db.selectFrom('events').select('id').where('createdAtMs', '<', eventsMs);
       const events = await db
         .deleteFrom('events')
         .where('id', 'in', reported.limit(PRUNED_AT_ONCE))
@@ -288,38 +288,38 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
 async function takenBy(
   tx: Connection,
   endpointId: string,
-  events: readonly { id: string; created_at: number }[],
+  events: readonly { id: string; createdAtMs: number }[],
 ): Promise<Map<string, string>> {
   const [first] = events;
   if (!first) return new Map();
   const ids = events.map(({ id }) => id);
   const rows = await tx
-    .selectFrom('webhook_deliveries')
-    .select(['event_id', 'status'])
-    .where('endpoint_id', '=', endpointId)
-    .where('created_at', '>=', first.created_at)
+    .selectFrom('webhookDeliveries')
+    .select(['eventId', 'status'])
+    .where('endpointId', '=', endpointId)
+    .where('createdAtMs', '>=', first.createdAtMs)
     .where('status', '<>', 'failed')
-    .where('event_id', 'in', ids)
+    .where('eventId', 'in', ids)
     .execute();
   const statuses = new Map<string, string>();
-  for (const { event_id: id, status } of rows)
+  for (const { eventId: id, status } of rows)
     if (statuses.get(id) !== 'pending') statuses.set(id, status);
   return statuses;
 }
 
-function fromRow(row: Tables['webhook_deliveries']): WebhookDelivery {
+function fromRow(row: Tables['webhookDeliveries']): WebhookDelivery {
   return {
     id: row.id,
-    accountId: row.account_id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    subjectId: row.subject_id,
+    accountId: row.accountId,
+    endpointId: row.endpointId,
+    eventId: row.eventId,
+    eventType: row.eventType,
+    subjectId: row.subjectId,
     sequence: row.sequence,
     status: row.status as DeliveryStatus,
     attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
-    nextAttemptAtMs: row.next_attempt_at,
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
+    nextAttemptAtMs: row.nextAttemptAtMs,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
   };
 }

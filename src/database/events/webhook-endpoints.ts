@@ -46,16 +46,16 @@ type NewEndpoint = Pick<
 export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<WebhookEndpoint | undefined> => {
     const row = await db
-      .selectFrom('webhook_endpoints')
+      .selectFrom('webhookEndpoints')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
     return row && fromRow(row);
   };
-  const change = async (id: string, set: Partial<Tables['webhook_endpoints']>) => {
+  const change = async (id: string, set: Partial<Tables['webhookEndpoints']>) => {
     await db
-      .updateTable('webhook_endpoints')
-      .set({ ...set, updated_at: nowMs() })
+      .updateTable('webhookEndpoints')
+      .set({ ...set, updatedAtMs: nowMs() })
       .where('id', '=', id)
       .execute();
   };
@@ -74,45 +74,45 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       page: PageRequest,
     ): Promise<WebhookEndpoint[]> {
       const query = db
-        .selectFrom('webhook_endpoints')
+        .selectFrom('webhookEndpoints')
         .selectAll()
-        .where('account_id', '=', accountId)
-        .where('render_session_id', renderSessionId === null ? 'is' : '=', renderSessionId);
-      const rows = await newestFirst(query, 'webhook_endpoints', page).execute();
+        .where('accountId', '=', accountId)
+        .where('renderSessionId', renderSessionId === null ? 'is' : '=', renderSessionId);
+      const rows = await newestFirst(query, 'webhookEndpoints', page).execute();
       return rows.map(fromRow);
     },
 
     /** Returns the number of endpoints of the account, without those of sessions. */
     async count(accountId: string): Promise<number> {
       const { count } = await db
-        .selectFrom('webhook_endpoints')
+        .selectFrom('webhookEndpoints')
         .select((e) => e.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('render_session_id', 'is', null)
+        .where('accountId', '=', accountId)
+        .where('renderSessionId', 'is', null)
         .executeTakeFirstOrThrow();
       return count;
     },
 
     async insert(endpoint: NewEndpoint): Promise<WebhookEndpoint> {
       const now = nowMs();
-      const row: Tables['webhook_endpoints'] = {
+      const row: Tables['webhookEndpoints'] = {
         id: endpoint.id,
-        account_id: endpoint.accountId,
-        render_session_id: endpoint.renderSessionId,
-        encrypted_url: endpoint.encryptedUrl,
+        accountId: endpoint.accountId,
+        renderSessionId: endpoint.renderSessionId,
+        encryptedUrl: endpoint.encryptedUrl,
         events: filterText(endpoint.events),
         status: 'enabled',
-        disabled_reason: null,
-        disabled_at: null,
-        encrypted_secret: endpoint.encryptedSecret,
-        failing_since: null,
-        last_failed_at: null,
-        paused_until: null,
-        created_at: now,
-        updated_at: now,
-        previous_secrets: '[]',
+        disabledReason: null,
+        disabledAtMs: null,
+        encryptedSecret: endpoint.encryptedSecret,
+        failingSinceMs: null,
+        lastFailedAtMs: null,
+        pausedUntilMs: null,
+        createdAtMs: now,
+        updatedAtMs: now,
+        previousSecrets: '[]',
       };
-      await db.insertInto('webhook_endpoints').values(row).execute();
+      await db.insertInto('webhookEndpoints').values(row).execute();
       return fromRow(row);
     },
 
@@ -136,19 +136,19 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         if (patch.status === 'disabled' && before.status === 'enabled') {
           await endpoints.disable(id, 'requested');
         }
-        const enabled = { status: 'enabled', disabled_reason: null, disabled_at: null };
+        const enabled = { status: 'enabled', disabledReason: null, disabledAtMs: null };
         await tx
-          .updateTable('webhook_endpoints')
+          .updateTable('webhookEndpoints')
           .set({
-            ...(patch.encryptedUrl !== undefined && { encrypted_url: patch.encryptedUrl }),
+            ...(patch.encryptedUrl !== undefined && { encryptedUrl: patch.encryptedUrl }),
             ...(patch.events !== undefined && { events: filterText(patch.events) }),
             ...(patch.status === 'enabled' && enabled),
-            ...(patch.endsOverlap && { previous_secrets: '[]' }),
+            ...(patch.endsOverlap && { previousSecrets: '[]' }),
             ...((patch.status === 'enabled' || patch.encryptedUrl !== undefined) && {
-              failing_since: null,
-              paused_until: null,
+              failingSinceMs: null,
+              pausedUntilMs: null,
             }),
-            updated_at: nowMs(),
+            updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
           .execute();
@@ -165,13 +165,13 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       const now = nowMs();
       return atomically(db, async (tx) => {
         const row = await tx
-          .updateTable('webhook_endpoints')
+          .updateTable('webhookEndpoints')
           .set({
             status: 'disabled',
-            disabled_reason: reason,
-            disabled_at: now,
-            paused_until: null,
-            updated_at: now,
+            disabledReason: reason,
+            disabledAtMs: now,
+            pausedUntilMs: null,
+            updatedAtMs: now,
           })
           .where('id', '=', id)
           .where('status', '=', 'enabled')
@@ -179,9 +179,9 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
           .executeTakeFirst();
         if (!row) return false;
         await tx
-          .updateTable('webhook_deliveries')
-          .set({ status: 'failed', next_attempt_at: null, updated_at: now })
-          .where('endpoint_id', '=', id)
+          .updateTable('webhookDeliveries')
+          .set({ status: 'failed', nextAttemptAtMs: null, updatedAtMs: now })
+          .where('endpointId', '=', id)
           .where('status', '=', 'pending')
           .execute();
         if (reason !== 'requested') await emitDisabled(tx, fromRow(row), nowMs);
@@ -209,8 +209,8 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
             : [{ encrypted, untilMs: previousUntilMs }, ...goodAt(previousSecrets, now)];
         const previous = JSON.stringify(kept);
         await tx
-          .updateTable('webhook_endpoints')
-          .set({ encrypted_secret: encryptedSecret, previous_secrets: previous, updated_at: now })
+          .updateTable('webhookEndpoints')
+          .set({ encryptedSecret, previousSecrets: previous, updatedAtMs: now })
           .where('id', '=', id)
           .execute();
       });
@@ -218,7 +218,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
 
     /** Notes a successful delivery, which ends a series of failures. */
     async noteSuccess(id: string): Promise<void> {
-      await change(id, { failing_since: null, paused_until: null });
+      await change(id, { failingSinceMs: null, pausedUntilMs: null });
     },
 
     /**
@@ -228,35 +228,35 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     async noteFailure(id: string, pausedUntilMs: number | undefined): Promise<number | undefined> {
       const now = nowMs();
       const row = await db
-        .updateTable('webhook_endpoints')
+        .updateTable('webhookEndpoints')
         .set((e) => ({
-          failing_since: e
+          failingSinceMs: e
             .case()
-            .when('last_failed_at', '>=', now - SILENCE_MS)
-            .then(e.fn.coalesce('failing_since', e.val(now)))
+            .when('lastFailedAtMs', '>=', now - SILENCE_MS)
+            .then(e.fn.coalesce('failingSinceMs', e.val(now)))
             .else(now)
             .end(),
-          last_failed_at: now,
-          ...(pausedUntilMs !== undefined && { paused_until: pausedUntilMs }),
+          lastFailedAtMs: now,
+          ...(pausedUntilMs !== undefined && { pausedUntilMs }),
         }))
         .where('id', '=', id)
         .where('status', '=', 'enabled')
-        .returning('failing_since')
+        .returning('failingSinceMs')
         .executeTakeFirst();
-      return row?.failing_since ?? undefined;
+      return row?.failingSinceMs ?? undefined;
     },
 
     async remove(id: string): Promise<void> {
       await atomically(db, async (tx) => {
-        await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();
-        await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+        await tx.deleteFrom('webhookDeliveries').where('endpointId', '=', id).execute();
+        await tx.deleteFrom('webhookEndpoints').where('id', '=', id).execute();
         // The event that it was disabled may still be pending for other endpoints.
         await tx
           .deleteFrom('events')
-          .where('subject_id', '=', id)
+          .where('subjectId', '=', id)
           .where('type', '=', 'webhook_endpoint.test')
           .execute();
-        await tx.deleteFrom('event_sequences').where('subject_id', '=', id).execute();
+        await tx.deleteFrom('eventSequences').where('subjectId', '=', id).execute();
       });
     },
   };
@@ -292,21 +292,21 @@ function filterText(events: readonly string[] | null): string | null {
   return events === null ? null : JSON.stringify(events);
 }
 
-function fromRow(row: Tables['webhook_endpoints']): WebhookEndpoint {
+function fromRow(row: Tables['webhookEndpoints']): WebhookEndpoint {
   return {
     id: row.id,
-    accountId: row.account_id,
-    renderSessionId: row.render_session_id,
-    encryptedUrl: row.encrypted_url,
+    accountId: row.accountId,
+    renderSessionId: row.renderSessionId,
+    encryptedUrl: row.encryptedUrl,
     events: row.events === null ? null : (JSON.parse(row.events) as string[]),
     status: row.status as WebhookEndpoint['status'],
-    disabledReason: row.disabled_reason as DisabledReason | null,
-    disabledAtMs: row.disabled_at,
-    encryptedSecret: row.encrypted_secret,
-    previousSecrets: JSON.parse(row.previous_secrets) as PreviousSecret[],
-    failingSinceMs: row.failing_since,
-    pausedUntilMs: row.paused_until,
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
+    disabledReason: row.disabledReason as DisabledReason | null,
+    disabledAtMs: row.disabledAtMs,
+    encryptedSecret: row.encryptedSecret,
+    previousSecrets: JSON.parse(row.previousSecrets) as PreviousSecret[],
+    failingSinceMs: row.failingSinceMs,
+    pausedUntilMs: row.pausedUntilMs,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
   };
 }

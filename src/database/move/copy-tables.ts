@@ -126,7 +126,7 @@ async function startOf(to: Connection, { name, key }: Table): Promise<unknown[] 
   const order = sql.join(key.map((one) => sql`${sql.id(one)} desc`));
   const { rows } = await sql<Row>`
     select ${sql.join(key.map((one) => sql.id(one)))} from ${sql.table(name)}
-    order by ${order} limit 1`.execute(to);
+    order by ${order} limit 1`.execute(to.withoutPlugins());
   const [last] = rows;
   return last && key.map((column) => last[column]);
 }
@@ -174,7 +174,7 @@ async function targetRows(
   const behind = after ? sql`where (${order}) > (${sql.join(after)})` : sql``;
   const { rows } = await sql<Row>`
     select ${sql.join(columns.map((one) => sql.id(one)))} from ${sql.table(name)} ${behind}
-    order by ${order} limit ${limit}`.execute(to);
+    order by ${order} limit ${limit}`.execute(to.withoutPlugins());
   return rows;
 }
 

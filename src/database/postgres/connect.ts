@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../base/index.ts';
+import { postgresQueries } from '../columns.ts';
 import { areMigrated, MIGRATIONS, runMigrations } from '../migrations.ts';
 import type { Connection } from '../open.ts';
-import type { Tables } from '../tables.ts';
 import { driver } from './driver.ts';
 import { connectionSettings, openPool } from './pool.ts';
 import { isPassing, startError } from './problems.ts';
@@ -21,7 +21,7 @@ const MAX_START_MS = 60_000;
  * Opens a database of PostgreSQL. It must have been migrated. Connections are opened when they are needed.
  */
 export function connectPostgres(url: string, size = POOL_SIZE): Connection {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, size) }) });
+  return postgresQueries({ pool: openPool(url, size) });
 }
 
 /**
@@ -51,7 +51,7 @@ async function withChecked<T>(url: string, use: (db: Connection) => Promise<T>):
     connect: async () => Object.assign(client, { release: () => undefined }),
     end: () => client.end(),
   };
-  const db: Connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db: Connection = postgresQueries({ pool });
   try {
     await checkServer(db);
     return await use(db);

@@ -73,19 +73,19 @@ describe('migrations', () => {
 describe('transactions', () => {
   test('that conflict are repeated, so that no change is lost', async () => {
     const db = connectPostgres(await server.createDatabase());
-    const values = { account_id: DEFAULT_ACCOUNT, kind: 'render', seconds: 0, at: 0 };
-    await db.insertInto('recent_work').values(values).execute();
+    const values = { accountId: DEFAULT_ACCOUNT, kind: 'render', seconds: 0, at: 0 };
+    await db.insertInto('recentWork').values(values).execute();
     const add = (how: typeof atomically) =>
       how(db, async (tx) => {
-        const row = await tx.selectFrom('recent_work').select('seconds').executeTakeFirstOrThrow();
+        const row = await tx.selectFrom('recentWork').select('seconds').executeTakeFirstOrThrow();
         await tx
-          .updateTable('recent_work')
+          .updateTable('recentWork')
           .set({ seconds: row.seconds + 1 })
           .execute();
       });
     const twenty = Array.from({ length: 20 });
     await Promise.all(twenty.flatMap(() => [add(atomically), add(atomicallyUnsynced)]));
-    const row = await db.selectFrom('recent_work').select('seconds').executeTakeFirstOrThrow();
+    const row = await db.selectFrom('recentWork').select('seconds').executeTakeFirstOrThrow();
     expect(row.seconds).toBe(40);
     await db.destroy();
   });
@@ -96,16 +96,16 @@ describe('transactions', () => {
     let reads = 0;
     const addOnly = (kind: string) =>
       atomically(db, async (tx) => {
-        const found = await tx.selectFrom('recent_work').select('kind').execute();
+        const found = await tx.selectFrom('recentWork').select('kind').execute();
         reads += 1;
         if (reads === 2) hasBeenReadTwice.resolve();
         await hasBeenReadTwice.promise;
         if (found.length > 0) return;
-        const values = { account_id: DEFAULT_ACCOUNT, kind, seconds: 0, at: 0 };
-        await tx.insertInto('recent_work').values(values).execute();
+        const values = { accountId: DEFAULT_ACCOUNT, kind, seconds: 0, at: 0 };
+        await tx.insertInto('recentWork').values(values).execute();
       });
     await Promise.all([addOnly('render'), addOnly('import')]);
-    expect(await db.selectFrom('recent_work').select('kind').execute()).toHaveLength(1);
+    expect(await db.selectFrom('recentWork').select('kind').execute()).toHaveLength(1);
   });
 
   test('call afterCommit once, and only of the attempt that was stored', async () => {

@@ -2,8 +2,8 @@
 export type SegmentTables = {
   segments: {
     id: string;
-    account_id: string;
-    session_id: string;
+    accountId: string;
+    sessionId: string;
     engine: string;
     state: string;
     priority: number;
@@ -15,12 +15,12 @@ export type SegmentTables = {
     survived: number;
     failures: number;
     holder: string | null;
-    held_until: number;
-    cpu_seconds: number;
+    heldUntilMs: number;
+    cpuSeconds: number;
     bytes: number;
     error: string | null;
-    last_used_at: number;
+    lastUsedAtMs: number;
   };
-  segment_wants: { session_id: string; segment_id: string; epoch: number };
-  segment_places: { account_id: string; priority: number; place: number };
+  segmentWants: { sessionId: string; segmentId: string; epoch: number };
+  segmentPlaces: { accountId: string; priority: number; place: number };
 };

@@ -11,9 +11,9 @@ export async function wantOne(
   const { id, accountId, sessionId, epoch, engine, frames, pack, outputs } = segment;
   const priority = SEGMENT_PRIORITIES.indexOf(segment.priority);
   await tx
-    .insertInto('segment_wants')
-    .values({ session_id: sessionId, segment_id: id, epoch })
-    .onConflict((on) => on.columns(['session_id', 'segment_id']).doUpdateSet({ epoch }))
+    .insertInto('segmentWants')
+    .values({ sessionId, segmentId: id, epoch })
+    .onConflict((on) => on.columns(['sessionId', 'segmentId']).doUpdateSet({ epoch }))
     .execute();
   const known = await tx
     .selectFrom('segments')
@@ -22,20 +22,20 @@ export async function wantOne(
     .executeTakeFirst();
   const isOpen = known?.state === 'wanted';
   if (known?.state === 'done' || (isOpen && known.priority <= priority)) {
-    await tx.updateTable('segments').set({ last_used_at: at.now }).where('id', '=', id).execute();
+    await tx.updateTable('segments').set({ lastUsedAtMs: at.now }).where('id', '=', id).execute();
     return;
   }
   const from = at.placesNow.get(segment.priority) ?? 0;
   const place = await nextPlace(tx, { accountId, priority, frames, from });
-  const order = { priority, place, last_used_at: at.now };
+  const order = { priority, place, lastUsedAtMs: at.now };
   if (isOpen) {
     await tx.updateTable('segments').set(order).where('id', '=', id).execute();
     return;
   }
   const wanted = {
-    ...{ account_id: accountId, session_id: sessionId, engine, frames, pack, ...order },
-    ...{ state: 'wanted', outputs: JSON.stringify(outputs), error: null, cpu_seconds: 0 },
-    ...{ holder: null, held_until: 0, failures: 0, bytes: 0 },
+    ...{ accountId, sessionId, engine, frames, pack, ...order },
+    ...{ state: 'wanted', outputs: JSON.stringify(outputs), error: null, cpuSeconds: 0 },
+    ...{ holder: null, heldUntilMs: 0, failures: 0, bytes: 0 },
   };
   await tx
     .insertInto('segments')
@@ -51,12 +51,12 @@ async function nextPlace(
   line: { accountId: string; priority: number; frames: number; from: number },
 ): Promise<number> {
   const { accountId, priority, frames, from } = line;
-  const last = sql.ref('segment_places.place');
+  const last = sql.ref('segmentPlaces.place');
   const { place } = await tx
-    .insertInto('segment_places')
-    .values({ account_id: accountId, priority, place: from + frames })
+    .insertInto('segmentPlaces')
+    .values({ accountId, priority, place: from + frames })
     .onConflict((on) =>
-      on.columns(['account_id', 'priority']).doUpdateSet({
+      on.columns(['accountId', 'priority']).doUpdateSet({
         place: sql<number>`case when ${last} > ${from} then ${last} else ${from} end + ${frames}`,
       }),
     )
@@ -76,9 +76,7 @@ export async function stopUnwanted(tx: Connection, ids: readonly string[]): Prom
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('segment_wants')
-            .select('segment_id')
-            .whereRef('segment_id', '=', 'segments.id'),
+          selectFrom('segmentWants').select('segmentId').whereRef('segmentId', '=', 'segments.id'),
         ),
       ),
     )

@@ -35,7 +35,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
   ): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('segments')
-      .set({ ...change, holder: null, last_used_at: now() })
+      .set({ ...change, holder: null, lastUsedAtMs: now() })
       .where('id', '=', id)
       .where('holder', '=', holder)
       .where('claims', '=', claims)
@@ -49,12 +49,12 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
       if (ids.length === 0) return [];
       const rows = await db
         .selectFrom('segments')
-        .select(['id', 'state', 'claims', 'cpu_seconds', 'session_id', 'error'])
+        .select(['id', 'state', 'claims', 'cpuSeconds', 'sessionId', 'error'])
         .where('id', 'in', ids)
         .execute();
-      return rows.map(({ id, state, claims, cpu_seconds, session_id, error }) => ({
+      return rows.map(({ id, state, claims, cpuSeconds, sessionId, error }) => ({
         ...{ id, claims, error, state: state as SegmentState },
-        ...{ cpuSeconds: cpu_seconds, sessionId: session_id },
+        ...{ cpuSeconds, sessionId },
       }));
     },
 
@@ -97,7 +97,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
         .select('id')
         .where('state', '=', 'wanted')
         .where('engine', 'in', engines)
-        .where('held_until', '<', now())
+        .where('heldUntilMs', '<', now())
         .orderBy('priority', batchFirst ? 'desc' : 'asc')
         .orderBy('place')
         .limit(limit);
@@ -107,22 +107,20 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
         .updateTable('segments')
         .set(({ eb }) => ({
           holder,
-          held_until: sql<number>`${now()} + ${CLAIM_MS}`,
+          heldUntilMs: sql<number>`${now()} + ${CLAIM_MS}`,
           claims: eb('claims', '+', 1),
         }))
         .where('id', 'in', ({ selectFrom }) => selectFrom('first').select('first.id'))
-        .returning(['id', 'account_id', 'priority', 'place', 'pack', 'outputs', 'frames'])
+        .returning(['id', 'accountId', 'priority', 'place', 'pack', 'outputs', 'frames'])
         .returning(['claims', 'survived', 'failures'])
         .execute();
       rows.sort((a, b) => a.priority - b.priority || a.place - b.place);
-      return rows.map(
-        ({ account_id, priority, place: _, outputs, survived, failures, ...row }) => ({
-          ...{ ...row, failures, accountId: account_id, priority: priorityOf(priority) },
-          outputs: JSON.parse(outputs) as SegmentKinds,
-          // The other claims ended without a report.
-          kills: row.claims - 1 - survived,
-        }),
-      );
+      return rows.map(({ accountId, priority, place: _, outputs, survived, failures, ...row }) => ({
+        ...{ ...row, failures, accountId, priority: priorityOf(priority) },
+        outputs: JSON.parse(outputs) as SegmentKinds,
+        // The other claims ended without a report.
+        kills: row.claims - 1 - survived,
+      }));
     },
 
     /** Renews the claims of a process. Returns those that it still has. */
@@ -130,7 +128,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
       if (ids.length === 0) return [];
       const rows = await db
         .updateTable('segments')
-        .set({ held_until: sql<number>`${now()} + ${CLAIM_MS}` })
+        .set({ heldUntilMs: sql<number>`${now()} + ${CLAIM_MS}` })
         .where('id', 'in', ids)
         .where('holder', '=', holder)
         .where('state', '=', 'wanted')
@@ -141,7 +139,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
 
     /** Reports the stored files of a segment. Returns whether the claim was still held. */
     done: (claim: SegmentClaim, { bytes, cpuSeconds }: Outcome): Promise<boolean> =>
-      end(claim, { state: 'done', bytes, cpu_seconds: cpuSeconds, error: null }),
+      end(claim, { state: 'done', bytes, cpuSeconds, error: null }),
 
     /** Reports a failure, as JSON, that each other drawing would have, too. */
     fail: (claim: SegmentClaim, error: string): Promise<boolean> =>
@@ -150,7 +148,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
     /** Gives a segment back after a failure that may be chance. */
     retry: (claim: SegmentClaim): Promise<boolean> =>
       end(claim, {
-        held_until: 0,
+        heldUntilMs: 0,
         survived: increased('survived'),
         failures: increased('failures'),
       }),
@@ -158,7 +156,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
     /** Gives a segment back that this process cannot draw now. `pauses`: another process cannot, either. */
     handBack: (claim: SegmentClaim, pauses: boolean): Promise<boolean> =>
       end(claim, {
-        held_until: pauses ? sql<number>`${now()} + ${PAUSE_MS}` : 0,
+        heldUntilMs: pauses ? sql<number>`${now()} + ${PAUSE_MS}` : 0,
         survived: increased('survived'),
       }),
 
@@ -183,14 +181,14 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
     unwant: (sessionId: string, epoch: number): Promise<string[]> =>
       atomically(db, async (tx) => {
         const gone = await tx
-          .deleteFrom('segment_wants')
-          .where('session_id', '=', sessionId)
+          .deleteFrom('segmentWants')
+          .where('sessionId', '=', sessionId)
           .where('epoch', '<=', epoch)
-          .returning('segment_id')
+          .returning('segmentId')
           .execute();
         return stopUnwanted(
           tx,
-          gone.map(({ segment_id }) => segment_id),
+          gone.map(({ segmentId }) => segmentId),
         );
       }),
 
@@ -198,22 +196,22 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
     unwantEnded: (): Promise<string[]> =>
       atomically(db, async (tx) => {
         const gone = await tx
-          .deleteFrom('segment_wants')
+          .deleteFrom('segmentWants')
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
-                selectFrom('render_sessions')
+                selectFrom('renderSessions')
                   .select('id')
                   .where('status', 'in', RENDERING)
-                  .whereRef('render_sessions.id', '=', 'segment_wants.session_id'),
+                  .whereRef('renderSessions.id', '=', 'segmentWants.sessionId'),
               ),
             ),
           )
-          .returning('segment_id')
+          .returning('segmentId')
           .execute();
         return stopUnwanted(
           tx,
-          gone.map(({ segment_id }) => segment_id),
+          gone.map(({ segmentId }) => segmentId),
         );
       }),
 
@@ -224,7 +222,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
     expired({ ttlMs, maxBytes, limit }: { ttlMs: number; maxBytes: number; limit: number }) {
       const rest = db
         .selectFrom('segments')
-        .select(['id', 'pack', 'last_used_at'])
+        .select(['id', 'pack', 'lastUsedAtMs'])
         .select(sql<number>`sum(bytes) over (order by last_used_at desc, id)`.as('total'))
         .where(NOBODY_WANTS)
         .as('rest');
@@ -233,7 +231,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
         .select(['id', 'pack'])
         .where(({ or, eb }) =>
           or([
-            eb('last_used_at', '<', sql<number>`${now()} - ${ttlMs}`),
+            eb('lastUsedAtMs', '<', sql<number>`${now()} - ${ttlMs}`),
             eb('total', '>', maxBytes),
           ]),
         )
@@ -253,9 +251,9 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
 type SegmentChange = {
   state: SegmentState;
   bytes: number;
-  cpu_seconds: number;
+  cpuSeconds: number;
   error: string | null;
-  held_until: number | RawBuilder<number>;
+  heldUntilMs: number | RawBuilder<number>;
   survived: RawBuilder<number>;
   failures: RawBuilder<number>;
 };

@@ -45,7 +45,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       const row = await db
         .selectFrom('destinations')
         .selectAll()
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('prefix', '=', prefix)
         .executeTakeFirst();
       return row && fromRow(row);
@@ -56,14 +56,14 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       const rows = await db
         .selectFrom('destinations')
         .selectAll()
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .execute();
       return rows.map(fromRow);
     },
 
     /** Returns the destinations of an account, newest first. */
     async list(accountId: string, page: PageRequest): Promise<Destination[]> {
-      const query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
+      const query = db.selectFrom('destinations').selectAll().where('accountId', '=', accountId);
       const rows = await newestFirst(query, 'destinations', page).execute();
       return rows.map(fromRow);
     },
@@ -74,11 +74,11 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       const now = nowMs();
       const row = {
         id: destination.id,
-        account_id: destination.accountId,
+        accountId: destination.accountId,
         kind: destination.kind,
         ...toColumns(destination),
-        created_at: now,
-        updated_at: now,
+        createdAtMs: now,
+        updatedAtMs: now,
       };
       await db.insertInto('destinations').values(row).execute();
       return fromRow(row);
@@ -87,7 +87,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
     async update(id: string, changed: Settable): Promise<void> {
       await db
         .updateTable('destinations')
-        .set({ ...toColumns(changed), updated_at: nowMs() })
+        .set({ ...toColumns(changed), updatedAtMs: nowMs() })
         .where('id', '=', id)
         .execute();
     },
@@ -104,21 +104,21 @@ function toColumns({ name, prefix, options, identity, encryptedCredentials }: Se
     prefix,
     options: JSON.stringify(options),
     identity,
-    encrypted_credentials: encryptedCredentials,
+    encryptedCredentials,
   };
 }
 
 function fromRow(row: Tables['destinations']): Destination {
   return {
     id: row.id,
-    accountId: row.account_id,
+    accountId: row.accountId,
     kind: row.kind as Destination['kind'],
     name: row.name,
     prefix: row.prefix,
     options: JSON.parse(row.options) as Record<string, unknown>,
     identity: row.identity,
-    encryptedCredentials: row.encrypted_credentials,
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
+    encryptedCredentials: row.encryptedCredentials,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
   };
 }

@@ -25,14 +25,14 @@ export type UploadSecrets = {
 type Claimed = Pick<ExternalUpload, 'id' | 'claim'>;
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
-  const set = ({ id, claim }: Claimed, changed: Partial<Tables['external_uploads']>) =>
+  const set = ({ id, claim }: Claimed, changed: Partial<Tables['externalUploads']>) =>
     db
-      .updateTable('external_uploads')
-      .set({ ...changed, updated_at: nowMs() })
+      .updateTable('externalUploads')
+      .set({ ...changed, updatedAtMs: nowMs() })
       .where('id', '=', id)
       .where('claim', '=', claim);
   /** Changes an upload that has not ended, by its last claim; else returns false. */
-  const setOpen = async (upload: Claimed, changed: Partial<Tables['external_uploads']>) => {
+  const setOpen = async (upload: Claimed, changed: Partial<Tables['externalUploads']>) => {
     const { numUpdatedRows } = await set(upload, changed)
       .where('status', 'in', OPEN)
       .executeTakeFirst();
@@ -40,15 +40,15 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
   };
   const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
     const row = await db
-      .selectFrom('external_uploads')
+      .selectFrom('externalUploads')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
     return (
       row && {
         ...uploadFromRow(row),
-        encryptedQuery: row.encrypted_query,
-        encryptedResume: row.encrypted_resume,
+        encryptedQuery: row.encryptedQuery,
+        encryptedResume: row.encryptedResume,
       }
     );
   };
@@ -59,20 +59,20 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
   const end = async (
     id: string,
     status: 'complete' | 'failed' | 'canceled',
-    changed: Partial<Tables['external_uploads']>,
+    changed: Partial<Tables['externalUploads']>,
     claim?: number,
   ): Promise<boolean> =>
     atomically(db, async (tx) => {
       const { numUpdatedRows } = await tx
-        .updateTable('external_uploads')
+        .updateTable('externalUploads')
         .set({
           ...changed,
           status,
-          next_attempt_at: null,
+          nextAttemptAtMs: null,
           // The parts of a canceled upload must still be removed from the store.
-          ...(status !== 'canceled' && { encrypted_resume: null }),
-          ended_at: nowMs(),
-          updated_at: nowMs(),
+          ...(status !== 'canceled' && { encryptedResume: null }),
+          endedAtMs: nowMs(),
+          updatedAtMs: nowMs(),
         })
         .where('id', '=', id)
         .where('status', 'in', OPEN)
@@ -81,8 +81,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       if (numUpdatedRows === 0n) return false;
       // The upload of a preview is sent to the same address again when the final is requested.
       await tx
-        .updateTable('external_uploads')
-        .set({ encrypted_query: null })
+        .updateTable('externalUploads')
+        .set({ encryptedQuery: null })
         .where('id', '=', id)
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
         .execute();
@@ -102,22 +102,22 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       if (uploads.length === 0) return;
       const now = nowMs();
       const { count } = await db
-        .selectFrom('external_uploads')
+        .selectFrom('externalUploads')
         .select((e) => e.fn.countAll<number>().as('count'))
-        .where('session_id', '=', sessionId)
+        .where('sessionId', '=', sessionId)
         .executeTakeFirstOrThrow();
       const rows = uploads.map((upload, index) => ({
         ...rowOf(upload, now),
-        account_id: accountId,
-        session_id: sessionId,
+        accountId,
+        sessionId,
         position: count + index,
       }));
-      await db.insertInto('external_uploads').values(rows).execute();
+      await db.insertInto('externalUploads').values(rows).execute();
     },
 
     /** Removes the uploads of a draft. None of them has begun. */
     async removeAll(sessionId: string): Promise<void> {
-      await db.deleteFrom('external_uploads').where('session_id', '=', sessionId).execute();
+      await db.deleteFrom('externalUploads').where('sessionId', '=', sessionId).execute();
     },
 
     /** Returns the uploads by session, in the order of the request. */
@@ -125,23 +125,23 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       const found = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));
       if (sessionIds.length === 0) return found;
       const rows = await db
-        .selectFrom('external_uploads')
+        .selectFrom('externalUploads')
         .selectAll()
-        .where('session_id', 'in', sessionIds)
+        .where('sessionId', 'in', sessionIds)
         .orderBy('position')
         .execute();
-      for (const row of rows) found.get(row.session_id)?.push(uploadFromRow(row));
+      for (const row of rows) found.get(row.sessionId)?.push(uploadFromRow(row));
       return found;
     },
 
     /** Assigns uploads to a new render: they wait for it, including those that a failure canceled. */
     async sessionStarted(sessionId: string, render: 'preview' | 'final'): Promise<void> {
       const now = nowMs();
-      const ofSession = db.updateTable('external_uploads').where('session_id', '=', sessionId);
-      await ofSession.set({ render, updated_at: now }).where('render', 'is', null).execute();
+      const ofSession = db.updateTable('externalUploads').where('sessionId', '=', sessionId);
+      await ofSession.set({ render, updatedAtMs: now }).where('render', 'is', null).execute();
       await ofSession
         .set((e) => ({
-          ...{ status: 'waiting', ended_at: null, updated_at: now },
+          ...{ status: 'waiting', endedAtMs: null, updatedAtMs: now },
           claim: e('claim', '+', 1),
         }))
         .where('render', '=', render)
@@ -149,7 +149,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .execute();
       if (render === 'preview') return;
       await ofSession
-        .set({ status: 'canceled', encrypted_query: null, ended_at: now, updated_at: now })
+        .set({ status: 'canceled', encryptedQuery: null, endedAtMs: now, updatedAtMs: now })
         .where('render', '=', 'preview')
         .where('status', '=', 'waiting')
         .execute();
@@ -162,22 +162,22 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     async sessionEnded(sessionId: string, status: string): Promise<void> {
       const now = nowMs();
       const ofSession = db
-        .updateTable('external_uploads')
-        .set({ updated_at: now })
-        .where('session_id', '=', sessionId);
-      const canceled = { status: 'canceled', next_attempt_at: null, ended_at: now };
+        .updateTable('externalUploads')
+        .set({ updatedAtMs: now })
+        .where('sessionId', '=', sessionId);
+      const canceled = { status: 'canceled', nextAttemptAtMs: null, endedAtMs: now };
       const [render, outcome] = status.split('_');
       if (outcome === 'rendered') {
         await ofSession
-          .set({ status: 'pending', next_attempt_at: now })
+          .set({ status: 'pending', nextAttemptAtMs: now })
           .where('status', '=', 'waiting')
           .where('render', '=', render ?? '')
           .execute();
         if (render !== 'final') return;
         const previews = await db
-          .selectFrom('external_uploads')
+          .selectFrom('externalUploads')
           .select('id')
-          .where('session_id', '=', sessionId)
+          .where('sessionId', '=', sessionId)
           .where('render', '=', 'preview')
           .where('status', 'in', OPEN)
           .execute();
@@ -187,31 +187,31 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         if (status === 'failed') return;
       }
       // Nothing will be sent again, so the queries are removed.
-      await ofSession.set({ encrypted_query: null }).where('ended_at', 'is not', null).execute();
+      await ofSession.set({ encryptedQuery: null }).where('endedAtMs', 'is not', null).execute();
     },
 
     /** Returns the uploads that the final repeats, with the queries of their addresses. */
     async repeating(sessionId: string): Promise<NewUpload[]> {
       const rows = await db
-        .selectFrom('external_uploads')
+        .selectFrom('externalUploads')
         .selectAll()
-        .where('session_id', '=', sessionId)
+        .where('sessionId', '=', sessionId)
         .where('repeats', '=', 1)
         .orderBy('position')
         .execute();
       return rows.map((row) => ({
         ...uploadFromRow(row),
         render: 'final',
-        encryptedQuery: row.encrypted_query,
+        encryptedQuery: row.encryptedQuery,
       }));
     },
 
     /** Returns the ids of a rendered session's uploads that have not ended. */
     async openOf(sessionId: string): Promise<string[]> {
       const rows = await db
-        .selectFrom('external_uploads')
+        .selectFrom('externalUploads')
         .select('id')
-        .where('session_id', '=', sessionId)
+        .where('sessionId', '=', sessionId)
         .where('status', 'in', OPEN)
         .execute();
       return rows.map((row) => row.id);
@@ -231,7 +231,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         { id, claim },
         {
           ...{ status: 'uploading', attempts, claim: next.claim },
-          ...{ begun_at: begunAtMs, next_attempt_at: null },
+          ...{ begunAtMs, nextAttemptAtMs: null },
         },
       );
       return isClaimed ? next : undefined;
@@ -242,14 +242,14 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
      * another claim sends it.
      */
     handBack: (upload: Claimed, attempts: number): Promise<boolean> =>
-      setOpen(upload, { status: 'pending', attempts, next_attempt_at: nowMs() }),
+      setOpen(upload, { status: 'pending', attempts, nextAttemptAtMs: nowMs() }),
 
     /**
      * Stores the resume state; null when there is nothing to resume. Returns false and stores nothing for
      * an old claim.
      */
     async keepResume(upload: Claimed, encryptedResume: string | null): Promise<boolean> {
-      const changed = { encrypted_resume: encryptedResume };
+      const changed = { encryptedResume };
       const { numUpdatedRows } = await set(upload, changed).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -259,7 +259,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       setOpen(upload, {
         status: 'retrying',
         error: JSON.stringify(error),
-        next_attempt_at: nextAttemptAtMs,
+        nextAttemptAtMs,
       }),
 
     async cancel(id: string): Promise<void> {
@@ -282,7 +282,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       stored: { remoteId: string; bytes: number; md5: string; version: string | null },
     ): Promise<boolean> {
       const { remoteId, ...facts } = stored;
-      return end(id, 'complete', { error: null, remote_id: remoteId, ...facts }, claim);
+      return end(id, 'complete', { error: null, remoteId, ...facts }, claim);
     },
 
     /** Returns false for an old claim. */
@@ -296,11 +296,11 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     async startAgain(ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const now = nowMs();
-      const due = { status: 'pending', next_attempt_at: now, ended_at: null, updated_at: now };
-      const anew = { ...due, attempts: 0, begun_at: null, error: null };
-      const change = (changed: Partial<Tables['external_uploads']>, statuses: UploadStatus[]) =>
+      const due = { status: 'pending', nextAttemptAtMs: now, endedAtMs: null, updatedAtMs: now };
+      const anew = { ...due, attempts: 0, begunAtMs: null, error: null };
+      const change = (changed: Partial<Tables['externalUploads']>, statuses: UploadStatus[]) =>
         db
-          .updateTable('external_uploads')
+          .updateTable('externalUploads')
           .set((e) => ({ ...changed, claim: e('claim', '+', 1) }))
           .where('id', 'in', ids)
           .where('status', 'in', statuses)
@@ -313,17 +313,17 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     async retryNow(accountId: string, isBelow: (target: string) => boolean): Promise<string[]> {
       return atomically(db, async (tx) => {
         const rows = await tx
-          .selectFrom('external_uploads')
+          .selectFrom('externalUploads')
           .select(['id', 'target'])
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .where('status', '=', 'retrying')
           .execute();
         const ids = rows.filter(({ target }) => isBelow(target)).map(({ id }) => id);
         const now = nowMs();
         for (const id of ids) {
           await tx
-            .updateTable('external_uploads')
-            .set({ next_attempt_at: now, updated_at: now })
+            .updateTable('externalUploads')
+            .set({ nextAttemptAtMs: now, updatedAtMs: now })
             .where('id', '=', id)
             .execute();
         }

@@ -14,18 +14,18 @@ export function playlistsOf(db: Connection, nowMs: () => number) {
   const write = async (tx: Connection, sessionId: string, playlist: Playlist, lead: Lead) => {
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('playlists')
-      .columns(['storage_key', 'session_id', 'epoch', 'content'])
+      .columns(['storageKey', 'sessionId', 'epoch', 'content'])
       .expression((e) =>
         e
-          .selectFrom('render_sessions')
-          .select([e.val(playlist.key).as('storage_key'), 'id', 'epoch'])
+          .selectFrom('renderSessions')
+          .select([e.val(playlist.key).as('storageKey'), 'id', 'epoch'])
           .select(e.val(playlist.content).as('content'))
           .where('id', '=', sessionId)
           .where('status', 'in', RENDERING)
           .where(ledBy(lead)),
       )
       .onConflict((on) =>
-        on.column('storage_key').doUpdateSet((e) => ({
+        on.column('storageKey').doUpdateSet((e) => ({
           epoch: e.ref('excluded.epoch'),
           content: e.ref('excluded.content'),
         })),
@@ -38,7 +38,7 @@ export function playlistsOf(db: Connection, nowMs: () => number) {
       const row = await db
         .selectFrom('playlists')
         .select('content')
-        .where('storage_key', '=', key)
+        .where('storageKey', '=', key)
         .executeTakeFirst();
       return row?.content;
     },
@@ -60,7 +60,7 @@ export function playlistsOf(db: Connection, nowMs: () => number) {
     async removeBelow(sessionId: string, prefix: string): Promise<void> {
       await db
         .deleteFrom('playlists')
-        .where('session_id', '=', sessionId)
+        .where('sessionId', '=', sessionId)
         .where(
           sql<boolean>`substr(storage_key, 1, ${sql.lit(prefix.length + 1)}) = ${`${prefix}/`}`,
         )

@@ -27,7 +27,7 @@ import { sessionListOf } from './session-list.ts';
 import { sessionProgressOf } from './session-progress.ts';
 import { sessionReadsOf } from './session-reads.ts';
 
-const insertSession = preparedInsert('render_sessions');
+const insertSession = preparedInsert('renderSessions');
 
 export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   const statusChanged = async (tx: Connection, id: string): Promise<RenderSession> => {
@@ -71,8 +71,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       return atomically(db, async (tx) => {
         const { draft } = edit;
         const row = await tx
-          .selectFrom('render_sessions')
-          .select(['account_id', 'status', 'revision'])
+          .selectFrom('renderSessions')
+          .select(['accountId', 'status', 'revision'])
           .where('id', '=', id)
           .where(IS_HERE)
           .executeTakeFirst();
@@ -83,18 +83,18 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           if (!(await mappingsOf(tx, nowMs, json).replace(mapping, before))) return false;
         }
         await tx
-          .updateTable('render_sessions')
+          .updateTable('renderSessions')
           .set({
             ...columnsOf(edit),
             ...((draft || edit.title !== undefined) && { revision: row.revision + 1 }),
-            updated_at: nowMs(),
+            updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
           .execute();
         if (draft?.externalUploads) {
           const uploads = externalUploadsOf(tx, nowMs);
           await uploads.removeAll(id);
-          await uploads.insertAll(row.account_id, id, draft.externalUploads);
+          await uploads.insertAll(row.accountId, id, draft.externalUploads);
         }
         return true;
       });
@@ -114,7 +114,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       return atomically(db, async (tx) => {
         const now = nowMs();
         const row = await tx
-          .updateTable('render_sessions')
+          .updateTable('renderSessions')
           .set((e) => ({
             status: `${render}_rendering`,
             render,
@@ -122,23 +122,23 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             // The progress of a repeated render never falls; another render starts at 0.
             progress: e.case().when('status', '=', 'failed').then(e.ref('progress')).else(0).end(),
             errors: '[]',
-            missing_editables: '[]',
+            missingEditables: '[]',
             attempt: e('attempt', '+', 1),
-            hls_key: null,
-            queued_at: now,
+            hlsKey: null,
+            queuedAtMs: now,
             origin: originJson(),
-            eta_at: null,
-            updated_at: now,
+            etaMs: null,
+            updatedAtMs: now,
           }))
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', from)
-          .returning(['account_id', 'template_style_version_id'])
+          .returning(['accountId', 'templateStyleVersionId'])
           .executeTakeFirst();
         if (!row) return false;
-        await requireVersion(tx, row.template_style_version_id);
+        await requireVersion(tx, row.templateStyleVersionId);
         const own = externalUploadsOf(tx, nowMs);
-        await own.insertAll(row.account_id, id, uploads);
+        await own.insertAll(row.accountId, id, uploads);
         await own.sessionStarted(id, render);
         await statusChanged(tx, id);
         return true;
@@ -158,33 +158,33 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
         const row = await tx
-          .updateTable('render_sessions')
+          .updateTable('renderSessions')
           .set({
             status,
-            ...(status.endsWith('_rendered') ? { progress: 100 } : { hls_key: null }),
+            ...(status.endsWith('_rendered') ? { progress: 100 } : { hlsKey: null }),
             ...(result.phase !== undefined && { phase: result.phase }),
             ...(result.errors && { errors: JSON.stringify(result.errors) }),
             ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
             ...(result.fit && { fit: JSON.stringify(result.fit) }),
             ...(result.sourceUploads && {
-              source_uploads: json.write(result.sourceUploads, id),
+              sourceUploads: json.write(result.sourceUploads, id),
             }),
             ...(result.fonts && { fonts: JSON.stringify(result.fonts) }),
             ...(result.thumbnails && { thumbnails: JSON.stringify(result.thumbnails) }),
-            ...(result.videoKey !== undefined && { video_key: result.videoKey }),
-            ...(result.posterKey !== undefined && { poster_key: result.posterKey }),
+            ...(result.videoKey !== undefined && { videoKey: result.videoKey }),
+            ...(result.posterKey !== undefined && { posterKey: result.posterKey }),
             ...(result.output && { output: JSON.stringify(result.output) }),
             ...(result.outputs && { outputs: JSON.stringify(result.outputs) }),
             ...(result.receipt && { receipt: JSON.stringify(result.receipt) }),
             ...(result.timings && { timings: JSON.stringify(result.timings) }),
-            eta_at: null,
-            updated_at: nowMs(),
+            etaMs: null,
+            updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', endingTo(status))
           .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
-          .returning(['account_id', 'template_style_version_id', 'attempt'])
+          .returning(['accountId', 'templateStyleVersionId', 'attempt'])
           .executeTakeFirst();
         if (!row) return false;
         await countUse(tx, nowMs, { ...row, id }, { status, ...result });
@@ -198,21 +198,18 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     async remove(id: string): Promise<void> {
       await atomically(db, async (tx) => {
         const row = await tx
-          .deleteFrom('render_sessions')
+          .deleteFrom('renderSessions')
           .where('id', '=', id)
-          .returning('mapping_id')
+          .returning('mappingId')
           .executeTakeFirst();
         if (!row) return;
         await tx
           .deleteFrom('mappings')
-          .where('id', '=', row.mapping_id)
+          .where('id', '=', row.mappingId)
           .where((e) =>
             e.not(
               e.exists(
-                e
-                  .selectFrom('render_sessions')
-                  .select('id')
-                  .where('mapping_id', '=', row.mapping_id),
+                e.selectFrom('renderSessions').select('id').where('mappingId', '=', row.mappingId),
               ),
             ),
           )
@@ -227,24 +224,24 @@ function columnsOf({ title, metadata, externalId, draft = {} }: SessionEdit) {
   return {
     ...(title !== undefined && { title }),
     ...(metadata && { metadata: JSON.stringify(metadata) }),
-    ...(externalId !== undefined && { external_id: externalId }),
+    ...(externalId !== undefined && { externalId }),
     ...(mapping && {
-      template_style_version_id: mapping.templateStyleVersionId,
-      missing_editables: JSON.stringify(mapping.missingEditables),
+      templateStyleVersionId: mapping.templateStyleVersionId,
+      missingEditables: JSON.stringify(mapping.missingEditables),
       warnings: JSON.stringify(mapping.warnings),
     }),
-    ...(wantedOutputs && { wanted_outputs: JSON.stringify(wantedOutputs) }),
+    ...(wantedOutputs && { wantedOutputs: JSON.stringify(wantedOutputs) }),
     ...(preview !== undefined && { preview: preview && JSON.stringify(preview) }),
-    ...(priority !== undefined && { is_batch: priority === 'batch' ? 1 : 0 }),
+    ...(priority !== undefined && { isBatch: priority === 'batch' ? 1 : 0 }),
   };
 }
 
-function newRow(session: NewSession, now: number): Tables['render_sessions'] {
+function newRow(session: NewSession, now: number): Tables['renderSessions'] {
   return {
     id: session.id,
-    account_id: session.accountId,
-    mapping_id: session.mapping.id,
-    template_style_version_id: session.templateStyleVersionId,
+    accountId: session.accountId,
+    mappingId: session.mapping.id,
+    templateStyleVersionId: session.templateStyleVersionId,
     title: session.title,
     render: session.render,
     status: session.render === null ? 'draft' : `${session.render}_rendering`,
@@ -253,33 +250,33 @@ function newRow(session: NewSession, now: number): Tables['render_sessions'] {
     errors: '[]',
     warnings: JSON.stringify(session.warnings ?? []),
     fit: '{}',
-    source_uploads: '[]',
+    sourceUploads: '[]',
     fonts: '[]',
     thumbnails: '[]',
-    video_key: null,
-    poster_key: null,
-    hls_key: null,
+    videoKey: null,
+    posterKey: null,
+    hlsKey: null,
     output: '{}',
     timings: '{}',
     metadata: JSON.stringify(session.metadata),
-    external_id: session.externalId,
-    created_at: now,
-    updated_at: now,
-    expires_at: session.expiresAtMs ?? null,
-    wanted_outputs: JSON.stringify(session.wantedOutputs ?? [{}]),
+    externalId: session.externalId,
+    createdAtMs: now,
+    updatedAtMs: now,
+    expiresAtMs: session.expiresAtMs ?? null,
+    wantedOutputs: JSON.stringify(session.wantedOutputs ?? [{}]),
     outputs: '[]',
     receipt: null,
-    is_batch: session.priority === 'batch' ? 1 : 0,
+    isBatch: session.priority === 'batch' ? 1 : 0,
     attempt: session.render === null ? 0 : 1,
     epoch: 0,
-    queued_at: session.render === null ? null : now,
+    queuedAtMs: session.render === null ? null : now,
     origin: originJson(),
-    eta_at: null,
-    stored_bytes: 0,
-    has_inputs: 0,
-    batch_id: session.batchId ?? null,
-    batch_row: session.batchRow ?? null,
-    missing_editables: JSON.stringify(session.missingEditables ?? []),
+    etaMs: null,
+    storedBytes: 0,
+    hasInputs: 0,
+    batchId: session.batchId ?? null,
+    batchRow: session.batchRow ?? null,
+    missingEditables: JSON.stringify(session.missingEditables ?? []),
     preview: session.preview ? JSON.stringify(session.preview) : null,
     revision: 1,
   };
@@ -293,7 +290,7 @@ function originJson(): string | null {
 
 /** Whether an edit is allowed: only drafts get other contents, and an edit can be for one revision. */
 function takesEdit(
-  row: Pick<Tables['render_sessions'], 'status' | 'revision'>,
+  row: Pick<Tables['renderSessions'], 'status' | 'revision'>,
   { draft, revision }: SessionEdit,
 ): boolean {
   if (draft && row.status !== 'draft') return false;
@@ -301,8 +298,8 @@ function takesEdit(
 }
 
 type EndedRow = Pick<
-  Tables['render_sessions'],
-  'id' | 'account_id' | 'template_style_version_id' | 'attempt'
+  Tables['renderSessions'],
+  'id' | 'accountId' | 'templateStyleVersionId' | 'attempt'
 >;
 
 /** Counts the render of a session that has just ended. The render of a draft has not started. */
@@ -314,8 +311,8 @@ async function countUse(
 ): Promise<void> {
   if (row.attempt === 0) return;
   await usageOf(tx, nowMs).renderEnded({
-    ...{ sessionId: row.id, accountId: row.account_id, frames, videos: outputs },
-    versionId: row.template_style_version_id,
+    ...{ sessionId: row.id, accountId: row.accountId, frames, videos: outputs },
+    versionId: row.templateStyleVersionId,
     outcome: status === 'failed' || status === 'canceled' ? status : 'rendered',
   });
 }

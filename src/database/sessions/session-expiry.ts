@@ -17,18 +17,18 @@ export function sessionExpiryOf(db: Connection) {
      */
     async markForDeletion(ms: number): Promise<void> {
       await db
-        .updateTable('render_sessions')
-        .set({ expires_at: MARKED_FOR_DELETION })
-        .where('expires_at', '<', ms)
+        .updateTable('renderSessions')
+        .set({ expiresAtMs: MARKED_FOR_DELETION })
+        .where('expiresAtMs', '<', ms)
         .where('status', 'not in', RENDERING)
         .where((e) =>
           e.not(
             e.exists(
               e
-                .selectFrom('external_uploads')
-                .select('external_uploads.id')
-                .whereRef('session_id', '=', 'render_sessions.id')
-                .where('external_uploads.status', 'in', OPEN),
+                .selectFrom('externalUploads')
+                .select('externalUploads.id')
+                .whereRef('sessionId', '=', 'renderSessions.id')
+                .where('externalUploads.status', 'in', OPEN),
             ),
           ),
         )
@@ -38,9 +38,9 @@ export function sessionExpiryOf(db: Connection) {
     /** Returns the sessions that are marked for deletion, ordered by id, after the id `after`. */
     async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
       return db
-        .selectFrom('render_sessions')
+        .selectFrom('renderSessions')
         .select('id')
-        .where('expires_at', '=', MARKED_FOR_DELETION)
+        .where('expiresAtMs', '=', MARKED_FOR_DELETION)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)

@@ -24,17 +24,17 @@ const HAS_INPUTS = sql<number>`coalesce((
 ), 0)`;
 
 const insertNone = prepared((db) =>
-  db.insertInto('session_inputs').values({
-    session_id: '',
+  db.insertInto('sessionInputs').values({
+    sessionId: '',
     ingested: sql.lit('{}'),
-    is_complete: sql.lit(1),
-    expires_at: 0,
+    isComplete: sql.lit(1),
+    expiresAtMs: 0,
   }),
 );
 const markComplete = prepared((db) =>
   db
-    .updateTable('render_sessions')
-    .set({ has_inputs: sql.lit(1) })
+    .updateTable('renderSessions')
+    .set({ hasInputs: sql.lit(1) })
     .where('id', '=', ''),
 );
 
@@ -47,8 +47,8 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
     atomicallyUnsynced(db, async (tx) => {
       await change(tx);
       await tx
-        .updateTable('render_sessions')
-        .set({ has_inputs: HAS_INPUTS })
+        .updateTable('renderSessions')
+        .set({ hasInputs: HAS_INPUTS })
         .where('id', '=', sessionId)
         .execute();
     });
@@ -59,24 +59,24 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
      */
     async keep(sessionId: string, inputs: SessionInputs, lead?: Lead): Promise<void> {
       const row = {
-        session_id: sessionId,
+        sessionId,
         ingested: json.write(inputs.ingested, sessionId),
-        is_complete: inputs.isComplete ? 1 : 0,
-        expires_at: inputs.expiresAtMs,
+        isComplete: inputs.isComplete ? 1 : 0,
+        expiresAtMs: inputs.expiresAtMs,
       };
-      const { session_id: _, ...changed } = row;
+      const { sessionId: _, ...changed } = row;
       await changing(sessionId, async (tx) => {
         const there = await tx
-          .selectFrom('render_sessions')
+          .selectFrom('renderSessions')
           .select('id')
           .where('id', '=', sessionId)
           .$if(lead !== undefined, (query) => query.where(ledBy(lead as Lead)))
           .executeTakeFirst();
         if (!there) return;
         await tx
-          .insertInto('session_inputs')
+          .insertInto('sessionInputs')
           .values(row)
-          .onConflict((on) => on.column('session_id').doUpdateSet(changed))
+          .onConflict((on) => on.column('sessionId').doUpdateSet(changed))
           .execute();
       });
     },
@@ -92,15 +92,15 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
 
     async find(sessionId: string): Promise<SessionInputs | undefined> {
       const row = await db
-        .selectFrom('session_inputs')
+        .selectFrom('sessionInputs')
         .selectAll()
-        .where('session_id', '=', sessionId)
+        .where('sessionId', '=', sessionId)
         .executeTakeFirst();
       return (
         row && {
           ingested: json.read(row.ingested, sessionId) as Record<string, unknown>,
-          isComplete: row.is_complete === 1,
-          expiresAtMs: row.expires_at,
+          isComplete: row.isComplete === 1,
+          expiresAtMs: row.expiresAtMs,
         }
       );
     },
@@ -109,16 +109,16 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
     async reopen(sessionId: string, lead?: Lead): Promise<void> {
       await changing(sessionId, (tx) =>
         tx
-          .updateTable('session_inputs')
-          .set({ is_complete: 0 })
-          .where('session_id', '=', sessionId)
+          .updateTable('sessionInputs')
+          .set({ isComplete: 0 })
+          .where('sessionId', '=', sessionId)
           .$if(lead !== undefined, (query) =>
             query.where((e) =>
               e.exists(
                 e
-                  .selectFrom('render_sessions')
-                  .select('render_sessions.id')
-                  .whereRef('render_sessions.id', '=', 'session_id')
+                  .selectFrom('renderSessions')
+                  .select('renderSessions.id')
+                  .whereRef('renderSessions.id', '=', 'sessionId')
                   .where(ledBy(lead as Lead)),
               ),
             ),
@@ -130,30 +130,30 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
     /** Marks inputs that have expired, or whose session will not be rendered again. */
     async markForDeletion(nowMs: number): Promise<void> {
       const unneeded = db
-        .selectFrom('session_inputs')
-        .innerJoin('render_sessions', 'render_sessions.id', 'session_id')
-        .select('session_id')
+        .selectFrom('sessionInputs')
+        .innerJoin('renderSessions', 'renderSessions.id', 'sessionId')
+        .select('sessionId')
         .where('status', 'not in', RENDERING)
         .where((e) =>
           e.or([
-            e('session_inputs.expires_at', '<', nowMs),
+            e('sessionInputs.expiresAtMs', '<', nowMs),
             e('status', 'in', ['final_rendered', 'canceled']),
           ]),
         );
       await atomically(db, async (tx) => {
         await tx
-          .updateTable('session_inputs')
-          .set({ expires_at: EXPIRED_INPUTS })
-          .where('session_id', 'in', unneeded)
+          .updateTable('sessionInputs')
+          .set({ expiresAtMs: EXPIRED_INPUTS })
+          .where('sessionId', 'in', unneeded)
           .execute();
         const marked = tx
-          .selectFrom('session_inputs')
-          .select('session_id')
-          .where('expires_at', '=', EXPIRED_INPUTS);
+          .selectFrom('sessionInputs')
+          .select('sessionId')
+          .where('expiresAtMs', '=', EXPIRED_INPUTS);
         await tx
-          .updateTable('render_sessions')
-          .set({ has_inputs: 0 })
-          .where('has_inputs', '=', 1)
+          .updateTable('renderSessions')
+          .set({ hasInputs: 0 })
+          .where('hasInputs', '=', 1)
           .where('id', 'in', marked)
           .execute();
       });
@@ -162,11 +162,11 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
     /** Returns the sessions whose inputs are marked for deletion, ordered by id, after the id `after`. */
     async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
       return db
-        .selectFrom('session_inputs')
-        .select('session_id as id')
-        .where('expires_at', '=', EXPIRED_INPUTS)
-        .where('session_id', '>', after)
-        .orderBy('session_id')
+        .selectFrom('sessionInputs')
+        .select('sessionId as id')
+        .where('expiresAtMs', '=', EXPIRED_INPUTS)
+        .where('sessionId', '>', after)
+        .orderBy('sessionId')
         .limit(limit)
         .execute();
     },
@@ -175,16 +175,16 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
     async giveUp(sessionId: string): Promise<void> {
       await changing(sessionId, (tx) =>
         tx
-          .updateTable('session_inputs')
-          .set({ expires_at: EXPIRED_INPUTS + 1 })
-          .where('session_id', '=', sessionId)
+          .updateTable('sessionInputs')
+          .set({ expiresAtMs: EXPIRED_INPUTS + 1 })
+          .where('sessionId', '=', sessionId)
           .execute(),
       );
     },
 
     async remove(sessionId: string): Promise<void> {
       await changing(sessionId, (tx) =>
-        tx.deleteFrom('session_inputs').where('session_id', '=', sessionId).execute(),
+        tx.deleteFrom('sessionInputs').where('sessionId', '=', sessionId).execute(),
       );
     },
   };

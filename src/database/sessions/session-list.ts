@@ -25,18 +25,18 @@ export type SessionPage = { sessions: SessionSummary[]; next: Position | null };
 export function sessionListOf(db: Connection, nowMs: () => number) {
   const all = (accountId: string) =>
     db
-      .selectFrom('render_sessions')
-      .where('render_sessions.account_id', '=', accountId)
+      .selectFrom('renderSessions')
+      .where('renderSessions.accountId', '=', accountId)
       .where(IS_HERE);
   /** Returns the position behind the next sessions, or null if there are fewer. */
   const endAfter = async (accountId: string, cursor: Position | undefined, count: number) => {
     const query = db
-      .selectFrom('render_sessions')
-      .select(['created_at', 'id'])
-      .where('account_id', '=', accountId)
+      .selectFrom('renderSessions')
+      .select(['createdAtMs', 'id'])
+      .where('accountId', '=', accountId)
       .offset(count - 1);
-    const [row] = await newestFirst(query, 'render_sessions', { limit: 1, cursor }).execute();
-    return row ? { createdAtMs: row.created_at, id: row.id } : null;
+    const [row] = await newestFirst(query, 'renderSessions', { limit: 1, cursor }).execute();
+    return row ? { createdAtMs: row.createdAtMs, id: row.id } : null;
   };
   /** Returns the ids of the sessions that meet a filter, from the cursor to `end`. */
   const idsUntil = async (
@@ -45,9 +45,9 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
     page: PageRequest,
     end: Position | null,
   ) => {
-    let query = filtered(db, all(accountId), filter).select(['id', 'created_at']);
+    let query = filtered(db, all(accountId), filter).select(['id', 'createdAtMs']);
     if (end) query = query.where(sql<boolean>`(created_at, id) >= (${end.createdAtMs}, ${end.id})`);
-    return newestFirst(query, 'render_sessions', page).execute();
+    return newestFirst(query, 'renderSessions', page).execute();
   };
 
   /** Returns the positions of the sessions that meet a filter, and the position behind the search. */
@@ -60,7 +60,7 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
       (value) => value !== undefined,
     );
     let left = readsRows ? MAX_SEARCHED.rows : MAX_SEARCHED.index;
-    const rows: { id: string; created_at: number }[] = [];
+    const rows: { id: string; createdAtMs: number }[] = [];
     let cursor = earlier(page.cursor, filter.createdBeforeMs);
     for (;;) {
       const end = await endAfter(accountId, cursor, SEARCHED_AT_ONCE);
@@ -79,9 +79,9 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
     ids.length === 0
       ? []
       : db
-          .selectFrom('render_sessions')
+          .selectFrom('renderSessions')
           .select(SUMMARY_COLUMNS)
-          .select(QUEUE_POSITION.as('queue_position'))
+          .select(QUEUE_POSITION.as('queuePosition'))
           .where('id', 'in', ids)
           .execute();
 
@@ -109,7 +109,7 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
           const row = summaries.get(id);
           return row ? [summaryFromRow(row, uploads.get(id))] : [];
         }),
-        next: isFull ? { createdAtMs: last.created_at, id: last.id } : end,
+        next: isFull ? { createdAtMs: last.createdAtMs, id: last.id } : end,
       };
     },
   };
@@ -133,27 +133,27 @@ function earlier(cursor: Position | undefined, beforeMs: number | undefined): Po
 
 function filtered<O>(
   db: Connection,
-  query: SelectQueryBuilder<Tables, 'render_sessions', O>,
+  query: SelectQueryBuilder<Tables, 'renderSessions', O>,
   filter: SessionFilter,
-): SelectQueryBuilder<Tables, 'render_sessions', O> {
+): SelectQueryBuilder<Tables, 'renderSessions', O> {
   const { statuses, externalId, templateStyleVersionId: versionId, templateId, text } = filter;
   const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata, batchId } =
     filter;
   let some = query;
   if (statuses) some = some.where('status', 'in', statuses);
-  if (externalId !== undefined) some = some.where('external_id', '=', externalId);
-  if (versionId !== undefined) some = some.where('template_style_version_id', '=', versionId);
-  if (batchId !== undefined) some = some.where('batch_id', '=', batchId);
+  if (externalId !== undefined) some = some.where('externalId', '=', externalId);
+  if (versionId !== undefined) some = some.where('templateStyleVersionId', '=', versionId);
+  if (batchId !== undefined) some = some.where('batchId', '=', batchId);
   if (templateId !== undefined)
-    some = some.where('template_style_version_id', 'in', (e) =>
-      e.selectFrom('template_style_versions').select('id').where('template_id', '=', templateId),
+    some = some.where('templateStyleVersionId', 'in', (e) =>
+      e.selectFrom('templateStyleVersions').select('id').where('templateId', '=', templateId),
     );
-  if (createdFromMs !== undefined) some = some.where('created_at', '>=', createdFromMs);
-  if (createdBeforeMs !== undefined) some = some.where('created_at', '<', createdBeforeMs);
-  if (updatedFromMs !== undefined) some = some.where('updated_at', '>=', updatedFromMs);
-  if (updatedBeforeMs !== undefined) some = some.where('updated_at', '<', updatedBeforeMs);
+  if (createdFromMs !== undefined) some = some.where('createdAtMs', '>=', createdFromMs);
+  if (createdBeforeMs !== undefined) some = some.where('createdAtMs', '<', createdBeforeMs);
+  if (updatedFromMs !== undefined) some = some.where('updatedAtMs', '>=', updatedFromMs);
+  if (updatedBeforeMs !== undefined) some = some.where('updatedAtMs', '<', updatedBeforeMs);
   if (text !== undefined) some = some.where(containing(db, 'title', text));
   for (const [key, value] of Object.entries(metadata ?? {}))
-    some = some.where(hasJsonEntry(db, 'render_sessions.metadata', [key, value]));
+    some = some.where(hasJsonEntry(db, 'renderSessions.metadata', [key, value]));
   return some;
 }

@@ -27,7 +27,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
     async begin(id: string, attempt: number): Promise<Lead | undefined> {
       return atomicallyUnsynced(db, (tx) =>
         tx
-          .updateTable('render_sessions')
+          .updateTable('renderSessions')
           .set((e) => ({ epoch: e('epoch', '+', 1) }))
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
@@ -42,7 +42,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
       id: string,
     ): Promise<Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined> {
       const row = await db
-        .selectFrom('render_sessions')
+        .selectFrom('renderSessions')
         .select(['status', 'phase', 'progress'])
         .where('id', '=', id)
         .executeTakeFirst();
@@ -58,7 +58,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
       const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) => {
         noteChange(tx, id);
         return tx
-          .updateTable('render_sessions')
+          .updateTable('renderSessions')
           .set((e) => ({
             phase,
             progress: e
@@ -68,8 +68,8 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
               .else(e.ref('progress'))
               .end(),
             // Once known, the end stays known.
-            eta_at: etaMs ?? e.ref('eta_at'),
-            updated_at: nowMs(),
+            etaMs: etaMs ?? e.ref('etaMs'),
+            updatedAtMs: nowMs(),
           }))
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
@@ -83,7 +83,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
     async saveTimings(id: string, timings: Record<string, number>, lead: Lead): Promise<void> {
       await atomicallyUnsynced(db, (tx) =>
         tx
-          .updateTable('render_sessions')
+          .updateTable('renderSessions')
           .set({ timings: JSON.stringify(timings) })
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
@@ -95,9 +95,9 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
     /** Returns the number of an account's sessions that are composed or drawn. */
     async runningCount(accountId: string): Promise<number> {
       const { count } = await db
-        .selectFrom('render_sessions')
+        .selectFrom('renderSessions')
         .select((e) => e.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('status', 'in', RENDERING)
         .where('phase', 'not in', ['queued', 'fetching'])
         .executeTakeFirstOrThrow();
@@ -107,9 +107,9 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
     /** Returns the earliest expected end of an account's renders; null while it is unknown. */
     async nextEnd(accountId: string): Promise<number | null> {
       const { end } = await db
-        .selectFrom('render_sessions')
-        .select((e) => e.fn.min<number | null>('eta_at').as('end'))
-        .where('account_id', '=', accountId)
+        .selectFrom('renderSessions')
+        .select((e) => e.fn.min<number | null>('etaMs').as('end'))
+        .where('accountId', '=', accountId)
         .where('status', 'in', RENDERING)
         .executeTakeFirstOrThrow();
       return end;
@@ -119,8 +119,8 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
     async setPlayable(id: string, hlsKey: string, lead: Lead): Promise<boolean> {
       const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) =>
         tx
-          .updateTable('render_sessions')
-          .set({ hls_key: hlsKey, updated_at: nowMs() })
+          .updateTable('renderSessions')
+          .set({ hlsKey, updatedAtMs: nowMs() })
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
           .where(ledBy(lead))

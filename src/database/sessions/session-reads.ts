@@ -20,21 +20,21 @@ const HAS_UPLOADS = sql<number>`case when exists (
 const byId = (position: RawBuilder<number | null>) =>
   prepared((db) =>
     db
-      .selectFrom('render_sessions')
-      .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
-      .selectAll('render_sessions')
-      .select(['mappings.body as mapping_body', position.as('queue_position')])
-      .select(HAS_UPLOADS.as('has_uploads'))
+      .selectFrom('renderSessions')
+      .innerJoin('mappings', 'mappings.id', 'renderSessions.mappingId')
+      .selectAll('renderSessions')
+      .select(['mappings.body as mappingBody', position.as('queuePosition')])
+      .select(HAS_UPLOADS.as('hasUploads'))
       .where(IS_HERE)
-      .where('render_sessions.id', '=', ''),
+      .where('renderSessions.id', '=', ''),
   );
 const withPosition = byId(QUEUE_POSITION);
 const withoutPosition = byId(sql<null>`null`);
 
 const filesById = prepared((db) =>
   db
-    .selectFrom('render_sessions')
-    .select(['render', 'status', 'attempt', 'epoch', 'hls_key as hlsKey', 'video_key as videoKey'])
+    .selectFrom('renderSessions')
+    .select(['render', 'status', 'attempt', 'epoch', 'hlsKey', 'videoKey'])
     .where(IS_HERE)
     .where('id', '=', ''),
 );
@@ -50,7 +50,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
   const read = async (id: string, query: typeof withPosition) => {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
-    if (row.has_uploads === 0) return sessionFromRow(row, json);
+    if (row.hasUploads === 0) return sessionFromRow(row, json);
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
     return sessionFromRow(row, json, uploads.get(id));
   };
@@ -70,7 +70,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     /** Returns the request that started the last render of a session. */
     async originOf(id: string): Promise<Origin | null> {
       const row = await db
-        .selectFrom('render_sessions')
+        .selectFrom('renderSessions')
         .select('origin')
         .where('id', '=', id)
         .executeTakeFirst();
@@ -85,14 +85,14 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     /** The sessions that are rendering or wait for it, the longest waiting first. */
     async unfinished(): Promise<SessionStart[]> {
       const rows = await db
-        .selectFrom('render_sessions')
-        .select(['id', 'account_id', 'attempt', 'is_batch'])
+        .selectFrom('renderSessions')
+        .select(['id', 'accountId', 'attempt', 'isBatch'])
         .where('status', 'in', RENDERING)
-        .orderBy('queued_at')
+        .orderBy('queuedAtMs')
         .execute();
-      return rows.map(({ id, account_id: accountId, attempt, is_batch }) => ({
+      return rows.map(({ id, accountId, attempt, isBatch }) => ({
         ...{ id, accountId, attempt },
-        priority: is_batch === 1 ? 'batch' : 'normal',
+        priority: isBatch === 1 ? 'batch' : 'normal',
       }));
     },
   };

@@ -12,7 +12,7 @@ test('a full disk is reported, inside and outside a transaction, and undoes the 
   const db = await connect(join(folder, 'framepress.sqlite'));
   try {
     const add = (on: typeof db, id: string, name: string) =>
-      on.insertInto('accounts').values({ id, name, created_at: 0 }).execute();
+      on.insertInto('accounts').values({ id, name, createdAtMs: 0 }).execute();
     await sql`PRAGMA max_page_count = 1`.execute(db);
     const large = 'x'.repeat(1e6);
     const full = { code: 'storage_failed', status: 503 };

@@ -1,10 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
 import { isDiskFull, storageError } from '../../system/index.ts';
+import { sqliteQueries } from '../columns.ts';
 import { addFoldCase } from '../containing.ts';
 import { MIGRATIONS, runMigrations } from '../migrations.ts';
 import type { Connection } from '../open.ts';
-import type { Tables } from '../tables.ts';
 import { TokenWatch } from './write-watch.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -35,10 +34,8 @@ export async function connect(
   }
   watch.attach(file);
   addFoldCase(file);
-  const db: Connection = new Kysely<Tables>({
-    dialect: new SqliteDialect({
-      database: { close: () => file.close(), prepare: preparing(file, watch) },
-    }),
+  const db: Connection = sqliteQueries({
+    database: { close: () => file.close(), prepare: preparing(file, watch) },
   });
   try {
     onMigrated(await migrate(db, file, migrations));

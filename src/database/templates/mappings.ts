@@ -46,7 +46,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       .selectFrom('mappings')
       .select('body')
       .where('id', '=', id)
-      .where('account_id', '=', accountId)
+      .where('accountId', '=', accountId)
       .executeTakeFirst();
     const isSame = row && JSON.stringify(json.read(row.body, id)) === JSON.stringify(body);
     return isSame ? row.body : undefined;
@@ -56,13 +56,13 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       const now = nowMs();
       await insertMapping(db, {
         id: mapping.id,
-        account_id: mapping.accountId,
-        template_style_version_id: mapping.templateStyleVersionId,
+        accountId: mapping.accountId,
+        templateStyleVersionId: mapping.templateStyleVersionId,
         body: json.write(mapping.body, mapping.id),
         parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
-        is_stored: isStored ? 1 : 0,
-        created_at: now,
-        updated_at: now,
+        isStored: isStored ? 1 : 0,
+        createdAtMs: now,
+        updatedAtMs: now,
       });
     },
 
@@ -79,13 +79,13 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       const { numUpdatedRows } = await db
         .updateTable('mappings')
         .set({
-          template_style_version_id: templateStyleVersionId,
+          templateStyleVersionId,
           body: json.write(body, id),
           parsed: parsed ? json.write(parsed, id) : null,
-          updated_at: nowMs(),
+          updatedAtMs: nowMs(),
         })
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .$if(stored !== undefined, (query) => query.where('body', '=', stored ?? ''))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -105,11 +105,11 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       const row = await db
         .selectFrom('mappings')
         .select([
-          ...(['id', 'account_id', 'template_style_version_id', 'body'] as const),
-          ...(['is_stored', 'created_at', 'updated_at'] as const),
+          ...(['id', 'accountId', 'templateStyleVersionId', 'body'] as const),
+          ...(['isStored', 'createdAtMs', 'updatedAtMs'] as const),
         ])
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .executeTakeFirst();
       return row && fromRow(row, json);
     },
@@ -118,15 +118,15 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
     async list(accountId: string, page: PageRequest): Promise<ListedMapping[]> {
       const query = db
         .selectFrom('mappings')
-        .select(['id', 'template_style_version_id', 'created_at', 'updated_at'])
-        .where('account_id', '=', accountId)
-        .where('is_stored', '=', 1);
+        .select(['id', 'templateStyleVersionId', 'createdAtMs', 'updatedAtMs'])
+        .where('accountId', '=', accountId)
+        .where('isStored', '=', 1);
       const rows = await newestFirst(query, 'mappings', page).execute();
       return rows.map((row) => ({
         id: row.id,
-        templateStyleVersionId: row.template_style_version_id,
-        createdAtMs: row.created_at,
-        updatedAtMs: Math.max(row.created_at, row.updated_at),
+        templateStyleVersionId: row.templateStyleVersionId,
+        createdAtMs: row.createdAtMs,
+        updatedAtMs: Math.max(row.createdAtMs, row.updatedAtMs),
       }));
     },
 
@@ -140,7 +140,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       const found = await db
         .selectFrom('mappings')
         .select('id')
-        .where('template_style_version_id', '=', versionId)
+        .where('templateStyleVersionId', '=', versionId)
         // Much faster than reading all bodies; the text may also be in another place.
         .where(sql<boolean>`exists (
           select 1 from ${jsonItems(db, keys)} where ${includes(db, sql.ref('body'), sql`value ->> 'text'`)}
@@ -149,9 +149,9 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
           e.not(
             e.exists(
               e
-                .selectFrom('render_sessions')
-                .select('render_sessions.id')
-                .whereRef('mapping_id', '=', 'mappings.id')
+                .selectFrom('renderSessions')
+                .select('renderSessions.id')
+                .whereRef('mappingId', '=', 'mappings.id')
                 .where('status', '=', 'final_rendered'),
             ),
           ),
@@ -172,7 +172,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
 
     /** Removes a stored mapping. The mapping of a session is removed with the session. */
     async remove(id: string): Promise<void> {
-      await db.deleteFrom('mappings').where('id', '=', id).where('is_stored', '=', 1).execute();
+      await db.deleteFrom('mappings').where('id', '=', id).where('isStored', '=', 1).execute();
     },
   };
 }
@@ -180,12 +180,12 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
 function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): StoredMapping {
   return {
     id: row.id,
-    accountId: row.account_id,
-    templateStyleVersionId: row.template_style_version_id,
+    accountId: row.accountId,
+    templateStyleVersionId: row.templateStyleVersionId,
     body: json.read(row.body, row.id) as Record<string, unknown>,
-    isStored: row.is_stored === 1,
-    createdAtMs: row.created_at,
-    updatedAtMs: Math.max(row.created_at, row.updated_at),
+    isStored: row.isStored === 1,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: Math.max(row.createdAtMs, row.updatedAtMs),
   };
 }
 

@@ -24,36 +24,36 @@ export function templateRemovalOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const use = await findUse(tx, group);
         if (use) return { use };
-        const deleted_at = nowMs();
+        const deletedAtMs = nowMs();
         const templates = tx.updateTable('templates');
-        if (group.of === 'template_id') {
-          await templates.set({ deleted_at }).where('id', '=', group.id).execute();
+        if (group.of === 'templateId') {
+          await templates.set({ deletedAtMs }).where('id', '=', group.id).execute();
         } else {
-          const table = group.of === 'id' ? 'template_style_versions' : 'template_styles';
+          const table = group.of === 'id' ? 'templateStyleVersions' : 'templateStyles';
           await templates
-            .set({ updated_at: deleted_at })
+            .set({ updatedAtMs: deletedAtMs })
             .where('id', '=', (e) =>
-              e.selectFrom(table).select('template_id').where('id', '=', group.id),
+              e.selectFrom(table).select('templateId').where('id', '=', group.id),
             )
             .execute();
         }
         if (group.of !== 'id') {
           await tx
-            .updateTable('template_styles')
-            .set({ deleted_at })
-            .where(group.of === 'template_id' ? 'template_id' : 'id', '=', group.id)
-            .where('deleted_at', 'is', null)
+            .updateTable('templateStyles')
+            .set({ deletedAtMs })
+            .where(group.of === 'templateId' ? 'templateId' : 'id', '=', group.id)
+            .where('deletedAtMs', 'is', null)
             .execute();
         }
         const rows = await tx
-          .updateTable('template_style_versions')
+          .updateTable('templateStyleVersions')
           .set({
-            deleted_at,
+            deletedAtMs,
             ...{ editables: '{}', fonts: '[]', stillcuts: '{}', examples: '{}' },
-            ...{ report: '{"errors":[],"warnings":[]}', demo_video_key: null, stored_bytes: 0 },
+            ...{ report: '{"errors":[],"warnings":[]}', demoVideoKey: null, storedBytes: 0 },
           })
           .where(group.of, '=', group.id)
-          .where('deleted_at', 'is', null)
+          .where('deletedAtMs', 'is', null)
           .returning('id')
           .execute();
         return { versionIds: rows.map(({ id }) => id) };
@@ -63,24 +63,24 @@ export function templateRemovalOf(db: Connection, nowMs: () => number) {
     /** Returns the removed versions that may still have files, ordered by id, after the id `after`. */
     async withFiles(after: string, limit: number): Promise<{ id: string; deletedAtMs: number }[]> {
       const rows = await db
-        .selectFrom('template_style_versions')
-        .select(['id', 'deleted_at'])
-        .where('deleted_at', 'is not', null)
-        .where('package_key', '<>', NO_FILES)
+        .selectFrom('templateStyleVersions')
+        .select(['id', 'deletedAtMs'])
+        .where('deletedAtMs', 'is not', null)
+        .where('packageKey', '<>', NO_FILES)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(({ id, deleted_at }) => ({ id, deletedAtMs: deleted_at ?? 0 }));
+      return rows.map(({ id, deletedAtMs }) => ({ id, deletedAtMs: deletedAtMs ?? 0 }));
     },
 
     /** Notes that no file of a removed version exists, and that none will be written. */
     async filesRemoved(id: string): Promise<void> {
       await db
-        .updateTable('template_style_versions')
-        .set({ package_key: NO_FILES })
+        .updateTable('templateStyleVersions')
+        .set({ packageKey: NO_FILES })
         .where('id', '=', id)
-        .where('deleted_at', 'is not', null)
+        .where('deletedAtMs', 'is not', null)
         .execute();
     },
 

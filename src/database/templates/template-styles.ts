@@ -31,14 +31,14 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
     async insert(accountId: string, templateId: string, name: string): Promise<TemplateStyle> {
       const style = { id: newId('sty'), accountId, templateId, name, createdAtMs: nowMs() };
       await db
-        .insertInto('template_styles')
+        .insertInto('templateStyles')
         .values({
           id: style.id,
-          account_id: accountId,
-          template_id: templateId,
+          accountId,
+          templateId,
           name,
-          created_at: style.createdAtMs,
-          deleted_at: null,
+          createdAtMs: style.createdAtMs,
+          deletedAtMs: null,
         })
         .execute();
       return style;
@@ -46,11 +46,11 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
 
     async findIn(accountId: string, id: string): Promise<TemplateStyle | undefined> {
       const row = await db
-        .selectFrom('template_styles')
+        .selectFrom('templateStyles')
         .selectAll()
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .where('deleted_at', 'is', null)
+        .where('accountId', '=', accountId)
+        .where('deletedAtMs', 'is', null)
         .executeTakeFirst();
       return row && fromRow(row);
     },
@@ -58,20 +58,20 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
     /** Returns the styles of a template, newest first. */
     async list(templateId: string, page: PageRequest): Promise<StyleOverview[]> {
       const query = db
-        .selectFrom('template_styles')
+        .selectFrom('templateStyles')
         .selectAll()
-        .where('template_id', '=', templateId)
-        .where('deleted_at', 'is', null);
-      return withVersions(db, await newestFirst(query, 'template_styles', page).execute());
+        .where('templateId', '=', templateId)
+        .where('deletedAtMs', 'is', null);
+      return withVersions(db, await newestFirst(query, 'templateStyles', page).execute());
     },
 
     /** Renames a style and returns it. */
     async rename(id: string, name: string): Promise<StyleOverview | undefined> {
       const rows = await db
-        .updateTable('template_styles')
+        .updateTable('templateStyles')
         .set({ name })
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
+        .where('deletedAtMs', 'is', null)
         .returningAll()
         .execute();
       return (await withVersions(db, rows))[0];
@@ -81,7 +81,7 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
 
 async function withVersions(
   db: Connection,
-  rows: readonly Tables['template_styles'][],
+  rows: readonly Tables['templateStyles'][],
 ): Promise<StyleOverview[]> {
   const versions = Map.groupBy(
     await activeVersions(
@@ -97,8 +97,8 @@ async function withVersions(
 }
 
 type VersionRow = Omit<ActiveVersion, 'frameCount'> & {
-  style_id: string;
-  frame_count: number | null;
+  styleId: string;
+  frameCount: number | null;
 };
 
 /** Returns the newest usable version of each language of these styles, the newest first. */
@@ -119,17 +119,17 @@ async function activeVersions(
     )
     select id, style_id, language, width, height, fps, frame_count from placed
     where place = 1 order by created_at desc, id desc`.execute(db);
-  return rows.map(({ style_id: styleId, frame_count: frameCount, ...version }) => ({
+  return rows.map(({ styleId, frameCount, ...version }) => ({
     ...{ ...version, styleId, frameCount },
   }));
 }
 
-function fromRow(row: Tables['template_styles']): TemplateStyle {
+function fromRow(row: Tables['templateStyles']): TemplateStyle {
   return {
     id: row.id,
-    accountId: row.account_id,
-    templateId: row.template_id,
+    accountId: row.accountId,
+    templateId: row.templateId,
     name: row.name,
-    createdAtMs: row.created_at,
+    createdAtMs: row.createdAtMs,
   };
 }

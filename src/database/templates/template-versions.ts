@@ -45,9 +45,9 @@ export type ImportedAgain = { templateDigest: string; importerVersion: number } 
 
 const versionById = prepared((db) =>
   db
-    .selectFrom('template_style_versions')
+    .selectFrom('templateStyleVersions')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .where('id', '=', ''),
 );
 
@@ -93,10 +93,10 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     /** Returns the status of a version; undefined for a removed version. */
     async statusOf(id: string): Promise<VersionStatus | undefined> {
       const row = await db
-        .selectFrom('template_style_versions')
+        .selectFrom('templateStyleVersions')
         .select('status')
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
+        .where('deletedAtMs', 'is', null)
         .executeTakeFirst();
       return row?.status as VersionStatus | undefined;
     },
@@ -113,38 +113,38 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         const placed = await place(tx, version);
         if (!placed) return undefined;
         await tx
-          .insertInto('template_style_versions')
+          .insertInto('templateStyleVersions')
           .values({
             id: version.id,
-            account_id: accountId,
-            template_id: placed.templateId,
-            template_style_id: placed.templateStyleId,
+            accountId,
+            templateId: placed.templateId,
+            templateStyleId: placed.templateStyleId,
             language: version.language,
             name,
             status: 'processing',
-            package_key: version.packageKey,
-            package_label: version.packageLabel,
+            packageKey: version.packageKey,
+            packageLabel: version.packageLabel,
             digest: version.digest,
             width: null,
             height: null,
             fps: null,
-            frame_count: null,
+            frameCount: null,
             editables: '{}',
             fonts: '[]',
             stillcuts: '{}',
-            demo_video_key: null,
+            demoVideoKey: null,
             report: '{"errors":[],"warnings":[]}',
-            created_at: now,
-            updated_at: now,
-            stored_bytes: version.packageBytes ?? 0,
-            importer_version: null,
-            template_digest: null,
-            deleted_at: null,
+            createdAtMs: now,
+            updatedAtMs: now,
+            storedBytes: version.packageBytes ?? 0,
+            importerVersion: null,
+            templateDigest: null,
+            deletedAtMs: null,
             examples: null,
             animation: version.animation ?? null,
             theme: version.theme ?? null,
             epoch: 0,
-            late_starts: 0,
+            lateStarts: 0,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -157,10 +157,10 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
      */
     async begin(id: string): Promise<number | undefined> {
       const row = await db
-        .updateTable('template_style_versions')
+        .updateTable('templateStyleVersions')
         .set((e) => ({ epoch: e('epoch', '+', 1) }))
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
+        .where('deletedAtMs', 'is', null)
         .where('status', 'in', IMPORTING)
         .returning('epoch')
         .executeTakeFirst();
@@ -170,24 +170,24 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     /** Counts a start that ended late. Returns how many there were since the upload or the last retry. */
     async countLate(id: string, epoch: number): Promise<number> {
       const row = await db
-        .updateTable('template_style_versions')
-        .set((e) => ({ late_starts: e('late_starts', '+', 1) }))
+        .updateTable('templateStyleVersions')
+        .set((e) => ({ lateStarts: e('lateStarts', '+', 1) }))
         .where('id', '=', id)
         .where('epoch', '=', epoch)
-        .returning('late_starts')
+        .returning('lateStarts')
         .executeTakeFirst();
-      return row?.late_starts ?? 0;
+      return row?.lateStarts ?? 0;
     },
 
     /** Lets a failed version be imported again. Returns false for a version in another status. */
     async retry(id: string): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
-          .updateTable('template_style_versions')
+          .updateTable('templateStyleVersions')
           .set({
             ...columnsOf({ status: 'processing', report: { errors: [], warnings: [] } }),
-            late_starts: 0,
-            updated_at: nowMs(),
+            lateStarts: 0,
+            updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
           .where('status', '=', 'failed')
@@ -202,10 +202,10 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const before = await templateVersionsOf(tx, nowMs).find(id);
         const { numUpdatedRows } = await tx
-          .updateTable('template_style_versions')
+          .updateTable('templateStyleVersions')
           .set({
             ...columnsOf(patch),
-            updated_at: nowMs(),
+            updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
           .$if(epoch !== undefined, (query) =>
@@ -243,12 +243,12 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
           await tx
             .updateTable('mappings')
             .set({ parsed: null })
-            .where('template_style_version_id', '=', id)
+            .where('templateStyleVersionId', '=', id)
             .execute();
         }
         await tx
-          .updateTable('template_style_versions')
-          .set({ template_digest: templateDigest, importer_version: importerVersion })
+          .updateTable('templateStyleVersions')
+          .set({ templateDigest, importerVersion })
           .where('id', '=', id)
           .execute();
         return true;
@@ -261,14 +261,14 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
      */
     async importedBefore(importerVersion: number): Promise<string[]> {
       const rows = await db
-        .selectFrom('template_style_versions')
+        .selectFrom('templateStyleVersions')
         .select('id')
         .where('status', '=', 'edit_ready')
-        .where('deleted_at', 'is', null)
+        .where('deletedAtMs', 'is', null)
         .where((e) =>
           e.or([
-            e('importer_version', 'is', null),
-            e('importer_version', '<', importerVersion),
+            e('importerVersion', 'is', null),
+            e('importerVersion', '<', importerVersion),
             e('examples', 'is', null),
           ]),
         )
@@ -280,9 +280,9 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     /** Returns the ids of versions whose import has not ended. */
     async unfinished(): Promise<string[]> {
       const rows = await db
-        .selectFrom('template_style_versions')
+        .selectFrom('templateStyleVersions')
         .select('id')
-        .where('deleted_at', 'is', null)
+        .where('deletedAtMs', 'is', null)
         .where('status', 'in', IMPORTING)
         .execute();
       return rows.map((row) => row.id);
@@ -309,34 +309,34 @@ async function emitStatus(
   return version;
 }
 
-function fromRow(row: Tables['template_style_versions']): TemplateVersion {
+function fromRow(row: Tables['templateStyleVersions']): TemplateVersion {
   return {
     id: row.id,
-    accountId: row.account_id,
-    templateId: row.template_id,
-    templateStyleId: row.template_style_id,
+    accountId: row.accountId,
+    templateId: row.templateId,
+    templateStyleId: row.templateStyleId,
     language: row.language,
     name: row.name,
     status: row.status as VersionStatus,
-    packageKey: row.package_key,
-    packageLabel: row.package_label,
+    packageKey: row.packageKey,
+    packageLabel: row.packageLabel,
     digest: row.digest,
     animation: row.animation,
     theme: row.theme,
     width: row.width,
     height: row.height,
     fps: row.fps,
-    frameCount: row.frame_count,
+    frameCount: row.frameCount,
     editables: JSON.parse(row.editables) as Record<string, unknown>,
     fonts: JSON.parse(row.fonts) as string[],
     stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
-    demoVideoKey: row.demo_video_key,
+    demoVideoKey: row.demoVideoKey,
     report: JSON.parse(row.report) as TemplateVersion['report'],
-    importerVersion: row.importer_version,
-    templateDigest: row.template_digest,
+    importerVersion: row.importerVersion,
+    templateDigest: row.templateDigest,
     examples: row.examples === null ? null : (JSON.parse(row.examples) as Record<string, string>),
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
   };
 }
 
@@ -350,14 +350,14 @@ function columnsOf(patch: Patch) {
     ...(patch.width !== undefined && { width: patch.width }),
     ...(patch.height !== undefined && { height: patch.height }),
     ...(patch.fps !== undefined && { fps: patch.fps }),
-    ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
+    ...(patch.frameCount !== undefined && { frameCount: patch.frameCount }),
     ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
     ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
     ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
-    ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
+    ...(patch.demoVideoKey !== undefined && { demoVideoKey: patch.demoVideoKey }),
     ...(patch.examples !== undefined && { examples: JSON.stringify(patch.examples) }),
     ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
-    ...(patch.importerVersion !== undefined && { importer_version: patch.importerVersion }),
-    ...(patch.templateDigest !== undefined && { template_digest: patch.templateDigest }),
+    ...(patch.importerVersion !== undefined && { importerVersion: patch.importerVersion }),
+    ...(patch.templateDigest !== undefined && { templateDigest: patch.templateDigest }),
   };
 }

@@ -33,33 +33,33 @@ export function templatesOf(db: Connection, nowMs: () => number) {
   const select = () =>
     db
       .selectFrom('templates')
-      .select(['id', 'account_id', 'name', 'created_at', 'updated_at'])
+      .select(['id', 'accountId', 'name', 'createdAtMs', 'updatedAtMs'])
       .select([
         sql<number>`(
           select count(*) from template_styles as s
-          where s.template_id = templates.id and s.deleted_at is null)`.as('style_count'),
+          where s.template_id = templates.id and s.deleted_at is null)`.as('styleCount'),
         sql<number>`(
           select count(*) from template_style_versions as v
-          where v.template_id = templates.id and v.deleted_at is null)`.as('version_count'),
+          where v.template_id = templates.id and v.deleted_at is null)`.as('versionCount'),
         sql<number | null>`(
           select max(v.updated_at) from template_style_versions as v
-          where v.template_id = templates.id and v.deleted_at is null)`.as('versions_updated_at'),
+          where v.template_id = templates.id and v.deleted_at is null)`.as('versionsUpdatedAtMs'),
         sql<string | null>`(
           select v.id from template_style_versions as v
           where v.template_id = templates.id and v.deleted_at is null
             and v.status = 'edit_ready'
-          order by v.created_at desc, v.id desc limit 1)`.as('newest_id'),
+          order by v.created_at desc, v.id desc limit 1)`.as('newestId'),
         sql<string | null>`(
           select v.id from template_style_versions as v
           where v.template_id = templates.id and v.deleted_at is null
-          order by v.created_at desc, v.id desc limit 1)`.as('latest_id'),
+          order by v.created_at desc, v.id desc limit 1)`.as('latestId'),
       ])
-      .where('deleted_at', 'is', null);
+      .where('deletedAtMs', 'is', null);
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
   /** Adds the files of the newest usable version of each template, and the state of its latest. */
   const overviews = async (rows: readonly Row[]): Promise<TemplateOverview[]> => {
-    const ids = rows.flatMap(({ newest_id: usable, latest_id: latest }) => [
+    const ids = rows.flatMap(({ newestId: usable, latestId: latest }) => [
       ...(usable === null ? [] : [usable]),
       ...(latest === null || latest === usable ? [] : [latest]),
     ]);
@@ -67,23 +67,22 @@ export function templatesOf(db: Connection, nowMs: () => number) {
       ids.length === 0
         ? []
         : await db
-            .selectFrom('template_style_versions')
-            .select(['id', 'status', 'stillcuts', 'demo_video_key', 'report'])
+            .selectFrom('templateStyleVersions')
+            .select(['id', 'status', 'stillcuts', 'demoVideoKey', 'report'])
             .where('id', 'in', ids)
             .execute();
     const found = new Map(versions.map((version) => [version.id, version]));
     const languages = await languagesOf(db, rows);
     return rows.map((row) => {
-      const { stillcuts = '{}', demo_video_key: demoVideoKey = null } =
-        found.get(row.newest_id ?? '') ?? {};
-      const latest = found.get(row.latest_id ?? '');
+      const { stillcuts = '{}', demoVideoKey = null } = found.get(row.newestId ?? '') ?? {};
+      const latest = found.get(row.latestId ?? '');
       const [posterKey = null] = Object.values(JSON.parse(stillcuts) as Record<string, string>);
       return {
         id: row.id,
-        accountId: row.account_id,
+        accountId: row.accountId,
         name: row.name,
-        styleCount: row.style_count,
-        versionCount: row.version_count,
+        styleCount: row.styleCount,
+        versionCount: row.versionCount,
         languages: (languages.get(row.id) ?? []).map(({ language }) => language).sort(),
         posterKey,
         demoVideoKey,
@@ -94,8 +93,8 @@ export function templatesOf(db: Connection, nowMs: () => number) {
               error: firstError(latest.report),
             }
           : null,
-        createdAtMs: row.created_at,
-        updatedAtMs: Math.max(row.updated_at ?? row.created_at, row.versions_updated_at ?? 0),
+        createdAtMs: row.createdAtMs,
+        updatedAtMs: Math.max(row.updatedAtMs ?? row.createdAtMs, row.versionsUpdatedAtMs ?? 0),
       };
     });
   };
@@ -103,7 +102,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
   const findIn = async (accountId: string, id: string): Promise<TemplateOverview | undefined> => {
     const rows = await select()
       .where('templates.id', '=', id)
-      .where('templates.account_id', '=', accountId)
+      .where('templates.accountId', '=', accountId)
       .execute();
     return (await overviews(rows))[0];
   };
@@ -113,12 +112,12 @@ export function templatesOf(db: Connection, nowMs: () => number) {
 
     async insert(accountId: string, name: string): Promise<TemplateGroup> {
       const template = { id: newId('tpl'), accountId, name, createdAtMs: nowMs() };
-      const { id, createdAtMs: created_at } = template;
+      const { id, createdAtMs } = template;
       await db
         .insertInto('templates')
         .values({
-          ...{ id, account_id: accountId, name, created_at },
-          ...{ updated_at: created_at, deleted_at: null },
+          ...{ id, accountId, name, createdAtMs },
+          ...{ updatedAtMs: createdAtMs, deletedAtMs: null },
         })
         .execute();
       return template;
@@ -131,7 +130,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
       page: PageRequest,
     ): Promise<TemplateOverview[]> {
       const query = select()
-        .where('templates.account_id', '=', accountId)
+        .where('templates.accountId', '=', accountId)
         .$if(q !== undefined, (some) => some.where(containing(db, 'templates.name', q ?? '')));
       return overviews(await newestFirst(query, 'templates', page).execute());
     },
@@ -139,7 +138,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
     async rename(id: string, name: string): Promise<void> {
       await db
         .updateTable('templates')
-        .set({ name, updated_at: nowMs() })
+        .set({ name, updatedAtMs: nowMs() })
         .where('id', '=', id)
         .execute();
     },
@@ -156,7 +155,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         .where('name', '=', '')
         .execute();
       await db
-        .updateTable('template_styles')
+        .updateTable('templateStyles')
         .set({ name })
         .where('id', '=', templateStyleId)
         .where('name', '=', '')
@@ -165,7 +164,11 @@ export function templatesOf(db: Connection, nowMs: () => number) {
 
     /** Notes that styles or versions of a template were added, renamed or removed. */
     async touch(id: string): Promise<void> {
-      await db.updateTable('templates').set({ updated_at: nowMs() }).where('id', '=', id).execute();
+      await db
+        .updateTable('templates')
+        .set({ updatedAtMs: nowMs() })
+        .where('id', '=', id)
+        .execute();
     },
   };
 }
@@ -175,14 +178,14 @@ async function languagesOf(db: Connection, templates: readonly { id: string }[])
   if (templates.length === 0) return new Map<string, { language: string }[]>();
   const ids = templates.map(({ id }) => id);
   const rows = await db
-    .selectFrom('template_style_versions')
-    .select(['template_id', 'language'])
+    .selectFrom('templateStyleVersions')
+    .select(['templateId', 'language'])
     .distinct()
-    .where('template_id', 'in', ids)
-    .where('deleted_at', 'is', null)
+    .where('templateId', 'in', ids)
+    .where('deletedAtMs', 'is', null)
     .where('status', '=', 'edit_ready')
     .execute();
-  return Map.groupBy(rows, (row) => row.template_id);
+  return Map.groupBy(rows, (row) => row.templateId);
 }
 
 function firstError(report: string): LatestVersion['error'] {

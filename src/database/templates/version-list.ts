@@ -14,19 +14,19 @@ export type VersionFilter = {
 
 const COLUMNS = [
   'id',
-  'template_id',
-  'template_style_id',
+  'templateId',
+  'templateStyleId',
   'language',
   'name',
   'status',
   'width',
   'height',
   'fps',
-  'frame_count',
+  'frameCount',
   'stillcuts',
-  'demo_video_key',
-  'created_at',
-  'updated_at',
+  'demoVideoKey',
+  'createdAtMs',
+  'updatedAtMs',
 ] as const;
 
 /** Returns an account's versions that match a filter, newest first. */
@@ -36,34 +36,34 @@ export async function listVersions(
   { templateId, templateStyleId, language, status, q }: VersionFilter,
   page: PageRequest,
 ): Promise<VersionSummary[]> {
-  const table = 'template_style_versions';
+  const table = 'templateStyleVersions';
   let query = db
     .selectFrom(table)
     .select([...COLUMNS, 'report'])
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null);
-  if (templateId !== undefined) query = query.where('template_id', '=', templateId);
-  if (templateStyleId !== undefined) query = query.where('template_style_id', '=', templateStyleId);
+    .where('accountId', '=', accountId)
+    .where('deletedAtMs', 'is', null);
+  if (templateId !== undefined) query = query.where('templateId', '=', templateId);
+  if (templateStyleId !== undefined) query = query.where('templateStyleId', '=', templateStyleId);
   if (language !== undefined) query = query.where('language', '=', language);
   if (status !== undefined) query = query.where('status', '=', status);
   if (q !== undefined) query = query.where(containing(db, 'name', q));
   const rows = await newestFirst(query, table, page).execute();
   return rows.map((row) => ({
     id: row.id,
-    templateId: row.template_id,
-    templateStyleId: row.template_style_id,
+    templateId: row.templateId,
+    templateStyleId: row.templateStyleId,
     language: row.language,
     name: row.name,
     status: row.status as VersionStatus,
     width: row.width,
     height: row.height,
     fps: row.fps,
-    frameCount: row.frame_count,
+    frameCount: row.frameCount,
     stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
-    demoVideoKey: row.demo_video_key,
+    demoVideoKey: row.demoVideoKey,
     ...countsOf(row.report),
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
   }));
 }
 

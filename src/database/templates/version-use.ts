@@ -5,7 +5,7 @@ import { RENDERING } from '../sessions/render-session.ts';
 import { IMPORTING } from './template-version.ts';
 
 /** The versions of a template, the versions of a style, or one version. */
-export type VersionGroup = { of: 'template_id' | 'template_style_id' | 'id'; id: string };
+export type VersionGroup = { of: 'templateId' | 'templateStyleId' | 'id'; id: string };
 
 /** A version that is in use, and the import or the render session that uses it. */
 export type VersionUse = { versionId: string; by: 'import' | 'render session'; id: string };
@@ -16,32 +16,32 @@ export async function findUse(
   { of, id }: VersionGroup,
 ): Promise<VersionUse | undefined> {
   const importing = await db
-    .selectFrom('template_style_versions')
+    .selectFrom('templateStyleVersions')
     .select('id')
     .where(of, '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .where('status', 'in', IMPORTING)
     .executeTakeFirst();
   if (importing) return { versionId: importing.id, by: 'import', id: importing.id };
   const session = await db
-    .selectFrom('render_sessions')
+    .selectFrom('renderSessions')
     .innerJoin(
-      'template_style_versions as version',
+      'templateStyleVersions as version',
       'version.id',
-      'render_sessions.template_style_version_id',
+      'renderSessions.templateStyleVersionId',
     )
-    .select(['render_sessions.id', 'version.id as version_id'])
+    .select(['renderSessions.id', 'version.id as versionId'])
     .where(`version.${of}`, '=', id)
-    .where('render_sessions.status', 'in', RENDERING)
+    .where('renderSessions.status', 'in', RENDERING)
     .executeTakeFirst();
-  return session && { versionId: session.version_id, by: 'render session', id: session.id };
+  return session && { versionId: session.versionId, by: 'render session', id: session.id };
 }
 
 const presentVersion = prepared((db) =>
   db
-    .selectFrom('template_style_versions')
+    .selectFrom('templateStyleVersions')
     .select('id')
-    .where('deleted_at', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .where('id', '=', ''),
 );
 
