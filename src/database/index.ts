@@ -207,13 +207,15 @@ export type { WatchedSubject } from './changes.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
+export type { DeliveryOutcome } from './events/webhook-deliveries.ts';
+export { goodAt } from './events/webhook-endpoints.ts';
 export type {
   DeliveryAttempt,
-  DeliveryOutcome,
   DeliveryStatus,
+  DisabledReason,
   WebhookDelivery,
-} from './events/webhook-deliveries.ts';
-export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
+  WebhookEndpoint,
+} from './events/webhooks.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export { moveRows } from './move/move-rows.ts';
 export type { PageRequest, Position } from './newest-first.ts';
@@ -255,9 +257,9 @@ export {
   type ExternalUpload,
   type NewUpload,
   UPLOAD_STATUSES,
+  type UploadSecrets,
   type UploadStatus,
 } from './sessions/external-upload.ts';
-export type { UploadSecrets } from './sessions/external-uploads.ts';
 export {
   type DraftEdit,
   type Lead,
@@ -279,7 +281,7 @@ export {
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
 export { backUpSqlite } from './sqlite/back-up.ts';
-export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
+export type { ListedMapping, NewMapping, StoredMapping } from './templates/mapping.ts';
 export type { Removal } from './templates/template-removal.ts';
 export type { StyleOverview, TemplateStyle } from './templates/template-styles.ts';
 export {

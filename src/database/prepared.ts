@@ -1,4 +1,5 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, Insertable } from 'kysely';
+import { storedValue } from './columns.ts';
 import { type Connection, dialectOf } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,19 +13,22 @@ export function prepared<Row>(build: (db: Connection) => { compile: () => Compil
     const dialect = dialectOf(db);
     const query = compiled[dialect] ?? build(db).compile();
     compiled[dialect] = query;
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    const { rows } = await db.executeQuery<Row>({
+      ...query,
+      parameters: parameters.map(storedValue),
+    });
     return rows;
   };
 }
 
 /** Like `prepared`, for an insert. All rows must have the same columns. */
 export function preparedInsert<Name extends keyof Tables>(table: Name) {
-  let names: (keyof Tables[Name])[] = [];
+  let names: (keyof Insertable<Tables[Name]>)[] = [];
   const insert = prepared((db) => {
     const row = Object.fromEntries(names.map((name) => [name, ''])) as never;
     return db.insertInto(table).values(row);
   });
-  return async (db: Connection, row: Tables[Name]): Promise<void> => {
+  return async (db: Connection, row: Insertable<Tables[Name]>): Promise<void> => {
     if (names.length === 0) names = Object.keys(row) as typeof names;
     await insert(
       db,

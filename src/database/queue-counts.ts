@@ -163,7 +163,7 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
         .execute();
       return rows.map(({ isBatch, ...row }) => ({
         ...row,
-        priority: isBatch === 1 ? 'batch' : 'normal',
+        priority: isBatch ? 'batch' : 'normal',
       }));
     },
 

@@ -1,6 +1,16 @@
+import type { StoredBatch, StoredBatchRow } from './batches/batch.ts';
+import type { EventType } from './events/event-types.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from './events/webhooks.ts';
 import type { SegmentTables } from './segments/segment-tables.ts';
+import type { ExternalUploadRow } from './sessions/external-upload.ts';
+import type { RenderSessionRow } from './sessions/render-session.ts';
+import type { MappingRow } from './templates/mapping.ts';
+import type { TemplateVersionRow } from './templates/template-version.ts';
 
-/** The tables as they are stored: times in milliseconds since 1970, UTC; lists and objects as JSON text. */
+/**
+ * The rows of the tables. `columns.ts` translates names and values: times are in milliseconds since 1970, UTC;
+ * lists and objects are stored as JSON, and booleans as 0 and 1.
+ */
 export type Tables = SegmentTables & {
   accounts: {
     id: string;
@@ -63,93 +73,9 @@ export type Tables = SegmentTables & {
     createdAtMs: number;
     deletedAtMs: number | null;
   };
-  templateStyleVersions: {
-    id: string;
-    accountId: string;
-    templateId: string;
-    templateStyleId: string;
-    language: string;
-    name: string;
-    status: string;
-    packageKey: string;
-    packageLabel: string;
-    digest: string;
-    width: number | null;
-    height: number | null;
-    fps: number | null;
-    frameCount: number | null;
-    editables: string;
-    fonts: string;
-    stillcuts: string;
-    demoVideoKey: string | null;
-    report: string;
-    createdAtMs: number;
-    updatedAtMs: number;
-    storedBytes: number;
-    importerVersion: number | null;
-    templateDigest: string | null;
-    deletedAtMs: number | null;
-    examples: string | null;
-    animation: string | null;
-    theme: string | null;
-    epoch: number;
-    lateStarts: number;
-  };
-  mappings: {
-    id: string;
-    accountId: string;
-    templateStyleVersionId: string;
-    body: string;
-    parsed: string | null;
-    isStored: number;
-    createdAtMs: number;
-    updatedAtMs: number;
-  };
-  /** SQLite derives the further column `queue_rank`, which cannot be written. */
-  renderSessions: {
-    id: string;
-    accountId: string;
-    mappingId: string;
-    templateStyleVersionId: string;
-    title: string;
-    render: string | null;
-    status: string;
-    phase: string;
-    progress: number;
-    errors: string;
-    warnings: string;
-    fit: string;
-    sourceUploads: string;
-    fonts: string;
-    thumbnails: string;
-    videoKey: string | null;
-    posterKey: string | null;
-    hlsKey: string | null;
-    output: string;
-    timings: string;
-    metadata: string;
-    externalId: string | null;
-    createdAtMs: number;
-    updatedAtMs: number;
-    expiresAtMs: number | null;
-    wantedOutputs: string;
-    outputs: string;
-    receipt: string | null;
-    isBatch: number;
-    attempt: number;
-    epoch: number;
-    revision: number;
-    queuedAtMs: number | null;
-    /** JSON: the request that started the last render. */
-    origin: string | null;
-    etaMs: number | null;
-    storedBytes: number;
-    missingEditables: string;
-    preview: string | null;
-    hasInputs: number;
-    batchId: string | null;
-    batchRow: number | null;
-  };
+  templateStyleVersions: TemplateVersionRow;
+  mappings: MappingRow;
+  renderSessions: RenderSessionRow;
   playlists: { storageKey: string; sessionId: string; epoch: number; content: string };
   recentWork: { accountId: string; kind: string; seconds: number; at: number };
   renderRates: {
@@ -161,59 +87,14 @@ export type Tables = SegmentTables & {
     renders: number;
     updatedAtMs: number;
   };
-  batches: {
-    id: string;
-    accountId: string;
-    templateStyleVersionId: string;
-    title: string;
-    render: string;
-    priority: string;
-    externalId: string | null;
-    metadata: string;
-    invalidRows: string;
-    startsItself: number;
-    status: string;
-    pausedReason: string | null;
-    rowsFormat: string;
-    rowsKey: string | null;
-    errors: string;
-    countInvalid: number;
-    countWaiting: number;
-    countRendering: number;
-    countRendered: number;
-    countFailed: number;
-    countCanceled: number;
-    faultCount: number;
-    storedBytes: number;
-    runningSinceMs: number | null;
-    doneBefore: number;
-    mediaSinceMs: number;
-    createdAtMs: number;
-    updatedAtMs: number;
-    startedAtMs: number | null;
-    endedAtMs: number | null;
-    expiresAtMs: number | null;
-    waitingFor: string | null;
-    warnings: string;
-  };
+  batches: StoredBatch;
   batchTargets: { batchId: string; digest: string; row: number };
   batchOptions: { batchId: string; options: string };
-  batchRows: {
-    batchId: string;
-    row: number;
-    state: string;
-    externalId: string | null;
-    title: string;
-    values: string;
-    errors: string;
-    errorCount: number;
-    sessionId: string | null;
-    updatedAtMs: number;
-  };
+  batchRows: StoredBatchRow;
   sessionInputs: {
     sessionId: string;
     ingested: string;
-    isComplete: number;
+    isComplete: boolean;
     expiresAtMs: number;
   };
   uploads: {
@@ -221,59 +102,39 @@ export type Tables = SegmentTables & {
     accountId: string;
     storageKey: string;
     contentType: string;
-    kind: string;
+    kind: 'image' | 'video' | 'audio' | 'font';
     bytes: number;
     sha256: string;
     width: number | null;
     height: number | null;
     duration: number | null;
-    fontNames: string;
+    /** PostScript names and families. */
+    fontNames: string[];
     createdAtMs: number;
+    /** From this time on, no request can name the upload. */
     expiresAtMs: number;
+    /** The session of the edit token that uploaded it. No other session finds its font by name. */
     renderSessionId: string | null;
+    /** The name that the client gave to the file; null if it gave none. */
     filename: string | null;
   };
   destinations: {
     id: string;
     accountId: string;
-    kind: string;
+    kind: 's3' | 'gcs' | 'azure' | 'https';
     name: string;
+    /** The prefix of a `to`, unique in an account. */
     prefix: string;
+    /** JSON. */
     options: string;
+    /** Identifies the credentials without containing them. */
     identity: string;
+    /** The credentials as JSON, encrypted for the destination's id. */
     encryptedCredentials: string;
     createdAtMs: number;
     updatedAtMs: number;
   };
-  externalUploads: {
-    id: string;
-    accountId: string;
-    sessionId: string;
-    render: string | null;
-    repeats: number;
-    position: number;
-    file: string;
-    requested: string;
-    target: string;
-    encryptedQuery: string | null;
-    contentType: string;
-    cacheControl: string | null;
-    overwrite: number;
-    status: string;
-    attempts: number;
-    claim: number;
-    begunAtMs: number | null;
-    nextAttemptAtMs: number | null;
-    error: string | null;
-    remoteId: string | null;
-    bytes: number | null;
-    md5: string | null;
-    version: string | null;
-    encryptedResume: string | null;
-    endedAtMs: number | null;
-    createdAtMs: number;
-    updatedAtMs: number;
-  };
+  externalUploads: ExternalUploadRow;
   usage: {
     accountId: string;
     day: string;
@@ -306,44 +167,14 @@ export type Tables = SegmentTables & {
   events: {
     id: string;
     accountId: string;
-    type: string;
+    type: EventType;
     subjectId: string;
     sequence: number;
     data: string;
     createdAtMs: number;
   };
   eventSequences: { subjectId: string; last: number };
-  webhookEndpoints: {
-    id: string;
-    accountId: string;
-    renderSessionId: string | null;
-    encryptedUrl: string;
-    events: string | null;
-    status: string;
-    disabledReason: string | null;
-    disabledAtMs: number | null;
-    encryptedSecret: string;
-    failingSinceMs: number | null;
-    lastFailedAtMs: number | null;
-    pausedUntilMs: number | null;
-    createdAtMs: number;
-    updatedAtMs: number;
-    previousSecrets: string;
-  };
+  webhookEndpoints: WebhookEndpointRow;
   leases: { name: string; holder: string; epoch: number; until: number };
-  webhookDeliveries: {
-    id: string;
-    accountId: string;
-    endpointId: string;
-    eventId: string;
-    eventType: string;
-    subjectId: string;
-    turn: number;
-    sequence: number;
-    status: string;
-    attempts: string;
-    nextAttemptAtMs: number | null;
-    createdAtMs: number;
-    updatedAtMs: number;
-  };
+  webhookDeliveries: WebhookDeliveryRow;
 };

@@ -3,38 +3,19 @@ import { containing } from './containing.ts';
 import { includes } from './dialect.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
 import { atomically, type Connection } from './open.ts';
+import { picked } from './picked.ts';
 import { prepared } from './prepared.ts';
 import { RENDERING } from './sessions/render-session.ts';
 import type { Tables } from './tables.ts';
 
 /** A file that a client uploaded. Pixels and seconds are set for the kinds of files that have them. */
-export type Upload = {
-  id: string;
-  accountId: string;
-  storageKey: string;
-  /** The name that the client gave to the file; null if it gave none. */
-  filename: string | null;
-  contentType: string;
-  kind: 'image' | 'video' | 'audio' | 'font';
-  bytes: number;
-  sha256: string;
-  width: number | null;
-  height: number | null;
-  duration: number | null;
-  /** PostScript names and families. */
-  fontNames: string[];
-  /** The session of the edit token that uploaded it. No other session finds its font by name. */
-  renderSessionId: string | null;
-  createdAtMs: number;
-  /** From this time on, no request can name the upload. */
-  expiresAtMs: number;
-};
+export type Upload = Tables['uploads'];
 
 /** Stored instead of an expiry: the upload was removed, and no request or session finds it. */
 const REMOVED = 0;
 
 /** Part of an account's uploads. `q`: a part of the file name. */
-export type UploadFilter = { kind?: string; q?: string };
+export type UploadFilter = { kind?: Upload['kind']; q?: string };
 
 export type NewUpload = Omit<Upload, 'createdAtMs' | 'filename'> & { filename?: string | null };
 
@@ -52,40 +33,42 @@ const anyFont = prepared((db) =>
     .limit(sql.lit(1)),
 );
 
+const COLUMNS = [
+  'id',
+  'accountId',
+  'storageKey',
+  'contentType',
+  'kind',
+  'bytes',
+  'sha256',
+  'width',
+  'height',
+  'duration',
+  'fontNames',
+  'expiresAtMs',
+  'renderSessionId',
+  'filename',
+] as const;
+
 export function uploadsOf(db: Connection, nowMs: () => number) {
   return {
     async insert(upload: NewUpload): Promise<Upload> {
-      const row = {
-        id: upload.id,
-        accountId: upload.accountId,
-        storageKey: upload.storageKey,
-        contentType: upload.contentType,
-        kind: upload.kind,
-        bytes: upload.bytes,
-        sha256: upload.sha256,
-        width: upload.width,
-        height: upload.height,
-        duration: upload.duration,
-        fontNames: JSON.stringify(upload.fontNames),
-        createdAtMs: nowMs(),
-        expiresAtMs: upload.expiresAtMs,
-        renderSessionId: upload.renderSessionId,
-        filename: upload.filename ?? null,
-      };
-      await db.insertInto('uploads').values(row).execute();
-      return fromRow(row);
+      return db
+        .insertInto('uploads')
+        .values({ ...picked(upload, COLUMNS), createdAtMs: nowMs() })
+        .returningAll()
+        .executeTakeFirstOrThrow();
     },
 
     /** Returns an upload, even if it has expired: a session that named it before may still use it. */
     async findIn(accountId: string, id: string): Promise<Upload | undefined> {
-      const row = await db
+      return db
         .selectFrom('uploads')
         .selectAll()
         .where('id', '=', id)
         .where('accountId', '=', accountId)
         .where('expiresAtMs', '<>', REMOVED)
         .executeTakeFirst();
-      return row && fromRow(row);
     },
 
     /** Returns the uploads that have not expired, newest first. */
@@ -97,8 +80,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .where('expiresAtMs', '>', nowMs());
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (q !== undefined) query = query.where(containing(db, 'filename', q));
-      const rows = await newestFirst(query, 'uploads', page).execute();
-      return rows.map(fromRow);
+      return newestFirst(query, 'uploads', page).execute();
     },
 
     /**
@@ -129,14 +111,13 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     /** Returns the existing uploads with these ids, as `findIn` does; a few hundred at most. */
     async findAllIn(accountId: string, ids: readonly string[]): Promise<Upload[]> {
       if (ids.length === 0) return [];
-      const rows = await db
+      return db
         .selectFrom('uploads')
         .selectAll()
         .where('id', 'in', ids)
         .where('accountId', '=', accountId)
         .where('expiresAtMs', '<>', REMOVED)
         .execute();
-      return rows.map(fromRow);
     },
 
     /**
@@ -164,7 +145,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       const isNew = ({ fontNames }: Upload) =>
         // True for a font with a wanted name that no newer font has.
         fontNames.map((name) => wanted.delete(plain(name))).includes(true);
-      return rows.map(fromRow).filter(isNew).slice(0, MAX_FONTS);
+      return rows.filter(isNew).slice(0, MAX_FONTS);
     },
 
     /** Returns the number and the size of the files that edit tokens of a session uploaded. */
@@ -196,7 +177,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
 
     /** Returns the uploads that expired before a time, ordered by id, after the id `after`. */
     async expiredBefore(ms: number, after: string, limit: number): Promise<Upload[]> {
-      const rows = await db
+      return db
         .selectFrom('uploads')
         .selectAll()
         .where('expiresAtMs', '<=', ms)
@@ -204,7 +185,6 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
     },
 
     /** Returns which of these ids have a row, even a hidden one; a thousand ids at most. */
@@ -217,26 +197,6 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
     async remove(id: string): Promise<void> {
       await db.deleteFrom('uploads').where('id', '=', id).execute();
     },
-  };
-}
-
-function fromRow(row: Tables['uploads']): Upload {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    storageKey: row.storageKey,
-    contentType: row.contentType,
-    kind: row.kind as Upload['kind'],
-    bytes: row.bytes,
-    sha256: row.sha256,
-    width: row.width,
-    height: row.height,
-    duration: row.duration,
-    fontNames: JSON.parse(row.fontNames) as string[],
-    createdAtMs: row.createdAtMs,
-    expiresAtMs: row.expiresAtMs,
-    renderSessionId: row.renderSessionId,
-    filename: row.filename,
   };
 }
 

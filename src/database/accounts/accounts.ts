@@ -1,5 +1,6 @@
 import { newId } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import { prepared } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import type { OwnLimits } from './limits.ts';
@@ -9,24 +10,19 @@ export const DEFAULT_ACCOUNT = 'acc_default';
 
 export type Account = { id: string; name: string; createdAtMs: number; limits: OwnLimits };
 
-const NO_OWN_LIMITS: OwnLimits = {
-  rendersAtOnce: null,
-  queuedSessions: null,
-  framesPerDay: null,
-  storedBytes: null,
-};
+const LIMITS = ['rendersAtOnce', 'queuedSessions', 'framesPerDay', 'storedBytes'] as const;
 
 const accountById = prepared((db) => db.selectFrom('accounts').selectAll().where('id', '=', ''));
 
 export function accountsOf(db: Connection, nowMs: () => number) {
   return {
     async insert(name: string): Promise<Account> {
-      const account = { id: newId('acc'), name, createdAtMs: nowMs(), limits: NO_OWN_LIMITS };
-      await db
+      return db
         .insertInto('accounts')
-        .values({ id: account.id, name, createdAtMs: account.createdAtMs })
-        .execute();
-      return account;
+        .values({ id: newId('acc'), name, createdAtMs: nowMs() })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+        .then(fromRow);
     },
 
     async find(id: string): Promise<Account | undefined> {
@@ -54,17 +50,10 @@ export function accountsOf(db: Connection, nowMs: () => number) {
 
     /** Changes the limits that are given. Returns false for an unknown account. */
     async setLimits(id: string, limits: Partial<OwnLimits>): Promise<boolean> {
-      const { rendersAtOnce, queuedSessions, framesPerDay, storedBytes } = limits;
       const { numUpdatedRows } = await db
         .updateTable('accounts')
-        .set({
-          // Kysely needs a column, also when no limit changes.
-          id,
-          ...(rendersAtOnce !== undefined && { rendersAtOnce }),
-          ...(queuedSessions !== undefined && { queuedSessions }),
-          ...(framesPerDay !== undefined && { framesPerDay }),
-          ...(storedBytes !== undefined && { storedBytes }),
-        })
+        // Kysely needs a column, also when no limit changes.
+        .set({ id, ...picked(limits, LIMITS) })
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -83,15 +72,5 @@ export function accountsOf(db: Connection, nowMs: () => number) {
 }
 
 function fromRow(row: Tables['accounts']): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    createdAtMs: row.createdAtMs,
-    limits: {
-      rendersAtOnce: row.rendersAtOnce,
-      queuedSessions: row.queuedSessions,
-      framesPerDay: row.framesPerDay,
-      storedBytes: row.storedBytes,
-    },
-  };
+  return { ...picked(row, ['id', 'name', 'createdAtMs']), limits: picked(row, LIMITS) };
 }

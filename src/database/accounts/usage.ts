@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
-import type { RenderSession } from '../sessions/render-session.ts';
 
 /** The use of an account: by rendered videos, and by the work for all its renders. */
 export type Usage = {
@@ -111,14 +110,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
     /** Returns the properties of a session on which the number of its frames depends. */
     async plannedRender(sessionId: string) {
       const [row] = await plannedById(db, [sessionId]);
-      if (!row) return undefined;
-      const { wantedOutputs, render, preview, ...video } = row;
-      return {
-        ...video,
-        render: render as RenderSession['render'],
-        preview: preview === null ? null : (JSON.parse(preview) as RenderSession['preview']),
-        wantedOutputs: JSON.parse(wantedOutputs) as RenderSession['wantedOutputs'],
-      };
+      return row;
     },
 
     /**

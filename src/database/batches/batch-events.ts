@@ -105,12 +105,12 @@ export async function followSession(
   const state = stateOf(session.status);
   const errors =
     state === 'failed' ? await rowFaults(tx, batchId, row, session.errors as Fault[]) : [];
-  const kept = boundedFaults(errors).faults;
+  const kept = boundedFaults(errors).faults as RowFault[];
   const changed = await tx
     .updateTable('batchRows')
     .set({
       state,
-      errors: JSON.stringify(kept),
+      errors: kept,
       errorCount: kept.length,
       updatedAtMs: writing.nowMs(),
     })

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { jsonItems } from '../dialect.ts';
 import { atomically, type Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import type { SessionStatus } from '../sessions/render-session.ts';
-import type { Tables } from '../tables.ts';
 import {
   type Batch,
   type BatchRow,
@@ -11,6 +11,7 @@ import {
   type RowFault,
   type RowState,
   readCells,
+  type StoredBatchRow,
   writeCells,
 } from './batch.ts';
 import { completeIfDone, emitRowFailed } from './batch-events.ts';
@@ -18,14 +19,10 @@ import { claimTargets } from './batch-targets.ts';
 import { firstFaults } from './row-faults.ts';
 
 /** A row that waits, with its cells and the session of an earlier attempt. */
-export type WaitingRow = {
-  row: number;
+export type WaitingRow = Pick<StoredBatchRow, 'row' | 'externalId' | 'sessionId'> & {
   values: Record<string, unknown>;
-  externalId: string | null;
-  sessionId: string | null;
 };
 
-type StoredRow = Pick<Tables['batchRows'], 'row' | 'values' | 'externalId' | 'sessionId'>;
 type RowPage = {
   state?: RowState | undefined;
   after?: number | undefined;
@@ -51,11 +48,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
     JSON.stringify(row.faults),
     row.faultCount,
   ];
-  const waitingRow = (row: StoredRow, batchId: string): WaitingRow => ({
-    row: row.row,
+  const withCells = <Row extends { values: string }>(row: Row, batchId: string) => ({
+    ...row,
     values: readCells(json, row.values, batchId),
-    externalId: row.externalId,
-    sessionId: row.sessionId,
   });
   return {
     /** Stores checked rows. Returns their bytes. */
@@ -95,7 +90,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .orderBy('row')
         .limit(limit)
         .execute();
-      return rows.map((row) => waitingRow(row, batchId));
+      return rows.map((row) => withCells(row, batchId));
     },
 
     /** Gives a waiting row of a running batch its session. Returns false if it does not wait any more. */
@@ -126,7 +121,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
           .updateTable('batchRows')
           .set({
             state: 'failed',
-            errors: JSON.stringify(errors),
+            errors: [...errors],
             errorCount: errors.length,
             updatedAtMs: nowMs(),
           })
@@ -196,7 +191,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .where('batchId', '=', batchId)
         .where('row', 'in', numbers)
         .execute();
-      return rows.map((row) => ({ ...waitingRow(row, batchId), state: row.state as RowState }));
+      return rows.map((row) => withCells(row, batchId));
     },
 
     /**
@@ -209,7 +204,7 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .updateTable('batchRows')
         .set({
           state: 'waiting',
-          errors: '[]',
+          errors: [],
           errorCount: 0,
           updatedAtMs: nowMs(),
           ...(checked && {
@@ -240,14 +235,17 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
             .on(sql<boolean>`coalesce(render_sessions.expires_at, 1) <> 0`),
         )
         .select([
-          ...(['batchRows.row', 'batchRows.state', 'batchRows.externalId'] as const),
-          ...(['batchRows.title', 'batchRows.errors'] as const),
+          'batchRows.row',
+          'batchRows.state',
+          'batchRows.externalId',
+          'batchRows.title',
+          'batchRows.errors',
           'renderSessions.id as sessionId',
           'renderSessions.status as sessionStatus',
           'renderSessions.title as sessionTitle',
-          'renderSessions.progress as progress',
-          'renderSessions.videoKey as videoKey',
-          'renderSessions.outputs as outputs',
+          'renderSessions.progress',
+          'renderSessions.videoKey',
+          'renderSessions.outputs',
         ])
         .$if(hasValues, (query) =>
           query.select(
@@ -261,26 +259,26 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         .orderBy('batchRows.row')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        batchId: batch.id,
-        row: row.row,
-        state: isOver && row.state === 'waiting' ? 'canceled' : (row.state as RowState),
-        externalId: row.externalId,
-        title: row.title,
-        errors: JSON.parse(row.errors) as RowFault[],
-        ...(hasValues && { values: row.values ? readCells(json, row.values, batch.id) : null }),
-        session:
-          row.sessionId === null
-            ? null
-            : {
-                id: row.sessionId,
-                status: row.sessionStatus as SessionStatus,
-                title: row.sessionTitle ?? '',
-                progress: row.progress ?? 0,
-                videoKey: row.videoKey,
-                outputs: JSON.parse(row.outputs ?? '[]') as [],
-              },
-      }));
+      return rows.map((row) => {
+        const { sessionId, sessionStatus, sessionTitle, progress, videoKey, outputs } = row;
+        return {
+          batchId: batch.id,
+          ...picked(row, ['row', 'externalId', 'title', 'errors']),
+          state: isOver && row.state === 'waiting' ? 'canceled' : row.state,
+          ...(hasValues && { values: row.values ? readCells(json, row.values, batch.id) : null }),
+          session:
+            sessionId === null
+              ? null
+              : {
+                  id: sessionId,
+                  status: sessionStatus as SessionStatus,
+                  title: sessionTitle ?? '',
+                  progress: progress ?? 0,
+                  videoKey,
+                  outputs: outputs ?? [],
+                },
+        };
+      });
     },
 
     /** Marks some sessions of a batch for deletion. Returns whether there may be more. */

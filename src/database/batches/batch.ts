@@ -1,7 +1,7 @@
+import type { Generated, Selectable } from 'kysely';
 import type { ErrorCode, ExceededLimit, Fault } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import type { Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
-import type { Tables } from '../tables.ts';
 
 export const BATCH_STATUSES = [
   'checking',
@@ -39,7 +39,8 @@ export type WaitingFor = {
 /** A part of a mapping that is left out. */
 export type BatchWarning = { code: string; message: string; editable?: string };
 
-export type Batch = {
+/** Triggers of the database count the rows by their states. */
+export type StoredBatch = {
   id: string;
   accountId: string;
   templateStyleVersionId: string;
@@ -52,22 +53,25 @@ export type Batch = {
   invalidRows: 'stop' | 'skip';
   /** Whether rows render without a `resume` after the check. */
   startsItself: boolean;
-  status: BatchStatus;
+  status: BatchStatus | typeof REMOVING;
   pausedReason: PausedReason | null;
-  waitingFor: WaitingFor | null;
   rowsFormat: RowsFormat;
   /** The key of the received rows; null after the check. */
   rowsKey: string | null;
-  warnings: BatchWarning[];
   /** Faults of the whole file. */
   errors: RowFault[];
-  counts: RowCounts;
+  countInvalid: Generated<number>;
+  countWaiting: Generated<number>;
+  countRendering: Generated<number>;
+  countRendered: Generated<number>;
+  countFailed: Generated<number>;
+  countCanceled: Generated<number>;
   /** Faults of all rows together. */
-  faultCount: number;
+  faultCount: Generated<number>;
   storedBytes: number;
   /** When the batch last began to render rows, and how many rows had ended then. */
   runningSinceMs: number | null;
-  doneBefore: number;
+  doneBefore: Generated<number>;
   /** Media that were fetched after this time are not fetched again. */
   mediaSinceMs: number;
   createdAtMs: number;
@@ -75,6 +79,13 @@ export type Batch = {
   startedAtMs: number | null;
   endedAtMs: number | null;
   expiresAtMs: number | null;
+  waitingFor: WaitingFor | null;
+  warnings: BatchWarning[];
+};
+
+export type Batch = Omit<Selectable<StoredBatch>, `count${string}` | 'status'> & {
+  status: BatchStatus;
+  counts: RowCounts;
 };
 
 /** The batches of a list. Only given fields restrict it. */
@@ -115,14 +126,25 @@ export type CheckedRow = {
 /** The digest of an upload's target, and its place in the row. */
 export type RowTarget = { digest: string; column: string | null; pointer?: string };
 
-/** A row of a batch, with facts of its session. */
-export type BatchRow = {
+export type StoredBatchRow = {
   batchId: string;
   row: number;
   state: RowState;
   externalId: string | null;
   title: string;
+  /** The cells by column: JSON with encrypted addresses. */
+  values: string;
   errors: RowFault[];
+  errorCount: number;
+  sessionId: string | null;
+  updatedAtMs: number;
+};
+
+/** A row of a batch, with facts of its session. */
+export type BatchRow = Pick<
+  StoredBatchRow,
+  'batchId' | 'row' | 'state' | 'externalId' | 'title' | 'errors'
+> & {
   /** The cells by column, if they were asked for; null if they are too long. */
   values?: Record<string, unknown> | null;
   /** Null before the row renders, and after the session was deleted. */
@@ -141,54 +163,26 @@ export const ENDED: readonly BatchStatus[] = ['completed', 'canceled', 'failed']
 /** A removed batch, whose rows are being deleted. No request finds it. */
 export const REMOVING = 'removing';
 
-export function batchFromRow(row: Tables['batches']): Batch {
+/** Returns a batch from its row, which is not being removed. */
+export function batchFromRow(stored: Selectable<StoredBatch>): Batch {
+  const { countInvalid, countWaiting, countRendering, countRendered, ...others } = stored;
+  const { countFailed, countCanceled, ...row } = others;
+  const status = row.status as BatchStatus;
+  // Rows that wait in a batch that was canceled or has failed will not render.
+  const isOver = status === 'canceled' || status === 'failed';
   return {
-    id: row.id,
-    accountId: row.accountId,
-    templateStyleVersionId: row.templateStyleVersionId,
-    title: row.title,
-    render: row.render as RenderKind,
-    priority: row.priority as Priority,
-    externalId: row.externalId,
-    metadata: JSON.parse(row.metadata) as Record<string, string>,
-    invalidRows: row.invalidRows as Batch['invalidRows'],
-    startsItself: row.startsItself === 1,
-    status: row.status as BatchStatus,
-    pausedReason: row.pausedReason as PausedReason | null,
-    waitingFor: waitingForOf(row),
-    rowsFormat: JSON.parse(row.rowsFormat) as RowsFormat,
-    rowsKey: row.rowsKey,
-    warnings: JSON.parse(row.warnings) as BatchWarning[],
-    errors: JSON.parse(row.errors) as RowFault[],
-    counts: countsOf(row),
-    faultCount: row.faultCount,
-    storedBytes: row.storedBytes,
-    runningSinceMs: row.runningSinceMs,
-    doneBefore: row.doneBefore,
-    mediaSinceMs: row.mediaSinceMs,
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
-    startedAtMs: row.startedAtMs,
-    endedAtMs: row.endedAtMs,
-    expiresAtMs: row.expiresAtMs,
-  };
-}
-
-/** Only a running batch waits; the reason of an earlier run does not count. */
-function waitingForOf({ status, waitingFor: text }: Tables['batches']): WaitingFor | null {
-  return status === 'running' && text !== null ? (JSON.parse(text) as WaitingFor) : null;
-}
-
-/** Rows that wait in a batch that was canceled or has failed will not render. */
-function countsOf(row: Tables['batches']): RowCounts {
-  const isOver = row.status === 'canceled' || row.status === 'failed';
-  return {
-    invalid: row.countInvalid,
-    waiting: isOver ? 0 : row.countWaiting,
-    rendering: row.countRendering,
-    rendered: row.countRendered,
-    failed: row.countFailed,
-    canceled: row.countCanceled + (isOver ? row.countWaiting : 0),
+    ...row,
+    status,
+    // The reason of an earlier run does not count.
+    waitingFor: status === 'running' ? row.waitingFor : null,
+    counts: {
+      invalid: countInvalid,
+      waiting: isOver ? 0 : countWaiting,
+      rendering: countRendering,
+      rendered: countRendered,
+      failed: countFailed,
+      canceled: countCanceled + (isOver ? countWaiting : 0),
+    },
   };
 }
 

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import {
   type Batch,
   type BatchFilter,
+  type BatchStatus,
   type BatchWarning,
   batchFromRow,
   ENDED,
@@ -35,7 +37,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
   };
   const set = (id: string) => db.updateTable('batches').where('id', '=', id);
   const run = () => ({
-    status: 'running',
+    status: 'running' as const,
     pausedReason: null,
     waitingFor: null,
     runningSinceMs: nowMs(),
@@ -83,34 +85,15 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         await tx
           .insertInto('batches')
           .values({
-            id: batch.id,
-            accountId: batch.accountId,
-            templateStyleVersionId: batch.templateStyleVersionId,
-            title: batch.title,
-            render: batch.render,
-            priority: batch.priority,
-            externalId: batch.externalId,
-            metadata: JSON.stringify(batch.metadata),
-            invalidRows: batch.invalidRows,
-            startsItself: batch.startsItself ? 1 : 0,
+            ...picked(batch, ['id', 'accountId', 'templateStyleVersionId', 'title', 'render']),
+            ...picked(batch, ['priority', 'externalId', 'metadata', 'invalidRows', 'startsItself']),
+            ...picked(batch, ['rowsFormat', 'rowsKey', 'storedBytes', 'expiresAtMs']),
             status: 'checking',
-            pausedReason: null,
-            rowsFormat: JSON.stringify(batch.rowsFormat),
-            rowsKey: batch.rowsKey,
-            errors: '[]',
-            ...NO_ROWS,
-            faultCount: 0,
-            storedBytes: batch.storedBytes,
-            runningSinceMs: null,
-            doneBefore: 0,
+            errors: [],
             mediaSinceMs: now,
             createdAtMs: now,
             updatedAtMs: now,
-            startedAtMs: null,
-            endedAtMs: null,
-            expiresAtMs: batch.expiresAtMs,
-            waitingFor: null,
-            warnings: JSON.stringify(batch.warnings ?? []),
+            warnings: [...(batch.warnings ?? [])],
           })
           .execute();
         const options = writeCells(json, batch.options, batch.id);
@@ -120,14 +103,13 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
 
     /** The batches that are checked or rendered, and those that are removed, oldest first. */
     async open(): Promise<{ id: string; accountId: string; status: string }[]> {
-      const rows = await db
+      return db
         .selectFrom('batches')
         .select(['id', 'accountId', 'status'])
         .where('status', 'in', ['checking', 'running', REMOVING])
         .orderBy('createdAtMs')
         .orderBy('id')
         .execute();
-      return rows.map(({ accountId, ...row }) => ({ ...row, accountId }));
     },
 
     async countUnfinished(accountId: string): Promise<number> {
@@ -150,15 +132,16 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         const batch = await own.find(id);
         if (batch?.status !== 'checking') return false;
         const stops = batch.invalidRows === 'stop' && batch.counts.invalid > 0;
-        const reason = stops ? 'invalid_rows' : batch.startsItself ? null : 'user';
+        const unasked = batch.startsItself ? null : 'user';
+        const reason = stops ? 'invalid_rows' : unasked;
         await tx
           .updateTable('batches')
           .set({
             ...(reason === null
               ? run()
-              : { status: 'paused', pausedReason: reason, updatedAtMs: nowMs() }),
+              : { status: 'paused' as const, pausedReason: reason, updatedAtMs: nowMs() }),
             rowsKey: null,
-            warnings: JSON.stringify([...batch.warnings, ...warnings]),
+            warnings: [...batch.warnings, ...warnings],
           })
           .where('id', '=', id)
           .execute();
@@ -175,7 +158,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('batches')
-          .set({ ...ended('failed', nowMs()), errors: JSON.stringify(errors), rowsKey: null })
+          .set({ ...ended('failed', nowMs()), errors: [...errors], rowsKey: null })
           .where('id', '=', id)
           .where('status', '=', 'checking')
           .executeTakeFirst();
@@ -194,7 +177,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     },
 
     /** Continues a paused batch, or one with rows that wait again after its end. */
-    async resume(id: string, from: readonly string[] = ['paused']): Promise<boolean> {
+    async resume(id: string, from: readonly BatchStatus[] = ['paused']): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('batches')
@@ -210,10 +193,9 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     /** Continues a canceled batch. A check that the cancel has ended continues first. */
     async continueCanceled(id: string): Promise<void> {
       await atomically(db, async (tx) => {
-        const checking = { status: 'checking', endedAtMs: null, updatedAtMs: nowMs() };
         const { numUpdatedRows } = await tx
           .updateTable('batches')
-          .set(checking)
+          .set({ status: 'checking', endedAtMs: null, updatedAtMs: nowMs() })
           .where('id', '=', id)
           .where('status', '=', 'canceled')
           .where('rowsKey', 'is not', null)
@@ -227,13 +209,12 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
      * emits an event, unless its own renders end the wait.
      */
     async setWaiting(accountId: string, waiting: WaitingFor | null): Promise<void> {
-      const text = waiting === null ? null : JSON.stringify(waiting);
       const held = await db
         .selectFrom('batches')
         .select(['id', 'waitingFor'])
         .where('accountId', '=', accountId)
         .where('status', '=', 'running')
-        .where((e) => e('waitingFor', 'is distinct from', text))
+        .where((e) => e('waitingFor', 'is distinct from', waiting))
         .$if(waiting !== null, (query) => query.where('countWaiting', '>', 0))
         .execute();
       if (held.length === 0) return;
@@ -241,7 +222,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         for (const { id, waitingFor: before } of held) {
           const { numUpdatedRows } = await tx
             .updateTable('batches')
-            .set({ waitingFor: text, updatedAtMs: nowMs() })
+            .set({ waitingFor: waiting, updatedAtMs: nowMs() })
             .where('id', '=', id)
             .where('status', '=', 'running')
             .where('waitingFor', 'is not distinct from', before)
@@ -325,12 +306,3 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
     },
   };
 }
-
-const NO_ROWS = {
-  countInvalid: 0,
-  countWaiting: 0,
-  countRendering: 0,
-  countRendered: 0,
-  countFailed: 0,
-  countCanceled: 0,
-};

@@ -12,5 +12,5 @@ export async function firstFaults(db: Connection, batchId: string): Promise<RowF
     .orderBy('row')
     .limit(MAX_FAULTS)
     .execute();
-  return rows.flatMap(({ errors }) => JSON.parse(errors) as RowFault[]).slice(0, MAX_FAULTS);
+  return rows.flatMap(({ errors }) => errors).slice(0, MAX_FAULTS);
 }

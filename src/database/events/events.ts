@@ -3,46 +3,29 @@ import { assert, newId } from '../../base/index.ts';
 import { type AddressJson, addressJson } from '../../secrets/index.ts';
 import { noteChange } from '../noted-changes.ts';
 import { atomically, type Connection, dialectOf } from '../open.ts';
+import { picked } from '../picked.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { type EventFile, type EventPayload, readPayload } from './event-payload.ts';
-import type { EventType } from './event-types.ts';
 
 /**
  * The events of one subject, a session, version or endpoint, are delivered in order. `data` and
  * `files` are as in `EventPayload`.
  */
-export type NewEvent = {
-  accountId: string;
-  type: EventType;
-  subjectId: string;
+export type NewEvent = Pick<Tables['events'], 'accountId' | 'type' | 'subjectId'> & {
   data: Record<string, unknown>;
   files?: EventFile[];
 };
 
 /** `sequence` counts the events of a subject from 1. */
-export type StoredEvent = Required<NewEvent> & {
-  id: string;
-  sequence: number;
-  createdAtMs: number;
-};
+export type StoredEvent = Required<NewEvent> & Omit<Tables['events'], 'data'>;
 
 /** `json` may be left out to append events without addresses of media. */
 export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson = addressJson()) {
-  const fromRow = (row: Tables['events']): StoredEvent => {
-    const type = row.type as EventType;
-    const { data, files } = readPayload(type, json.read(row.data, row.id) as object);
-    return {
-      id: row.id,
-      accountId: row.accountId,
-      type,
-      subjectId: row.subjectId,
-      sequence: row.sequence,
-      data,
-      files,
-      createdAtMs: row.createdAtMs,
-    };
-  };
+  const fromRow = (row: Tables['events']): StoredEvent => ({
+    ...row,
+    ...picked(readPayload(row.type, json.read(row.data, row.id) as object), ['data', 'files']),
+  });
   return {
     /**
      * Writes an event, and a delivery for each endpoint that subscribes to it. Call it in the transaction of
@@ -84,7 +67,7 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
       { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
       limit: number,
     ): Promise<Pick<StoredEvent, 'id' | 'createdAtMs'>[]> {
-      const rows = await db
+      return db
         .selectFrom('events')
         .select(['id', 'createdAtMs'])
         .where('accountId', '=', accountId)
@@ -95,7 +78,6 @@ export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson 
         .orderBy('sequence')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ id: row.id, createdAtMs: row.createdAtMs }));
     },
 
     /**
@@ -179,9 +161,9 @@ async function listeners(tx: Connection, event: Tables['events']): Promise<strin
  * Returns whether an endpoint's stored filter accepts a type; null accepts all. A test is only for the
  * endpoint that it is sent to.
  */
-export function wants(filter: string | null, type: string): boolean {
+export function wants(filter: readonly string[] | null, type: string): boolean {
   if (type === 'webhook_endpoint.test') return false;
-  return filter === null || (JSON.parse(filter) as string[]).includes(type);
+  return filter === null || filter.includes(type);
 }
 
 /** SQLite accepts at most 32,766 values in a statement. */
@@ -234,8 +216,8 @@ async function addSome({ tx, event, endpointIds, turn, nowMs }: NewDeliveries): 
     subjectId: event.subjectId,
     turn,
     sequence: event.sequence,
-    status: 'pending',
-    attempts: '[]',
+    status: 'pending' as const,
+    attempts: [],
     nextAttemptAtMs: behind.has(endpointId) ? null : nowMs,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

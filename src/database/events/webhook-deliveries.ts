@@ -1,37 +1,15 @@
 import { sql } from 'kysely';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
-import type { Tables } from '../tables.ts';
 import { addDeliveries, type StoredEvent, wants } from './events.ts';
 import { sendNow } from './send-now.ts';
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
-
-/** An attempt as the delivery log shows it: the answer of the receiver, or the error. */
-export type DeliveryAttempt = {
-  at: string;
-  duration_ms: number;
-  status: number | null;
-  response: string;
-  error: string | null;
-};
-
-/** The delivery of an event to an endpoint. */
-export type WebhookDelivery = {
-  id: string;
-  accountId: string;
-  endpointId: string;
-  eventId: string;
-  eventType: string;
-  subjectId: string;
-  sequence: number;
-  status: DeliveryStatus;
-  attempts: DeliveryAttempt[];
-  /** Null when the delivery has ended, or waits for another delivery of its subject. */
-  nextAttemptAtMs: number | null;
-  createdAtMs: number;
-  updatedAtMs: number;
-};
+import type {
+  DeliveryAttempt,
+  DeliveryStatus,
+  WebhookDelivery,
+  WebhookDeliveryRow,
+  WebhookEndpoint,
+} from './webhooks.ts';
 
 const PRUNED_AT_ONCE = 500;
 
@@ -49,11 +27,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
   const select = () => db.selectFrom('webhookDeliveries').selectAll();
   return {
     async findIn(accountId: string, id: string): Promise<WebhookDelivery | undefined> {
-      const row = await select()
-        .where('id', '=', id)
-        .where('accountId', '=', accountId)
-        .executeTakeFirst();
-      return row && fromRow(row);
+      return select().where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
     },
 
     /** Returns the deliveries of an endpoint, newest first. */
@@ -64,8 +38,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     ): Promise<WebhookDelivery[]> {
       let query = select().where('endpointId', '=', endpointId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      const rows = await newestFirst(query, 'webhookDeliveries', page).execute();
-      return rows.map(fromRow);
+      return newestFirst(query, 'webhookDeliveries', page).execute();
     },
 
     /**
@@ -91,14 +64,13 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
 
     /** Returns the due deliveries of an endpoint, the longest waiting first. */
     async due(endpointId: string, limit: number): Promise<WebhookDelivery[]> {
-      const rows = await select()
+      return select()
         .where('endpointId', '=', endpointId)
         .where('nextAttemptAtMs', 'is not', null)
         .where('nextAttemptAtMs', '<=', nowMs())
         .orderBy('nextAttemptAtMs')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
     },
 
     /**
@@ -110,12 +82,13 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       const now = nowMs();
       const { id, endpointId, subjectId } = delivery;
       await atomically(db, async (tx) => {
-        const write = (changed: Partial<Tables['webhookDeliveries']>) =>
+        const write = (changed: Partial<WebhookDeliveryRow>) =>
           tx
             .updateTable('webhookDeliveries')
-            .set({ ...changed, attempts: JSON.stringify(attempts), updatedAtMs: now })
+            .set({ ...changed, attempts: [...attempts], updatedAtMs: now })
             .where('id', '=', id)
-            .where('attempts', '=', JSON.stringify(delivery.attempts));
+            // Kysely would read the array as a list of values.
+            .where(sql<boolean>`attempts = ${JSON.stringify(delivery.attempts)}`);
         const ended = { status, nextAttemptAtMs: nextAttemptAtMs ?? null };
         const { numUpdatedRows } = await write(ended)
           .where('status', '=', 'pending')
@@ -133,24 +106,12 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     /** Adds a delivery of an event to one endpoint, regardless of its filter. */
     async add(event: StoredEvent, endpointId: string): Promise<WebhookDelivery> {
       return atomically(db, async (tx) => {
-        const [id = ''] = await addDeliveries(
-          tx,
-          {
-            id: event.id,
-            accountId: event.accountId,
-            type: event.type,
-            subjectId: event.subjectId,
-            sequence: event.sequence,
-            createdAtMs: event.createdAtMs,
-          },
-          [endpointId],
-        );
-        const row = await tx
+        const [id = ''] = await addDeliveries(tx, event, [endpointId]);
+        return tx
           .selectFrom('webhookDeliveries')
           .selectAll()
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        return fromRow(row);
       });
     },
 
@@ -183,7 +144,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .where('eventId', '=', eventId)
           .where('status', '=', 'pending')
           .executeTakeFirst();
-        if (pending) return fromRow(pending);
+        if (pending) return pending;
         const [id = ''] = await addDeliveries(tx, event, [endpointId], {
           turn: now,
           nowMs: now,
@@ -198,13 +159,10 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
      * the endpoint existed. After about `limit` events it stops and returns the time to continue from.
      */
     async replayRange(
-      endpoint: {
-        id: string;
-        accountId: string;
-        events: string[] | null;
-        renderSessionId: string | null;
-        createdAtMs: number;
-      },
+      endpoint: Pick<
+        WebhookEndpoint,
+        'id' | 'accountId' | 'events' | 'renderSessionId' | 'createdAtMs'
+      >,
       range: { sinceMs: number; untilMs: number; missed: boolean },
       limit: number,
     ): Promise<{ count: number; nextSinceMs?: number }> {
@@ -233,10 +191,9 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
                 ...events.filter((event) => event.createdAtMs < lastMs),
                 ...(await query.where('createdAtMs', '=', lastMs).execute()),
               ];
-        const filter = endpoint.events === null ? null : JSON.stringify(endpoint.events);
         const wanted = whole.filter(
           (event) =>
-            wants(filter, event.type) &&
+            wants(endpoint.events, event.type) &&
             // The event that an endpoint was disabled is only for other endpoints.
             event.subjectId !== endpoint.id &&
             (endpoint.renderSessionId ?? event.subjectId) === event.subjectId,
@@ -305,21 +262,4 @@ async function takenBy(
   for (const { eventId: id, status } of rows)
     if (statuses.get(id) !== 'pending') statuses.set(id, status);
   return statuses;
-}
-
-function fromRow(row: Tables['webhookDeliveries']): WebhookDelivery {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    endpointId: row.endpointId,
-    eventId: row.eventId,
-    eventType: row.eventType,
-    subjectId: row.subjectId,
-    sequence: row.sequence,
-    status: row.status as DeliveryStatus,
-    attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
-    nextAttemptAtMs: row.nextAttemptAtMs,
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
-  };
 }

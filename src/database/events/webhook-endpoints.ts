@@ -1,58 +1,32 @@
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
-import type { Tables } from '../tables.ts';
+import { picked } from '../picked.ts';
 import { eventsOf } from './events.ts';
 import { sendNow } from './send-now.ts';
-
-/** Why an endpoint is disabled: by request, because it answered 410, or because it failed for days. */
-export type DisabledReason = 'requested' | 'gone' | 'failing';
-
-export type PreviousSecret = { encrypted: string; untilMs: number };
-
-/** A receiver of events. Secrets are encrypted. `events` is its filter; null accepts all. */
-export type WebhookEndpoint = {
-  id: string;
-  accountId: string;
-  /** The session whose events it gets; null: all of the account. */
-  renderSessionId: string | null;
-  /**
-   * The address, which may contain a key in its path. After an update from an older version it is plain text
-   * until the worker has started.
-   */
-  encryptedUrl: string;
-  events: string[] | null;
-  status: 'enabled' | 'disabled';
-  disabledReason: DisabledReason | null;
-  disabledAtMs: number | null;
-  encryptedSecret: string;
-  /** Previous secrets, which also sign messages until they expire; the newest first. */
-  previousSecrets: PreviousSecret[];
-  /** Time of the first failed attempt after the last success. */
-  failingSinceMs: number | null;
-  /** The endpoint requested that nothing be sent before this time. */
-  pausedUntilMs: number | null;
-  createdAtMs: number;
-  updatedAtMs: number;
-};
+import type {
+  DisabledReason,
+  PreviousSecret,
+  WebhookEndpoint,
+  WebhookEndpointRow,
+} from './webhooks.ts';
 
 /** Longer than any pause between two attempts. */
 const SILENCE_MS = 2 * 24 * 3600_000;
 
-type NewEndpoint = Pick<
-  WebhookEndpoint,
-  'id' | 'accountId' | 'encryptedUrl' | 'events' | 'encryptedSecret' | 'renderSessionId'
->;
+const GIVEN = [
+  'id',
+  'accountId',
+  'encryptedUrl',
+  'events',
+  'encryptedSecret',
+  'renderSessionId',
+] as const;
+type NewEndpoint = Pick<WebhookEndpoint, (typeof GIVEN)[number]>;
 
 export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
-  const find = async (id: string): Promise<WebhookEndpoint | undefined> => {
-    const row = await db
-      .selectFrom('webhookEndpoints')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && fromRow(row);
-  };
-  const change = async (id: string, set: Partial<Tables['webhookEndpoints']>) => {
+  const find = async (id: string): Promise<WebhookEndpoint | undefined> =>
+    db.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst();
+  const change = async (id: string, set: Partial<WebhookEndpointRow>) => {
     await db
       .updateTable('webhookEndpoints')
       .set({ ...set, updatedAtMs: nowMs() })
@@ -78,8 +52,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         .selectAll()
         .where('accountId', '=', accountId)
         .where('renderSessionId', renderSessionId === null ? 'is' : '=', renderSessionId);
-      const rows = await newestFirst(query, 'webhookEndpoints', page).execute();
-      return rows.map(fromRow);
+      return newestFirst(query, 'webhookEndpoints', page).execute();
     },
 
     /** Returns the number of endpoints of the account, without those of sessions. */
@@ -95,25 +68,17 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
 
     async insert(endpoint: NewEndpoint): Promise<WebhookEndpoint> {
       const now = nowMs();
-      const row: Tables['webhookEndpoints'] = {
-        id: endpoint.id,
-        accountId: endpoint.accountId,
-        renderSessionId: endpoint.renderSessionId,
-        encryptedUrl: endpoint.encryptedUrl,
-        events: filterText(endpoint.events),
-        status: 'enabled',
-        disabledReason: null,
-        disabledAtMs: null,
-        encryptedSecret: endpoint.encryptedSecret,
-        failingSinceMs: null,
-        lastFailedAtMs: null,
-        pausedUntilMs: null,
-        createdAtMs: now,
-        updatedAtMs: now,
-        previousSecrets: '[]',
-      };
-      await db.insertInto('webhookEndpoints').values(row).execute();
-      return fromRow(row);
+      return db
+        .insertInto('webhookEndpoints')
+        .values({
+          ...picked(endpoint, GIVEN),
+          status: 'enabled',
+          createdAtMs: now,
+          updatedAtMs: now,
+          previousSecrets: [],
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
     },
 
     /**
@@ -136,24 +101,21 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         if (patch.status === 'disabled' && before.status === 'enabled') {
           await endpoints.disable(id, 'requested');
         }
-        const enabled = { status: 'enabled', disabledReason: null, disabledAtMs: null };
+        const enabled = { status: 'enabled' as const, disabledReason: null, disabledAtMs: null };
+        const isNew = patch.status === 'enabled' || patch.encryptedUrl !== undefined;
         await tx
           .updateTable('webhookEndpoints')
           .set({
-            ...(patch.encryptedUrl !== undefined && { encryptedUrl: patch.encryptedUrl }),
-            ...(patch.events !== undefined && { events: filterText(patch.events) }),
+            encryptedUrl: patch.encryptedUrl,
+            events: patch.events,
             ...(patch.status === 'enabled' && enabled),
-            ...(patch.endsOverlap && { previousSecrets: '[]' }),
-            ...((patch.status === 'enabled' || patch.encryptedUrl !== undefined) && {
-              failingSinceMs: null,
-              pausedUntilMs: null,
-            }),
+            ...(patch.endsOverlap && { previousSecrets: [] }),
+            ...(isNew && { failingSinceMs: null, pausedUntilMs: null }),
             updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
           .execute();
-        if (patch.status === 'enabled' || patch.encryptedUrl !== undefined)
-          await sendNow(tx, id, nowMs());
+        if (isNew) await sendNow(tx, id, nowMs());
       });
     },
 
@@ -184,7 +146,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
           .where('endpointId', '=', id)
           .where('status', '=', 'pending')
           .execute();
-        if (reason !== 'requested') await emitDisabled(tx, fromRow(row), nowMs);
+        if (reason !== 'requested') await emitDisabled(tx, row, nowMs);
         return true;
       });
     },
@@ -203,11 +165,10 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         const before = await webhookEndpointsOf(tx, nowMs).find(id);
         if (!before) return;
         const { encryptedSecret: encrypted, previousSecrets } = before;
-        const kept =
+        const previous =
           previousUntilMs === null
             ? []
             : [{ encrypted, untilMs: previousUntilMs }, ...goodAt(previousSecrets, now)];
-        const previous = JSON.stringify(kept);
         await tx
           .updateTable('webhookEndpoints')
           .set({ encryptedSecret, previousSecrets: previous, updatedAtMs: now })
@@ -286,27 +247,4 @@ async function emitDisabled(
       render_session_id: endpoint.renderSessionId,
     },
   });
-}
-
-function filterText(events: readonly string[] | null): string | null {
-  return events === null ? null : JSON.stringify(events);
-}
-
-function fromRow(row: Tables['webhookEndpoints']): WebhookEndpoint {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    renderSessionId: row.renderSessionId,
-    encryptedUrl: row.encryptedUrl,
-    events: row.events === null ? null : (JSON.parse(row.events) as string[]),
-    status: row.status as WebhookEndpoint['status'],
-    disabledReason: row.disabledReason as DisabledReason | null,
-    disabledAtMs: row.disabledAtMs,
-    encryptedSecret: row.encryptedSecret,
-    previousSecrets: JSON.parse(row.previousSecrets) as PreviousSecret[],
-    failingSinceMs: row.failingSinceMs,
-    pausedUntilMs: row.pausedUntilMs,
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
-  };
 }

@@ -1,3 +1,5 @@
+import type { SegmentKinds, SegmentState } from './segment.ts';
+
 /** The tables of the segments that several machines draw. */
 export type SegmentTables = {
   segments: {
@@ -5,12 +7,13 @@ export type SegmentTables = {
     accountId: string;
     sessionId: string;
     engine: string;
-    state: string;
+    state: SegmentState;
     priority: number;
     place: number;
     frames: number;
     pack: string;
-    outputs: string;
+    outputs: SegmentKinds;
+    /** Distinguishes drawings of the same segment. */
     claims: number;
     survived: number;
     failures: number;
@@ -18,6 +21,7 @@ export type SegmentTables = {
     heldUntilMs: number;
     cpuSeconds: number;
     bytes: number;
+    /** The error of a failed segment, as JSON. */
     error: string | null;
     lastUsedAtMs: number;
   };

@@ -33,9 +33,20 @@ export async function wantOne(
     return;
   }
   const wanted = {
-    ...{ accountId, sessionId, engine, frames, pack, ...order },
-    ...{ state: 'wanted', outputs: JSON.stringify(outputs), error: null, cpuSeconds: 0 },
-    ...{ holder: null, heldUntilMs: 0, failures: 0, bytes: 0 },
+    accountId,
+    sessionId,
+    engine,
+    frames,
+    pack,
+    ...order,
+    state: 'wanted' as const,
+    outputs,
+    error: null,
+    cpuSeconds: 0,
+    holder: null,
+    heldUntilMs: 0,
+    failures: 0,
+    bytes: 0,
   };
   await tx
     .insertInto('segments')

@@ -6,7 +6,6 @@ import {
   type NewSegment,
   SEGMENT_PRIORITIES,
   type SegmentClaim,
-  type SegmentKinds,
   type SegmentPriority,
   type SegmentProgress,
   type SegmentState,
@@ -47,15 +46,11 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
   return {
     async find(ids: readonly string[]): Promise<SegmentProgress[]> {
       if (ids.length === 0) return [];
-      const rows = await db
+      return db
         .selectFrom('segments')
         .select(['id', 'state', 'claims', 'cpuSeconds', 'sessionId', 'error'])
         .where('id', 'in', ids)
         .execute();
-      return rows.map(({ id, state, claims, cpuSeconds, sessionId, error }) => ({
-        ...{ id, claims, error, state: state as SegmentState },
-        ...{ cpuSeconds, sessionId },
-      }));
     },
 
     /** Returns the first place of the open segments, for each priority. */
@@ -115,9 +110,9 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
         .returning(['claims', 'survived', 'failures'])
         .execute();
       rows.sort((a, b) => a.priority - b.priority || a.place - b.place);
-      return rows.map(({ accountId, priority, place: _, outputs, survived, failures, ...row }) => ({
-        ...{ ...row, failures, accountId, priority: priorityOf(priority) },
-        outputs: JSON.parse(outputs) as SegmentKinds,
+      return rows.map(({ priority, place: _, survived, ...row }) => ({
+        ...row,
+        priority: priorityOf(priority),
         // The other claims ended without a report.
         kills: row.claims - 1 - survived,
       }));

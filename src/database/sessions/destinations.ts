@@ -1,22 +1,11 @@
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import type { Tables } from '../tables.ts';
 
 /** A place in cloud storage with its credentials. */
-export type Destination = {
-  id: string;
-  accountId: string;
-  kind: 's3' | 'gcs' | 'azure' | 'https';
-  name: string;
-  /** The prefix of a `to`, unique in an account. */
-  prefix: string;
+export type Destination = Omit<Tables['destinations'], 'options'> & {
   options: Record<string, unknown>;
-  /** Identifies the credentials without containing them. */
-  identity: string;
-  /** The credentials as JSON, encrypted for the destination's id. */
-  encryptedCredentials: string;
-  createdAtMs: number;
-  updatedAtMs: number;
 };
 
 type Settable = Pick<
@@ -71,14 +60,11 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
     async insert(
       destination: Omit<Destination, 'createdAtMs' | 'updatedAtMs'>,
     ): Promise<Destination> {
-      const now = nowMs();
+      const now = { createdAtMs: nowMs(), updatedAtMs: nowMs() };
       const row = {
-        id: destination.id,
-        accountId: destination.accountId,
-        kind: destination.kind,
+        ...picked(destination, ['id', 'accountId', 'kind']),
         ...toColumns(destination),
-        createdAtMs: now,
-        updatedAtMs: now,
+        ...now,
       };
       await db.insertInto('destinations').values(row).execute();
       return fromRow(row);
@@ -98,27 +84,14 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-function toColumns({ name, prefix, options, identity, encryptedCredentials }: Settable) {
+function toColumns(settings: Settable) {
   return {
-    name,
-    prefix,
-    options: JSON.stringify(options),
-    identity,
-    encryptedCredentials,
+    ...picked(settings, ['name', 'prefix', 'identity', 'encryptedCredentials']),
+    options: JSON.stringify(settings.options),
   };
 }
 
+/** In another table, `options` are text with encrypted addresses. */
 function fromRow(row: Tables['destinations']): Destination {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    kind: row.kind as Destination['kind'],
-    name: row.name,
-    prefix: row.prefix,
-    options: JSON.parse(row.options) as Record<string, unknown>,
-    identity: row.identity,
-    encryptedCredentials: row.encryptedCredentials,
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
-  };
+  return { ...row, options: JSON.parse(row.options) as Record<string, unknown> };
 }

@@ -1,5 +1,6 @@
+import type { Generated, Selectable } from 'kysely';
 import type { Fault } from '../../base/index.ts';
-import type { Tables } from '../tables.ts';
+import { picked } from '../picked.ts';
 
 export const UPLOAD_STATUSES = [
   'waiting',
@@ -12,99 +13,108 @@ export const UPLOAD_STATUSES = [
 ] as const;
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 
-/** The upload of a session's file to a store. */
-export type ExternalUpload = {
+export type ExternalUploadRow = {
   id: string;
   accountId: string;
   sessionId: string;
   /** The render whose file it sends; null until the session is started. */
   render: 'preview' | 'final' | null;
+  /** Whether the final sends the file of the preview again. */
+  repeats: boolean;
+  /** In the request, from 0. */
+  position: number;
   /** `video`, `video_2`, `poster` or `thumbnail_01`. */
   file: string;
   /** The `to` of the client, without the query of an https address. */
   to: string;
   /** `to` with its placeholders replaced, without a query. */
   target: string;
+  /** The query of an https address, encrypted for the upload's id. Only the sender needs it. */
+  encryptedQuery: string | null;
   contentType: string;
   cacheControl: string | null;
   overwrite: boolean;
   status: UploadStatus;
   attempts: number;
   /** Grows with each start of an attempt. Only the last start may write. */
-  claim: number;
+  claim: Generated<number>;
   /** Start of the first attempt. */
   begunAtMs: number | null;
   nextAttemptAtMs: number | null;
-  /** The error of the last failed attempt. */
-  error: Fault | null;
+  /** The error of the last failed attempt: JSON of a fault. In another table, `error` is a text. */
+  error: string | null;
   remoteId: string | null;
   bytes: number | null;
   md5: string | null;
   /** The store's id for this version of the object. */
   version: string | null;
+  /** The state from which an interrupted upload resumes, encrypted for the upload's id. */
+  encryptedResume: string | null;
   endedAtMs: number | null;
+  createdAtMs: number;
+  updatedAtMs: number;
 };
 
-export type NewUpload = Pick<
-  ExternalUpload,
-  'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
-> & {
-  encryptedQuery: string | null;
+/** The columns that may be shown. */
+export const SHOWN_COLUMNS = [
+  'id',
+  'accountId',
+  'sessionId',
+  'render',
+  'file',
+  'to',
+  'target',
+  'contentType',
+  'cacheControl',
+  'overwrite',
+  'status',
+  'attempts',
+  'claim',
+  'begunAtMs',
+  'nextAttemptAtMs',
+  'error',
+  'remoteId',
+  'bytes',
+  'md5',
+  'version',
+  'endedAtMs',
+] as const;
+
+/** The upload of a session's file to a store, without its secrets. */
+export type ExternalUpload = Omit<ShownRow, 'error'> & { error: Fault | null };
+type ShownRow = Pick<Selectable<ExternalUploadRow>, (typeof SHOWN_COLUMNS)[number]>;
+
+export function uploadFromRow<Row extends { error: string | null }>(row: Row) {
+  return { ...row, error: row.error === null ? null : (JSON.parse(row.error) as Fault) };
+}
+
+export const UPLOAD_SECRETS = ['encryptedQuery', 'encryptedResume'] as const;
+export type UploadSecrets = Pick<ExternalUploadRow, (typeof UPLOAD_SECRETS)[number]>;
+
+const REQUESTED = [
+  'id',
+  'file',
+  'to',
+  'target',
+  'encryptedQuery',
+  'contentType',
+  'cacheControl',
+  'overwrite',
+] as const;
+
+export type NewUpload = Pick<ExternalUploadRow, (typeof REQUESTED)[number]> & {
   /** Absent: the first render, and again the final. */
   render?: 'preview' | 'final';
 };
 
-export function uploadFromRow(row: Tables['externalUploads']): ExternalUpload {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    sessionId: row.sessionId,
-    render: row.render as ExternalUpload['render'],
-    file: row.file,
-    to: row.requested,
-    target: row.target,
-    contentType: row.contentType,
-    cacheControl: row.cacheControl,
-    overwrite: row.overwrite === 1,
-    status: row.status as UploadStatus,
-    attempts: row.attempts,
-    claim: row.claim,
-    begunAtMs: row.begunAtMs,
-    nextAttemptAtMs: row.nextAttemptAtMs,
-    error: row.error === null ? null : (JSON.parse(row.error) as Fault),
-    remoteId: row.remoteId,
-    bytes: row.bytes,
-    md5: row.md5,
-    version: row.version,
-    endedAtMs: row.endedAtMs,
-  };
-}
-
 /** Returns the row of a new upload, without its account, session and position. */
 export function rowOf(upload: NewUpload, now: number) {
   return {
-    id: upload.id,
+    ...picked(upload, REQUESTED),
     render: upload.render ?? null,
-    repeats: upload.render === undefined ? 1 : 0,
-    file: upload.file,
-    requested: upload.to,
-    target: upload.target,
-    encryptedQuery: upload.encryptedQuery,
-    contentType: upload.contentType,
-    cacheControl: upload.cacheControl,
-    overwrite: upload.overwrite ? 1 : 0,
-    status: 'waiting',
+    repeats: upload.render === undefined,
+    status: 'waiting' as const,
     attempts: 0,
-    claim: 0,
-    begunAtMs: null,
-    nextAttemptAtMs: null,
-    error: null,
-    remoteId: null,
-    bytes: null,
-    md5: null,
-    version: null,
-    encryptedResume: null,
-    endedAtMs: null,
     createdAtMs: now,
     updatedAtMs: now,
   };

@@ -1,10 +1,14 @@
+import type { Updateable } from 'kysely';
 import type { Fault } from '../../base/index.ts';
 import { atomically, type Connection } from '../open.ts';
-import type { Tables } from '../tables.ts';
 import {
   type ExternalUpload,
+  type ExternalUploadRow,
   type NewUpload,
   rowOf,
+  SHOWN_COLUMNS,
+  UPLOAD_SECRETS,
+  type UploadSecrets,
   type UploadStatus,
   uploadFromRow,
 } from './external-upload.ts';
@@ -13,26 +17,20 @@ import { emitUploadEnd } from './session-events.ts';
 /** The statuses of uploads that a worker must send. */
 export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
 
-/** Secrets that only the sender needs. Both are encrypted for the upload's id. */
-export type UploadSecrets = {
-  /** The query of an https address. */
-  encryptedQuery: string | null;
-  /** The state from which an interrupted upload resumes. */
-  encryptedResume: string | null;
-};
+type Change = Updateable<ExternalUploadRow>;
 
 /** An upload, by one of its claims. */
 type Claimed = Pick<ExternalUpload, 'id' | 'claim'>;
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
-  const set = ({ id, claim }: Claimed, changed: Partial<Tables['externalUploads']>) =>
+  const set = ({ id, claim }: Claimed, changed: Change) =>
     db
       .updateTable('externalUploads')
       .set({ ...changed, updatedAtMs: nowMs() })
       .where('id', '=', id)
       .where('claim', '=', claim);
   /** Changes an upload that has not ended, by its last claim; else returns false. */
-  const setOpen = async (upload: Claimed, changed: Partial<Tables['externalUploads']>) => {
+  const setOpen = async (upload: Claimed, changed: Change) => {
     const { numUpdatedRows } = await set(upload, changed)
       .where('status', 'in', OPEN)
       .executeTakeFirst();
@@ -41,16 +39,11 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
     const row = await db
       .selectFrom('externalUploads')
-      .selectAll()
+      .select(SHOWN_COLUMNS)
+      .select(UPLOAD_SECRETS)
       .where('id', '=', id)
       .executeTakeFirst();
-    return (
-      row && {
-        ...uploadFromRow(row),
-        encryptedQuery: row.encryptedQuery,
-        encryptedResume: row.encryptedResume,
-      }
-    );
+    return row && uploadFromRow(row);
   };
   /**
    * Ends an upload and writes its event in one transaction. Returns false and does nothing if it had already
@@ -59,7 +52,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
   const end = async (
     id: string,
     status: 'complete' | 'failed' | 'canceled',
-    changed: Partial<Tables['externalUploads']>,
+    changed: Change,
     claim?: number,
   ): Promise<boolean> =>
     atomically(db, async (tx) => {
@@ -84,7 +77,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .updateTable('externalUploads')
         .set({ encryptedQuery: null })
         .where('id', '=', id)
-        .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
+        .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', false)]))
         .execute();
       const upload = await externalUploadsOf(tx, nowMs).find(id);
       if (upload) await emitUploadEnd(tx, upload, nowMs);
@@ -126,7 +119,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       if (sessionIds.length === 0) return found;
       const rows = await db
         .selectFrom('externalUploads')
-        .selectAll()
+        .select(SHOWN_COLUMNS)
         .where('sessionId', 'in', sessionIds)
         .orderBy('position')
         .execute();
@@ -141,7 +134,9 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await ofSession.set({ render, updatedAtMs: now }).where('render', 'is', null).execute();
       await ofSession
         .set((e) => ({
-          ...{ status: 'waiting', endedAtMs: null, updatedAtMs: now },
+          status: 'waiting',
+          endedAtMs: null,
+          updatedAtMs: now,
           claim: e('claim', '+', 1),
         }))
         .where('render', '=', render)
@@ -165,13 +160,13 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .updateTable('externalUploads')
         .set({ updatedAtMs: now })
         .where('sessionId', '=', sessionId);
-      const canceled = { status: 'canceled', nextAttemptAtMs: null, endedAtMs: now };
+      const canceled: Change = { status: 'canceled', nextAttemptAtMs: null, endedAtMs: now };
       const [render, outcome] = status.split('_');
       if (outcome === 'rendered') {
         await ofSession
           .set({ status: 'pending', nextAttemptAtMs: now })
           .where('status', '=', 'waiting')
-          .where('render', '=', render ?? '')
+          .where('render', '=', render === 'final' ? 'final' : 'preview')
           .execute();
         if (render !== 'final') return;
         const previews = await db
@@ -194,16 +189,13 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     async repeating(sessionId: string): Promise<NewUpload[]> {
       const rows = await db
         .selectFrom('externalUploads')
-        .selectAll()
+        .select(SHOWN_COLUMNS)
+        .select('encryptedQuery')
         .where('sessionId', '=', sessionId)
-        .where('repeats', '=', 1)
+        .where('repeats', '=', true)
         .orderBy('position')
         .execute();
-      return rows.map((row) => ({
-        ...uploadFromRow(row),
-        render: 'final',
-        encryptedQuery: row.encryptedQuery,
-      }));
+      return rows.map((row) => ({ ...row, render: 'final' }));
     },
 
     /** Returns the ids of a rendered session's uploads that have not ended. */
@@ -281,8 +273,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       { id, claim }: Claimed,
       stored: { remoteId: string; bytes: number; md5: string; version: string | null },
     ): Promise<boolean> {
-      const { remoteId, ...facts } = stored;
-      return end(id, 'complete', { error: null, remoteId, ...facts }, claim);
+      const { remoteId, bytes, md5, version } = stored;
+      return end(id, 'complete', { error: null, remoteId, bytes, md5, version }, claim);
     },
 
     /** Returns false for an old claim. */
@@ -296,9 +288,14 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     async startAgain(ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const now = nowMs();
-      const due = { status: 'pending', nextAttemptAtMs: now, endedAtMs: null, updatedAtMs: now };
-      const anew = { ...due, attempts: 0, begunAtMs: null, error: null };
-      const change = (changed: Partial<Tables['externalUploads']>, statuses: UploadStatus[]) =>
+      const due: Change = {
+        status: 'pending',
+        nextAttemptAtMs: now,
+        endedAtMs: null,
+        updatedAtMs: now,
+      };
+      const anew: Change = { ...due, attempts: 0, begunAtMs: null, error: null };
+      const change = (changed: Change, statuses: UploadStatus[]) =>
         db
           .updateTable('externalUploads')
           .set((e) => ({ ...changed, claim: e('claim', '+', 1) }))

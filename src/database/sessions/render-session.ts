@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Origin } from '../../system/index.ts';
-import type { NewMapping } from '../templates/mappings.ts';
+import type { NewMapping } from '../templates/mapping.ts';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
 
 export const SESSION_STATUSES = [
@@ -49,12 +49,12 @@ export type OutputFile = {
   sha256: string;
 };
 
-/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
-export type RenderSession = {
+/** SQLite derives the further column `queue_rank`, which cannot be written. */
+export type RenderSessionRow = {
   id: string;
   accountId: string;
+  mappingId: string;
   templateStyleVersionId: string;
-  mapping: { id: string } & Record<string, unknown>;
   title: string;
   /** The last requested render; null for a draft. */
   render: RenderKind | null;
@@ -64,7 +64,8 @@ export type RenderSession = {
   errors: unknown[];
   warnings: unknown[];
   fit: Record<string, unknown>;
-  sourceUploads: unknown[];
+  /** JSON with encrypted addresses. */
+  sourceUploads: string;
   fonts: unknown[];
   thumbnails: string[];
   videoKey: string | null;
@@ -72,63 +73,98 @@ export type RenderSession = {
   /** Set when the first part can be played; null after a failure or cancel. */
   hlsKey: string | null;
   output: Record<string, unknown>;
+  timings: Record<string, number>;
+  metadata: Record<string, string>;
+  externalId: string | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** When it is removed with its files; null: never. */
+  expiresAtMs: number | null;
   /** The requested `output`, one entry for each file; never empty. */
   wantedOutputs: Record<string, unknown>[];
-  /** Null: the preview has the size of the final. */
-  preview: PreviewOutput | null;
-  /** The required editables of a draft that have no entry. */
-  missingEditables: string[];
   outputs: OutputFile[];
   /** Digests of all inputs that determine the files, and of the files. */
   receipt: Record<string, unknown> | null;
-  priority: Priority;
+  isBatch: boolean;
   /** The number of started renders. */
   attempt: number;
   /** Grows with each start of a job of the session. */
   epoch: number;
   /** Grows with each change of the title or the draft. */
   revision: number;
-  /** Position among the waiting sessions of its account, from 1; null if it does not wait. */
-  queuePosition: number | null;
   /** When its render was requested; null for a draft. */
   queuedAtMs: number | null;
   /** The request that started the last render; null for a row of a batch and for older sessions. */
   origin: Origin | null;
   /** Estimated end of the render; null while unknown. */
   etaMs: number | null;
-  timings: Record<string, number>;
-  metadata: Record<string, string>;
-  externalId: string | null;
+  storedBytes: Generated<number>;
+  /** The required editables of a draft that have no entry. */
+  missingEditables: string[];
+  /** Null: the preview has the size of the final. */
+  preview: PreviewOutput | null;
+  /** Whether it can be drawn without a fetch. */
+  hasInputs: Generated<boolean>;
   /** The batch and the row that it renders; both null for any other session. */
   batchId: string | null;
   batchRow: number | null;
+};
+
+/** The fields that do not come from columns of its row. */
+type Added = {
+  priority: Priority;
+  /** Position among the waiting sessions of its account, from 1; null if it does not wait. */
+  queuePosition: number | null;
   /** In the order of the request. */
   externalUploads: ExternalUpload[];
-  createdAtMs: number;
-  updatedAtMs: number;
-  /** When it is removed with its files; null: never. */
-  expiresAtMs: number | null;
 };
+
+/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
+export type RenderSession = Omit<
+  Selectable<RenderSessionRow>,
+  'mappingId' | 'sourceUploads' | 'isBatch' | 'storedBytes' | 'hasInputs'
+> &
+  Added & { mapping: { id: string } & Record<string, unknown>; sourceUploads: unknown[] };
+
+/** The columns of a session in a list. */
+export const SUMMARY_COLUMNS = [
+  'id',
+  'mappingId',
+  'templateStyleVersionId',
+  'title',
+  'status',
+  'phase',
+  'progress',
+  'errors',
+  'thumbnails',
+  'videoKey',
+  'posterKey',
+  'hlsKey',
+  'output',
+  'metadata',
+  'externalId',
+  'createdAtMs',
+  'updatedAtMs',
+  'expiresAtMs',
+  'etaMs',
+  'render',
+  'isBatch',
+  'preview',
+  'missingEditables',
+  'batchId',
+  'batchRow',
+] as const;
 
 /** A session in a list: without its mapping and other large fields. */
 export type SessionSummary = Omit<
-  RenderSession,
-  | 'accountId'
-  | 'mapping'
-  | 'warnings'
-  | 'fit'
-  | 'sourceUploads'
-  | 'fonts'
-  | 'wantedOutputs'
-  | 'outputs'
-  | 'receipt'
-  | 'attempt'
-  | 'epoch'
-  | 'revision'
-  | 'queuedAtMs'
-  | 'origin'
-  | 'timings'
-> & { mappingId: string };
+  Pick<RenderSessionRow, (typeof SUMMARY_COLUMNS)[number]>,
+  'isBatch'
+> &
+  Added;
+
+export function priorityOf({ isBatch }: Pick<RenderSessionRow, 'isBatch'>): Priority {
+  return isBatch ? 'batch' : 'normal';
+}
 
 export type NewSession = Pick<
   RenderSession,
@@ -179,23 +215,24 @@ export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 
   namesFiles?: boolean;
 };
 
+/** The fields that the end of a render sets. */
+export const RESULTS = [
+  'errors',
+  'warnings',
+  'fit',
+  'fonts',
+  'thumbnails',
+  'videoKey',
+  'posterKey',
+  'output',
+  'outputs',
+  'receipt',
+  'timings',
+  'phase',
+] as const;
+
 export type SessionResult = Partial<
-  Pick<
-    RenderSession,
-    | 'errors'
-    | 'warnings'
-    | 'fit'
-    | 'sourceUploads'
-    | 'fonts'
-    | 'thumbnails'
-    | 'videoKey'
-    | 'posterKey'
-    | 'output'
-    | 'outputs'
-    | 'receipt'
-    | 'timings'
-    | 'phase'
-  >
+  Pick<RenderSession, (typeof RESULTS)[number] | 'sourceUploads'>
 > & {
   /** The number of frames of all videos. It is only counted as use. */
   frames?: number;

@@ -1,11 +1,12 @@
+import type { Insertable } from 'kysely';
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { originOfWork } from '../../system/index.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { followSession } from '../batches/batch-events.ts';
 import { atomically, type Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import { preparedInsert } from '../prepared.ts';
-import type { Tables } from '../tables.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import { requireVersion } from '../templates/version-use.ts';
 import type { NewUpload } from './external-upload.ts';
@@ -15,8 +16,10 @@ import {
   type Lead,
   ledBy,
   type NewSession,
+  RESULTS,
   type RenderKind,
   type RenderSession,
+  type RenderSessionRow,
   type SessionEdit,
   type SessionResult,
   type SessionStatus,
@@ -121,12 +124,12 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
             phase: 'queued',
             // The progress of a repeated render never falls; another render starts at 0.
             progress: e.case().when('status', '=', 'failed').then(e.ref('progress')).else(0).end(),
-            errors: '[]',
-            missingEditables: '[]',
+            errors: [],
+            missingEditables: [],
             attempt: e('attempt', '+', 1),
             hlsKey: null,
             queuedAtMs: now,
-            origin: originJson(),
+            origin: originOfWork() ?? null,
             etaMs: null,
             updatedAtMs: now,
           }))
@@ -162,21 +165,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .set({
             status,
             ...(status.endsWith('_rendered') ? { progress: 100 } : { hlsKey: null }),
-            ...(result.phase !== undefined && { phase: result.phase }),
-            ...(result.errors && { errors: JSON.stringify(result.errors) }),
-            ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
-            ...(result.fit && { fit: JSON.stringify(result.fit) }),
-            ...(result.sourceUploads && {
-              sourceUploads: json.write(result.sourceUploads, id),
-            }),
-            ...(result.fonts && { fonts: JSON.stringify(result.fonts) }),
-            ...(result.thumbnails && { thumbnails: JSON.stringify(result.thumbnails) }),
-            ...(result.videoKey !== undefined && { videoKey: result.videoKey }),
-            ...(result.posterKey !== undefined && { posterKey: result.posterKey }),
-            ...(result.output && { output: JSON.stringify(result.output) }),
-            ...(result.outputs && { outputs: JSON.stringify(result.outputs) }),
-            ...(result.receipt && { receipt: JSON.stringify(result.receipt) }),
-            ...(result.timings && { timings: JSON.stringify(result.timings) }),
+            ...picked(result, RESULTS),
+            sourceUploads: result.sourceUploads && json.write(result.sourceUploads, id),
             etaMs: null,
             updatedAtMs: nowMs(),
           })
@@ -222,85 +212,63 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
 function columnsOf({ title, metadata, externalId, draft = {} }: SessionEdit) {
   const { mapping, wantedOutputs, preview, priority } = draft;
   return {
-    ...(title !== undefined && { title }),
-    ...(metadata && { metadata: JSON.stringify(metadata) }),
-    ...(externalId !== undefined && { externalId }),
-    ...(mapping && {
-      templateStyleVersionId: mapping.templateStyleVersionId,
-      missingEditables: JSON.stringify(mapping.missingEditables),
-      warnings: JSON.stringify(mapping.warnings),
-    }),
-    ...(wantedOutputs && { wantedOutputs: JSON.stringify(wantedOutputs) }),
-    ...(preview !== undefined && { preview: preview && JSON.stringify(preview) }),
-    ...(priority !== undefined && { isBatch: priority === 'batch' ? 1 : 0 }),
+    title,
+    metadata,
+    externalId,
+    templateStyleVersionId: mapping?.templateStyleVersionId,
+    missingEditables: mapping && [...mapping.missingEditables],
+    warnings: mapping && [...mapping.warnings],
+    wantedOutputs,
+    preview,
+    isBatch: priority && priority === 'batch',
   };
 }
 
-function newRow(session: NewSession, now: number): Tables['renderSessions'] {
+function newRow(session: NewSession, now: number): Insertable<RenderSessionRow> {
+  const { render } = session;
   return {
-    id: session.id,
-    accountId: session.accountId,
+    ...picked(session, ['id', 'accountId', 'templateStyleVersionId', 'title', 'render']),
+    ...picked(session, ['metadata', 'externalId']),
     mappingId: session.mapping.id,
-    templateStyleVersionId: session.templateStyleVersionId,
-    title: session.title,
-    render: session.render,
-    status: session.render === null ? 'draft' : `${session.render}_rendering`,
+    status: render === null ? 'draft' : `${render}_rendering`,
     phase: 'queued',
     progress: 0,
-    errors: '[]',
-    warnings: JSON.stringify(session.warnings ?? []),
-    fit: '{}',
+    errors: [],
+    warnings: [...(session.warnings ?? [])],
+    fit: {},
     sourceUploads: '[]',
-    fonts: '[]',
-    thumbnails: '[]',
-    videoKey: null,
-    posterKey: null,
-    hlsKey: null,
-    output: '{}',
-    timings: '{}',
-    metadata: JSON.stringify(session.metadata),
-    externalId: session.externalId,
+    fonts: [],
+    thumbnails: [],
+    output: {},
+    timings: {},
     createdAtMs: now,
     updatedAtMs: now,
     expiresAtMs: session.expiresAtMs ?? null,
-    wantedOutputs: JSON.stringify(session.wantedOutputs ?? [{}]),
-    outputs: '[]',
-    receipt: null,
-    isBatch: session.priority === 'batch' ? 1 : 0,
-    attempt: session.render === null ? 0 : 1,
+    wantedOutputs: session.wantedOutputs ?? [{}],
+    outputs: [],
+    isBatch: session.priority === 'batch',
+    attempt: render === null ? 0 : 1,
     epoch: 0,
-    queuedAtMs: session.render === null ? null : now,
-    origin: originJson(),
-    etaMs: null,
-    storedBytes: 0,
-    hasInputs: 0,
+    queuedAtMs: render === null ? null : now,
+    origin: originOfWork() ?? null,
     batchId: session.batchId ?? null,
     batchRow: session.batchRow ?? null,
-    missingEditables: JSON.stringify(session.missingEditables ?? []),
-    preview: session.preview ? JSON.stringify(session.preview) : null,
+    missingEditables: session.missingEditables ?? [],
+    preview: session.preview ?? null,
     revision: 1,
   };
 }
 
-/** Returns the request that runs, for the log lines and spans of its jobs. */
-function originJson(): string | null {
-  const origin = originOfWork();
-  return origin ? JSON.stringify(origin) : null;
-}
-
 /** Whether an edit is allowed: only drafts get other contents, and an edit can be for one revision. */
 function takesEdit(
-  row: Pick<Tables['renderSessions'], 'status' | 'revision'>,
+  row: Pick<RenderSessionRow, 'status' | 'revision'>,
   { draft, revision }: SessionEdit,
 ): boolean {
   if (draft && row.status !== 'draft') return false;
   return revision === undefined || revision === row.revision;
 }
 
-type EndedRow = Pick<
-  Tables['renderSessions'],
-  'id' | 'accountId' | 'templateStyleVersionId' | 'attempt'
->;
+type EndedRow = Pick<RenderSessionRow, 'id' | 'accountId' | 'templateStyleVersionId' | 'attempt'>;
 
 /** Counts the render of a session that has just ended. The render of a draft has not started. */
 async function countUse(

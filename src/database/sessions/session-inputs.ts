@@ -18,7 +18,7 @@ export type SessionInputs = {
 export const EXPIRED_INPUTS = 0;
 
 /** Whether all inputs of a session are there. */
-const HAS_INPUTS = sql<number>`coalesce((
+const HAS_INPUTS = sql<boolean>`coalesce((
   select case when is_complete = 1 and expires_at <> ${sql.lit(EXPIRED_INPUTS)} then 1 else 0 end
   from session_inputs where session_id = render_sessions.id
 ), 0)`;
@@ -27,15 +27,12 @@ const insertNone = prepared((db) =>
   db.insertInto('sessionInputs').values({
     sessionId: '',
     ingested: sql.lit('{}'),
-    isComplete: sql.lit(1),
+    isComplete: sql<boolean>`1`,
     expiresAtMs: 0,
   }),
 );
 const markComplete = prepared((db) =>
-  db
-    .updateTable('renderSessions')
-    .set({ hasInputs: sql.lit(1) })
-    .where('id', '=', ''),
+  db.updateTable('renderSessions').set({ hasInputs: sql<boolean>`1` }).where('id', '=', ''),
 );
 
 export function sessionInputsOf(db: Connection, json: AddressJson) {
@@ -61,7 +58,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       const row = {
         sessionId,
         ingested: json.write(inputs.ingested, sessionId),
-        isComplete: inputs.isComplete ? 1 : 0,
+        isComplete: inputs.isComplete,
         expiresAtMs: inputs.expiresAtMs,
       };
       const { sessionId: _, ...changed } = row;
@@ -96,13 +93,13 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
         .selectAll()
         .where('sessionId', '=', sessionId)
         .executeTakeFirst();
-      return (
-        row && {
-          ingested: json.read(row.ingested, sessionId) as Record<string, unknown>,
-          isComplete: row.isComplete === 1,
-          expiresAtMs: row.expiresAtMs,
-        }
-      );
+      if (!row) return undefined;
+      const { ingested, isComplete, expiresAtMs } = row;
+      return {
+        ingested: json.read(ingested, sessionId) as Record<string, unknown>,
+        isComplete,
+        expiresAtMs,
+      };
     },
 
     /** Notes that some inputs are lost and must be fetched again. Does nothing for another lead. */
@@ -110,7 +107,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       await changing(sessionId, (tx) =>
         tx
           .updateTable('sessionInputs')
-          .set({ isComplete: 0 })
+          .set({ isComplete: false })
           .where('sessionId', '=', sessionId)
           .$if(lead !== undefined, (query) =>
             query.where((e) =>
@@ -152,8 +149,8 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
           .where('expiresAtMs', '=', EXPIRED_INPUTS);
         await tx
           .updateTable('renderSessions')
-          .set({ hasInputs: 0 })
-          .where('hasInputs', '=', 1)
+          .set({ hasInputs: false })
+          .where('hasInputs', '=', true)
           .where('id', 'in', marked)
           .execute();
       });

@@ -6,9 +6,15 @@ import { newestFirst, type PageRequest, type Position } from '../newest-first.ts
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { externalUploadsOf } from './external-uploads.ts';
-import { QUEUE_POSITION, type SessionFilter, type SessionSummary } from './render-session.ts';
+import {
+  priorityOf,
+  QUEUE_POSITION,
+  type SessionFilter,
+  type SessionStatus,
+  type SessionSummary,
+  SUMMARY_COLUMNS,
+} from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
-import { SUMMARY_COLUMNS, summaryFromRow } from './session-rows.ts';
 
 /** Sessions that are searched before other work has its turn. */
 const SEARCHED_AT_ONCE = 1000;
@@ -107,7 +113,10 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
       return {
         sessions: ids.flatMap((id) => {
           const row = summaries.get(id);
-          return row ? [summaryFromRow(row, uploads.get(id))] : [];
+          if (!row) return [];
+          const { isBatch, ...summary } = row;
+          const externalUploads = uploads.get(id) ?? [];
+          return [{ ...summary, priority: priorityOf({ isBatch }), externalUploads }];
         }),
         next: isFull ? { createdAtMs: last.createdAtMs, id: last.id } : end,
       };
@@ -140,7 +149,7 @@ function filtered<O>(
   const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata, batchId } =
     filter;
   let some = query;
-  if (statuses) some = some.where('status', 'in', statuses);
+  if (statuses) some = some.where('status', 'in', statuses as readonly SessionStatus[]);
   if (externalId !== undefined) some = some.where('externalId', '=', externalId);
   if (versionId !== undefined) some = some.where('templateStyleVersionId', '=', versionId);
   if (batchId !== undefined) some = some.where('batchId', '=', batchId);

@@ -41,12 +41,11 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
     async progressOf(
       id: string,
     ): Promise<Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined> {
-      const row = await db
+      return db
         .selectFrom('renderSessions')
         .select(['status', 'phase', 'progress'])
         .where('id', '=', id)
         .executeTakeFirst();
-      return row as Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined;
     },
 
     /**
@@ -84,7 +83,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
       await atomicallyUnsynced(db, (tx) =>
         tx
           .updateTable('renderSessions')
-          .set({ timings: JSON.stringify(timings) })
+          .set({ timings })
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
           .where(ledBy(lead))

@@ -5,13 +5,13 @@ import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import {
+  priorityOf,
   QUEUE_POSITION,
   RENDERING,
   type RenderSession,
   type SessionStart,
 } from './render-session.ts';
 import { IS_HERE } from './session-expiry.ts';
-import { sessionFromRow } from './session-rows.ts';
 
 const HAS_UPLOADS = sql<number>`case when exists (
   select 1 from external_uploads where session_id = render_sessions.id
@@ -50,9 +50,16 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
   const read = async (id: string, query: typeof withPosition) => {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
-    if (row.hasUploads === 0) return sessionFromRow(row, json);
-    const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
-    return sessionFromRow(row, json, uploads.get(id));
+    const { mappingId, mappingBody, hasUploads, isBatch, ...session } = row;
+    const uploads =
+      hasUploads === 1 ? await externalUploadsOf(db, nowMs).ofSessions([id]) : undefined;
+    return {
+      ...session,
+      priority: priorityOf({ isBatch }),
+      mapping: { id: mappingId, ...(json.read(mappingBody, mappingId) as object) },
+      sourceUploads: json.read(session.sourceUploads, id) as unknown[],
+      externalUploads: uploads?.get(id) ?? [],
+    };
   };
   const find = (id: string): Promise<RenderSession | undefined> => read(id, withPosition);
   return {
@@ -64,7 +71,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
     /** Returns the fields of a session that name its files. */
     async filesOf(id: string): Promise<SessionFiles | undefined> {
       const [row] = await filesById(db, [id]);
-      return row as SessionFiles | undefined;
+      return row;
     },
 
     /** Returns the request that started the last render of a session. */
@@ -74,7 +81,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
         .select('origin')
         .where('id', '=', id)
         .executeTakeFirst();
-      return row?.origin ? (JSON.parse(row.origin) as Origin) : null;
+      return row?.origin ?? null;
     },
 
     async findIn(accountId: string, id: string): Promise<RenderSession | undefined> {
@@ -90,10 +97,7 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
         .where('status', 'in', RENDERING)
         .orderBy('queuedAtMs')
         .execute();
-      return rows.map(({ id, accountId, attempt, isBatch }) => ({
-        ...{ id, accountId, attempt },
-        priority: isBatch === 1 ? 'batch' : 'normal',
-      }));
+      return rows.map(({ isBatch, ...row }) => ({ ...row, priority: priorityOf({ isBatch }) }));
     },
   };
 }

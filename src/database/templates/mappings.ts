@@ -3,33 +3,9 @@ import type { AddressJson } from '../../secrets/index.ts';
 import { includes, jsonItems } from '../dialect.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import { preparedInsert } from '../prepared.ts';
-import type { Tables } from '../tables.ts';
-
-/**
- * A mapping. `body` is what the client sent, without the id; `parsed` is the form that a session's
- * render reads.
- */
-export type NewMapping = {
-  id: string;
-  accountId: string;
-  templateStyleVersionId: string;
-  body: Record<string, unknown>;
-  parsed?: object | undefined;
-};
-
-export type StoredMapping = Omit<NewMapping, 'parsed'> & {
-  /**
-   * True for a stored mapping, which can be changed and used by sessions; false for the mapping of one
-   * session.
-   */
-  isStored: boolean;
-  createdAtMs: number;
-  updatedAtMs: number;
-};
-
-/** A mapping in a list: without its body. */
-export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
+import type { ListedMapping, NewMapping, StoredMapping } from './mapping.ts';
 
 /** Bodies that are read at once. A body may have a megabyte. */
 const READ_AT_ONCE = 50;
@@ -55,12 +31,10 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
     async insert(mapping: NewMapping, isStored = false): Promise<void> {
       const now = nowMs();
       await insertMapping(db, {
-        id: mapping.id,
-        accountId: mapping.accountId,
-        templateStyleVersionId: mapping.templateStyleVersionId,
+        ...picked(mapping, ['id', 'accountId', 'templateStyleVersionId']),
         body: json.write(mapping.body, mapping.id),
         parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
-        isStored: isStored ? 1 : 0,
+        isStored,
         createdAtMs: now,
         updatedAtMs: now,
       });
@@ -104,14 +78,14 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
       const row = await db
         .selectFrom('mappings')
-        .select([
-          ...(['id', 'accountId', 'templateStyleVersionId', 'body'] as const),
-          ...(['isStored', 'createdAtMs', 'updatedAtMs'] as const),
-        ])
+        .select(['id', 'accountId', 'templateStyleVersionId', 'body'])
+        .select(['isStored', 'createdAtMs', 'updatedAtMs'])
         .where('id', '=', id)
         .where('accountId', '=', accountId)
         .executeTakeFirst();
-      return row && fromRow(row, json);
+      if (!row) return undefined;
+      const body = json.read(row.body, id) as Record<string, unknown>;
+      return { ...row, body, updatedAtMs: lastChange(row) };
     },
 
     /** The mappings that do not belong to a session, newest first. */
@@ -120,14 +94,9 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         .selectFrom('mappings')
         .select(['id', 'templateStyleVersionId', 'createdAtMs', 'updatedAtMs'])
         .where('accountId', '=', accountId)
-        .where('isStored', '=', 1);
+        .where('isStored', '=', true);
       const rows = await newestFirst(query, 'mappings', page).execute();
-      return rows.map((row) => ({
-        id: row.id,
-        templateStyleVersionId: row.templateStyleVersionId,
-        createdAtMs: row.createdAtMs,
-        updatedAtMs: Math.max(row.createdAtMs, row.updatedAtMs),
-      }));
+      return rows.map((row) => ({ ...row, updatedAtMs: lastChange(row) }));
     },
 
     /**
@@ -172,21 +141,17 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
 
     /** Removes a stored mapping. The mapping of a session is removed with the session. */
     async remove(id: string): Promise<void> {
-      await db.deleteFrom('mappings').where('id', '=', id).where('isStored', '=', 1).execute();
+      await db.deleteFrom('mappings').where('id', '=', id).where('isStored', '=', true).execute();
     },
   };
 }
 
-function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): StoredMapping {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    templateStyleVersionId: row.templateStyleVersionId,
-    body: json.read(row.body, row.id) as Record<string, unknown>,
-    isStored: row.isStored === 1,
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: Math.max(row.createdAtMs, row.updatedAtMs),
-  };
+/** Mappings of earlier versions have no time of their last change. */
+function lastChange({
+  createdAtMs,
+  updatedAtMs,
+}: Pick<StoredMapping, 'createdAtMs' | 'updatedAtMs'>) {
+  return Math.max(createdAtMs, updatedAtMs);
 }
 
 function fillsAny(body: string, editables: readonly string[]): boolean {

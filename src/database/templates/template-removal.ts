@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { atomically, type Connection } from '../open.ts';
+import { NOTHING_IMPORTED } from './template-version.ts';
 import { findUse, type VersionGroup, type VersionUse } from './version-use.ts';
 
 /** Whether a group could be removed: the removed versions, or a use that forbids it. */
@@ -48,9 +49,11 @@ export function templateRemovalOf(db: Connection, nowMs: () => number) {
         const rows = await tx
           .updateTable('templateStyleVersions')
           .set({
+            ...NOTHING_IMPORTED,
             deletedAtMs,
-            ...{ editables: '{}', fonts: '[]', stillcuts: '{}', examples: '{}' },
-            ...{ report: '{"errors":[],"warnings":[]}', demoVideoKey: null, storedBytes: 0 },
+            examples: {},
+            demoVideoKey: null,
+            storedBytes: 0,
           })
           .where(group.of, '=', group.id)
           .where('deletedAtMs', 'is', null)

@@ -3,63 +3,45 @@ import { newId } from '../../base/index.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
+import type { TemplateVersion } from './template-version.ts';
 
 /** A unit of video within a template: one aspect ratio, one length. */
-export type TemplateStyle = {
-  id: string;
-  accountId: string;
-  templateId: string;
-  name: string;
-  createdAtMs: number;
-};
+export type TemplateStyle = Omit<Tables['templateStyles'], 'deletedAtMs'>;
 
 /** The newest usable version of a style in a language. */
-export type ActiveVersion = {
-  id: string;
-  language: string;
-  width: number | null;
-  height: number | null;
-  fps: number | null;
-  frameCount: number | null;
-};
+export type ActiveVersion = Pick<
+  TemplateVersion,
+  'id' | 'language' | 'width' | 'height' | 'fps' | 'frameCount'
+>;
 
 /** A style with its active versions, the newest first. */
 export type StyleOverview = TemplateStyle & { versions: ActiveVersion[] };
+
+const COLUMNS = ['id', 'accountId', 'templateId', 'name', 'createdAtMs'] as const;
 
 export function templateStylesOf(db: Connection, nowMs: () => number) {
   return {
     async insert(accountId: string, templateId: string, name: string): Promise<TemplateStyle> {
       const style = { id: newId('sty'), accountId, templateId, name, createdAtMs: nowMs() };
-      await db
-        .insertInto('templateStyles')
-        .values({
-          id: style.id,
-          accountId,
-          templateId,
-          name,
-          createdAtMs: style.createdAtMs,
-          deletedAtMs: null,
-        })
-        .execute();
+      await db.insertInto('templateStyles').values(style).execute();
       return style;
     },
 
     async findIn(accountId: string, id: string): Promise<TemplateStyle | undefined> {
-      const row = await db
+      return db
         .selectFrom('templateStyles')
-        .selectAll()
+        .select(COLUMNS)
         .where('id', '=', id)
         .where('accountId', '=', accountId)
         .where('deletedAtMs', 'is', null)
         .executeTakeFirst();
-      return row && fromRow(row);
     },
 
     /** Returns the styles of a template, newest first. */
     async list(templateId: string, page: PageRequest): Promise<StyleOverview[]> {
       const query = db
         .selectFrom('templateStyles')
-        .selectAll()
+        .select(COLUMNS)
         .where('templateId', '=', templateId)
         .where('deletedAtMs', 'is', null);
       return withVersions(db, await newestFirst(query, 'templateStyles', page).execute());
@@ -72,7 +54,7 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
         .set({ name })
         .where('id', '=', id)
         .where('deletedAtMs', 'is', null)
-        .returningAll()
+        .returning(COLUMNS)
         .execute();
       return (await withVersions(db, rows))[0];
     },
@@ -81,7 +63,7 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
 
 async function withVersions(
   db: Connection,
-  rows: readonly Tables['templateStyles'][],
+  rows: readonly TemplateStyle[],
 ): Promise<StyleOverview[]> {
   const versions = Map.groupBy(
     await activeVersions(
@@ -91,15 +73,10 @@ async function withVersions(
     ({ styleId }) => styleId,
   );
   return rows.map((row) => ({
-    ...fromRow(row),
+    ...row,
     versions: (versions.get(row.id) ?? []).map(({ styleId: _, ...version }) => version),
   }));
 }
-
-type VersionRow = Omit<ActiveVersion, 'frameCount'> & {
-  styleId: string;
-  frameCount: number | null;
-};
 
 /** Returns the newest usable version of each language of these styles, the newest first. */
 async function activeVersions(
@@ -107,7 +84,7 @@ async function activeVersions(
   styleIds: readonly string[],
 ): Promise<(ActiveVersion & { styleId: string })[]> {
   if (styleIds.length === 0) return [];
-  const { rows } = await sql<VersionRow>`
+  const { rows } = await sql<ActiveVersion & { styleId: string }>`
     with placed as (
       select id, template_style_id as style_id, language, width, height, fps, frame_count, created_at,
         row_number() over (
@@ -119,17 +96,5 @@ async function activeVersions(
     )
     select id, style_id, language, width, height, fps, frame_count from placed
     where place = 1 order by created_at desc, id desc`.execute(db);
-  return rows.map(({ styleId, frameCount, ...version }) => ({
-    ...{ ...version, styleId, frameCount },
-  }));
-}
-
-function fromRow(row: Tables['templateStyles']): TemplateStyle {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    templateId: row.templateId,
-    name: row.name,
-    createdAtMs: row.createdAtMs,
-  };
+  return rows;
 }

@@ -1,9 +1,11 @@
+import type { Generated, Selectable } from 'kysely';
+
 export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
 /** The statuses of an import that has not ended. */
 export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
 
 /** A template style version. `editables` have the form of `/specs`; `stillcuts` are storage keys by name. */
-export type TemplateVersion = {
+export type TemplateVersionRow = {
   id: string;
   accountId: string;
   templateId: string;
@@ -38,21 +40,61 @@ export type TemplateVersion = {
   examples: Record<string, string> | null;
   createdAtMs: number;
   updatedAtMs: number;
+  deletedAtMs: number | null;
+  storedBytes: Generated<number>;
+  /** Grows with each start of an import. */
+  epoch: Generated<number>;
+  /** Starts that ended late since the upload or the last retry. */
+  lateStarts: Generated<number>;
 };
 
+export type TemplateVersion = Omit<
+  Selectable<TemplateVersionRow>,
+  'deletedAtMs' | 'storedBytes' | 'epoch' | 'lateStarts'
+>;
+
+/** The columns of a version in a list. */
+export const SUMMARY_COLUMNS = [
+  'id',
+  'templateId',
+  'templateStyleId',
+  'language',
+  'name',
+  'status',
+  'width',
+  'height',
+  'fps',
+  'frameCount',
+  'stillcuts',
+  'demoVideoKey',
+  'createdAtMs',
+  'updatedAtMs',
+] as const;
+
 /** A version in a list: without its editables, fonts and the entries of its report. */
-export type VersionSummary = Omit<
-  TemplateVersion,
-  | 'accountId'
-  | 'packageKey'
-  | 'packageLabel'
-  | 'digest'
-  | 'animation'
-  | 'theme'
-  | 'editables'
-  | 'fonts'
-  | 'report'
-  | 'importerVersion'
-  | 'templateDigest'
-  | 'examples'
-> & { errorCount: number; warningCount: number };
+export type VersionSummary = Pick<TemplateVersion, (typeof SUMMARY_COLUMNS)[number]> & {
+  errorCount: number;
+  warningCount: number;
+};
+
+/** The columns that an import sets. */
+export const FACTS = [
+  'width',
+  'height',
+  'fps',
+  'frameCount',
+  'editables',
+  'fonts',
+  'report',
+  'stillcuts',
+  'demoVideoKey',
+  'examples',
+] as const;
+
+/** The fields of a version before its import. */
+export const NOTHING_IMPORTED = {
+  editables: {},
+  fonts: [],
+  stillcuts: {},
+  report: { errors: [], warnings: [] },
+};

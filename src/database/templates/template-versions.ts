@@ -3,11 +3,13 @@ import { versionPayload } from '../events/event-payload.ts';
 import { eventsOf } from '../events/events.ts';
 import type { PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
+import { picked } from '../picked.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables } from '../tables.ts';
 import { templateStylesOf } from './template-styles.ts';
 import {
+  FACTS,
   IMPORTING,
+  NOTHING_IMPORTED,
   type TemplateVersion,
   type VersionStatus,
   type VersionSummary,
@@ -27,21 +29,8 @@ export type NewVersion = Pick<
 };
 
 /** The part of an import's result that the database stores. */
-export type ImportedAgain = { templateDigest: string; importerVersion: number } & Partial<
-  Pick<
-    TemplateVersion,
-    | 'width'
-    | 'height'
-    | 'fps'
-    | 'frameCount'
-    | 'editables'
-    | 'fonts'
-    | 'report'
-    | 'stillcuts'
-    | 'demoVideoKey'
-    | 'examples'
-  >
->;
+export type ImportedAgain = { templateDigest: string; importerVersion: number } & Facts;
+type Facts = Partial<Pick<TemplateVersion, (typeof FACTS)[number]>>;
 
 const versionById = prepared((db) =>
   db
@@ -54,7 +43,7 @@ const versionById = prepared((db) =>
 export function templateVersionsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<TemplateVersion | undefined> => {
     const [row] = await versionById(db, [id]);
-    return row && fromRow(row);
+    return row;
   };
 
   /** The template and the style that a new version belongs to. */
@@ -98,7 +87,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .where('deletedAtMs', 'is', null)
         .executeTakeFirst();
-      return row?.status as VersionStatus | undefined;
+      return row?.status;
     },
 
     /**
@@ -107,7 +96,6 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
      * template's.
      */
     async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
-      const { accountId, name } = version;
       const now = nowMs();
       return atomically(db, async (tx) => {
         const placed = await place(tx, version);
@@ -115,36 +103,14 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         await tx
           .insertInto('templateStyleVersions')
           .values({
-            id: version.id,
-            accountId,
-            templateId: placed.templateId,
-            templateStyleId: placed.templateStyleId,
-            language: version.language,
-            name,
+            ...picked(version, ['id', 'accountId', 'language', 'name', 'packageKey']),
+            ...picked(version, ['packageLabel', 'digest', 'animation', 'theme']),
+            ...placed,
+            ...NOTHING_IMPORTED,
             status: 'processing',
-            packageKey: version.packageKey,
-            packageLabel: version.packageLabel,
-            digest: version.digest,
-            width: null,
-            height: null,
-            fps: null,
-            frameCount: null,
-            editables: '{}',
-            fonts: '[]',
-            stillcuts: '{}',
-            demoVideoKey: null,
-            report: '{"errors":[],"warnings":[]}',
             createdAtMs: now,
             updatedAtMs: now,
             storedBytes: version.packageBytes ?? 0,
-            importerVersion: null,
-            templateDigest: null,
-            deletedAtMs: null,
-            examples: null,
-            animation: version.animation ?? null,
-            theme: version.theme ?? null,
-            epoch: 0,
-            lateStarts: 0,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -185,7 +151,8 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         const { numUpdatedRows } = await tx
           .updateTable('templateStyleVersions')
           .set({
-            ...columnsOf({ status: 'processing', report: { errors: [], warnings: [] } }),
+            status: 'processing',
+            report: { errors: [], warnings: [] },
             lateStarts: 0,
             updatedAtMs: nowMs(),
           })
@@ -203,10 +170,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
         const before = await templateVersionsOf(tx, nowMs).find(id);
         const { numUpdatedRows } = await tx
           .updateTable('templateStyleVersions')
-          .set({
-            ...columnsOf(patch),
-            updatedAtMs: nowMs(),
-          })
+          .set({ ...picked(patch, PATCHED), updatedAtMs: nowMs() })
           .where('id', '=', id)
           .$if(epoch !== undefined, (query) =>
             query.where('epoch', '=', epoch ?? 0).where('status', 'in', IMPORTING),
@@ -309,55 +273,13 @@ async function emitStatus(
   return version;
 }
 
-function fromRow(row: Tables['templateStyleVersions']): TemplateVersion {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    templateId: row.templateId,
-    templateStyleId: row.templateStyleId,
-    language: row.language,
-    name: row.name,
-    status: row.status as VersionStatus,
-    packageKey: row.packageKey,
-    packageLabel: row.packageLabel,
-    digest: row.digest,
-    animation: row.animation,
-    theme: row.theme,
-    width: row.width,
-    height: row.height,
-    fps: row.fps,
-    frameCount: row.frameCount,
-    editables: JSON.parse(row.editables) as Record<string, unknown>,
-    fonts: JSON.parse(row.fonts) as string[],
-    stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
-    demoVideoKey: row.demoVideoKey,
-    report: JSON.parse(row.report) as TemplateVersion['report'],
-    importerVersion: row.importerVersion,
-    templateDigest: row.templateDigest,
-    examples: row.examples === null ? null : (JSON.parse(row.examples) as Record<string, string>),
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
-  };
-}
+const PATCHED = [
+  ...FACTS,
+  'name',
+  'language',
+  'status',
+  'importerVersion',
+  'templateDigest',
+] as const;
 
-type Patch = Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>;
-
-function columnsOf(patch: Patch) {
-  return {
-    ...(patch.name !== undefined && { name: patch.name }),
-    ...(patch.language !== undefined && { language: patch.language }),
-    ...(patch.status !== undefined && { status: patch.status }),
-    ...(patch.width !== undefined && { width: patch.width }),
-    ...(patch.height !== undefined && { height: patch.height }),
-    ...(patch.fps !== undefined && { fps: patch.fps }),
-    ...(patch.frameCount !== undefined && { frameCount: patch.frameCount }),
-    ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
-    ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
-    ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
-    ...(patch.demoVideoKey !== undefined && { demoVideoKey: patch.demoVideoKey }),
-    ...(patch.examples !== undefined && { examples: JSON.stringify(patch.examples) }),
-    ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
-    ...(patch.importerVersion !== undefined && { importerVersion: patch.importerVersion }),
-    ...(patch.templateDigest !== undefined && { templateDigest: patch.templateDigest }),
-  };
-}
+type Patch = Partial<Pick<TemplateVersion, (typeof PATCHED)[number]>>;

@@ -3,10 +3,11 @@ import { newId } from '../../base/index.ts';
 import { containing } from '../containing.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
-import type { VersionStatus } from './template-version.ts';
+import type { Tables } from '../tables.ts';
+import type { TemplateVersion, VersionStatus } from './template-version.ts';
 
 /** A group of template styles. */
-export type TemplateGroup = { id: string; accountId: string; name: string; createdAtMs: number };
+export type TemplateGroup = Omit<Tables['templates'], 'updatedAtMs' | 'deletedAtMs'>;
 
 /** The version that was uploaded last, and the first error of its import. */
 export type LatestVersion = {
@@ -74,27 +75,18 @@ export function templatesOf(db: Connection, nowMs: () => number) {
     const found = new Map(versions.map((version) => [version.id, version]));
     const languages = await languagesOf(db, rows);
     return rows.map((row) => {
-      const { stillcuts = '{}', demoVideoKey = null } = found.get(row.newestId ?? '') ?? {};
-      const latest = found.get(row.latestId ?? '');
-      const [posterKey = null] = Object.values(JSON.parse(stillcuts) as Record<string, string>);
+      const { newestId, latestId, updatedAtMs, versionsUpdatedAtMs, ...template } = row;
+      const { stillcuts = {}, demoVideoKey = null } = found.get(newestId ?? '') ?? {};
+      const latest = found.get(latestId ?? '');
       return {
-        id: row.id,
-        accountId: row.accountId,
-        name: row.name,
-        styleCount: row.styleCount,
-        versionCount: row.versionCount,
+        ...template,
         languages: (languages.get(row.id) ?? []).map(({ language }) => language).sort(),
-        posterKey,
+        posterKey: Object.values(stillcuts)[0] ?? null,
         demoVideoKey,
         latestVersion: latest
-          ? {
-              id: latest.id,
-              status: latest.status as VersionStatus,
-              error: firstError(latest.report),
-            }
+          ? { id: latest.id, status: latest.status, error: firstError(latest.report) }
           : null,
-        createdAtMs: row.createdAtMs,
-        updatedAtMs: Math.max(row.updatedAtMs ?? row.createdAtMs, row.versionsUpdatedAtMs ?? 0),
+        updatedAtMs: Math.max(updatedAtMs ?? row.createdAtMs, versionsUpdatedAtMs ?? 0),
       };
     });
   };
@@ -112,13 +104,9 @@ export function templatesOf(db: Connection, nowMs: () => number) {
 
     async insert(accountId: string, name: string): Promise<TemplateGroup> {
       const template = { id: newId('tpl'), accountId, name, createdAtMs: nowMs() };
-      const { id, createdAtMs } = template;
       await db
         .insertInto('templates')
-        .values({
-          ...{ id, accountId, name, createdAtMs },
-          ...{ updatedAtMs: createdAtMs, deletedAtMs: null },
-        })
+        .values({ ...template, updatedAtMs: template.createdAtMs })
         .execute();
       return template;
     },
@@ -188,7 +176,6 @@ async function languagesOf(db: Connection, templates: readonly { id: string }[])
   return Map.groupBy(rows, (row) => row.templateId);
 }
 
-function firstError(report: string): LatestVersion['error'] {
-  const { errors } = JSON.parse(report) as { errors?: NonNullable<LatestVersion['error']>[] };
-  return errors?.[0] ?? null;
+function firstError({ errors }: TemplateVersion['report']): LatestVersion['error'] {
+  return (errors?.[0] ?? null) as LatestVersion['error'];
 }

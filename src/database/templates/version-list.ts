@@ -1,7 +1,7 @@
 import { containing } from '../containing.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
-import type { TemplateVersion, VersionStatus, VersionSummary } from './template-version.ts';
+import { SUMMARY_COLUMNS, type VersionStatus, type VersionSummary } from './template-version.ts';
 
 export type VersionFilter = {
   templateId?: string;
@@ -11,23 +11,6 @@ export type VersionFilter = {
   /** A part of the name. */
   q?: string;
 };
-
-const COLUMNS = [
-  'id',
-  'templateId',
-  'templateStyleId',
-  'language',
-  'name',
-  'status',
-  'width',
-  'height',
-  'fps',
-  'frameCount',
-  'stillcuts',
-  'demoVideoKey',
-  'createdAtMs',
-  'updatedAtMs',
-] as const;
 
 /** Returns an account's versions that match a filter, newest first. */
 export async function listVersions(
@@ -39,7 +22,7 @@ export async function listVersions(
   const table = 'templateStyleVersions';
   let query = db
     .selectFrom(table)
-    .select([...COLUMNS, 'report'])
+    .select([...SUMMARY_COLUMNS, 'report'])
     .where('accountId', '=', accountId)
     .where('deletedAtMs', 'is', null);
   if (templateId !== undefined) query = query.where('templateId', '=', templateId);
@@ -48,26 +31,9 @@ export async function listVersions(
   if (status !== undefined) query = query.where('status', '=', status);
   if (q !== undefined) query = query.where(containing(db, 'name', q));
   const rows = await newestFirst(query, table, page).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    templateId: row.templateId,
-    templateStyleId: row.templateStyleId,
-    language: row.language,
-    name: row.name,
-    status: row.status as VersionStatus,
-    width: row.width,
-    height: row.height,
-    fps: row.fps,
-    frameCount: row.frameCount,
-    stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
-    demoVideoKey: row.demoVideoKey,
-    ...countsOf(row.report),
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
+  return rows.map(({ report: { errors = [], warnings = [] }, ...row }) => ({
+    ...row,
+    errorCount: errors.length,
+    warningCount: warnings.length,
   }));
-}
-
-function countsOf(report: string): { errorCount: number; warningCount: number } {
-  const { errors = [], warnings = [] } = JSON.parse(report) as Partial<TemplateVersion['report']>;
-  return { errorCount: errors.length, warningCount: warnings.length };
 }
