@@ -6,6 +6,7 @@ import {
   type PostgresDialectConfig,
   PostgresQueryCompiler,
   type QueryCompiler,
+  type QueryId,
   type Selectable,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -143,43 +144,61 @@ class PostgresRows extends PostgresDialect {
 
 const RESULTS: KyselyPlugin = {
   transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
+  transformResult: async ({ result, queryId }) => {
     const [first] = result.rows;
-    return first ? { ...result, rows: readRows(result.rows, Object.keys(first)) } : result;
+    if (!first) return result;
+    let shape = shapesOfQueries.get(queryId);
+    if (!shape) {
+      shape = shapeOf(Object.keys(first));
+      shapesOfQueries.set(queryId, shape);
+    }
+    return { ...result, rows: readRows(result.rows, shape) };
   },
 };
 
 type Row = Record<string, unknown>;
+/** How rows with the same columns are read. */
+type Shape = { columns: readonly ColumnReader[]; empty: Row };
+type ColumnReader = { column: string; name: string; isJson: boolean; isFlag: boolean };
 
-function readRows(rows: readonly Row[], columns: readonly string[]): Row[] {
-  const readers = columns.map((column) => readerOf(column));
+/** Prepared queries run many times. */
+const shapesOfQueries = new WeakMap<QueryId, Shape>();
+const shapes = new Map<string, Shape>();
+/** Names of columns are in the code, so there are few. */
+const MAX_SHAPES = 1000;
+
+function readRows(rows: readonly Row[], shape: Shape): Row[] {
   return rows.map((row) => {
-    const read: Row = {};
-    for (const [column, name, toValue] of readers) read[name] = toValue(row[column]);
+    // Adding a dozen names one by one would make a slow object.
+    const read = { ...shape.empty };
+    for (const { column, name, isJson, isFlag } of shape.columns) {
+      const value = row[column];
+      // A number in such a column is that of another table.
+      if (isJson && typeof value === 'string') read[name] = JSON.parse(value);
+      else if (isFlag && value !== null) read[name] = value === 1;
+      else read[name] = value;
+    }
     return read;
   });
 }
 
-type Reader = readonly [column: string, name: string, toValue: (stored: unknown) => unknown];
-
-const knownReaders = new Map<string, Reader>();
-
-/** Returns how a column of a result is read. */
-function readerOf(column: string): Reader {
-  const name = nameOf(column);
-  const known = knownReaders.get(column);
+function shapeOf(columns: readonly string[]): Shape {
+  const key = columns.join();
+  const known = shapes.get(key);
   if (known) return known;
-  const reader: Reader = [column, name, valueReader(name)];
-  knownReaders.set(column, reader);
-  return reader;
-}
-
-/** A number in a column of this name is that of another table. */
-function valueReader(name: string): (stored: unknown) => unknown {
-  if (Object.hasOwn(JSON_COLUMNS, name))
-    return (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored);
-  if (Object.hasOwn(FLAGS, name)) return (stored) => (stored === null ? null : stored === 1);
-  return (stored) => stored;
+  const readers = columns.map((column) => {
+    const name = nameOf(column);
+    const isJson = Object.hasOwn(JSON_COLUMNS, name);
+    return { column, name, isJson, isFlag: Object.hasOwn(FLAGS, name) };
+  });
+  // Only JSON.parse makes an object with many names that is fast to copy.
+  const empty = JSON.parse(
+    JSON.stringify(Object.fromEntries(readers.map(({ name }) => [name, null]))),
+  );
+  const shape = { columns: readers, empty };
+  if (shapes.size >= MAX_SHAPES) shapes.clear();
+  shapes.set(key, shape);
+  return shape;
 }
 
 /** Returns the queries of a SQLite database. */

@@ -114,9 +114,7 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
         sessions: ids.flatMap((id) => {
           const row = summaries.get(id);
           if (!row) return [];
-          const { isBatch, ...summary } = row;
-          const externalUploads = uploads.get(id) ?? [];
-          return [{ ...summary, priority: priorityOf({ isBatch }), externalUploads }];
+          return [{ ...row, priority: priorityOf(row), externalUploads: uploads.get(id) ?? [] }];
         }),
         next: isFull ? { createdAtMs: last.createdAtMs, id: last.id } : end,
       };

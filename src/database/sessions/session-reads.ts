@@ -50,14 +50,14 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
   const read = async (id: string, query: typeof withPosition) => {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
-    const { mappingId, mappingBody, hasUploads, isBatch, ...session } = row;
+    const { mappingId, mappingBody, hasUploads, sourceUploads } = row;
     const uploads =
       hasUploads === 1 ? await externalUploadsOf(db, nowMs).ofSessions([id]) : undefined;
     return {
-      ...session,
-      priority: priorityOf({ isBatch }),
+      ...row,
+      priority: priorityOf(row),
       mapping: { id: mappingId, ...(json.read(mappingBody, mappingId) as object) },
-      sourceUploads: json.read(session.sourceUploads, id) as unknown[],
+      sourceUploads: json.read(sourceUploads, id) as unknown[],
       externalUploads: uploads?.get(id) ?? [],
     };
   };
