@@ -157,6 +157,8 @@ test('docs/architecture.md lists what the data folder holds', async () => {
   const [, table = ''] = /```text\ndata\/\n(.*?)```/s.exec(page) ?? [];
   const listed = [...table.matchAll(/^ {2}([\w.-]+)/gm)].map(([, name]) => name);
   // SQLite has files of its own beside the database.
-  const names = (await readdir(service.dataDir)).filter((name) => !/-(wal|shm|journal)$/.test(name));
+  const names = (await readdir(service.dataDir)).filter(
+    (name) => !/-(wal|shm|journal)$/.test(name),
+  );
   expect(listed).toEqual(expect.arrayContaining(names));
 });
