@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
+import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { preflightRoute } from '../files/routes.ts';
 import { allowAllOrigins, sendStored } from '../files/send-stored.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import type { RouteDoc } from '../http/route.ts';
-import { checkFileUrl } from '../http/signed-url.ts';
 import { PREVIEWS_PATH, signedKey } from './file-urls.ts';
 
 const doc: RouteDoc = {

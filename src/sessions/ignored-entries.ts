@@ -1,5 +1,5 @@
-import type { TemplateVersion } from '../../database/index.ts';
-import type { MappingWarning } from './schema.ts';
+import type { TemplateVersion } from '../database/index.ts';
+import type { MappingWarning } from './mapping-fields.ts';
 
 /** Warnings that are listed one by one; the last warning has the number of the others. */
 const MAX_WARNINGS = 100;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { longestTurnMs } from '../../../test/support/longest-turn.ts';
-import type { Editables } from '../../template/index.ts';
+import { longestTurnMs } from '../../test/support/longest-turn.ts';
+import type { Editables } from '../template/index.ts';
 import { columnsOf, headerFaults, hintsOfBatch, unknownFaults } from './columns.ts';
 
 const TEXT = { input_type: 'text', required: false, stillcut: 'a', start: 0, end: 4 };

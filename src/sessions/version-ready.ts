@@ -1,5 +1,5 @@
-import { AppError, type Fault, fault } from '../../base/index.ts';
-import type { TemplateVersion } from '../../database/index.ts';
+import { AppError, type Fault, fault } from '../base/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
 
 /** Returns a fault when a version is not `edit_ready`. Its editables are not known before that. */
 export function notReady(version: TemplateVersion, pointer?: string): Fault | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, type Fault, fault, newId } from '../../base/index.ts';
-import type { NewUpload, TemplateVersion } from '../../database/index.ts';
+import { AppError, type Fault, fault, newId } from '../base/index.ts';
+import type { NewUpload, TemplateVersion } from '../database/index.ts';
 import {
   type DeliveryTarget,
   fillPath,
@@ -9,9 +9,9 @@ import {
   parseTarget,
   showTarget,
   urlPathFaults,
-} from '../../delivery/index.ts';
-import { FORMATS, type OutputSettings } from '../../output/index.ts';
-import type { ApiContext } from '../context.ts';
+} from '../delivery/index.ts';
+import { FORMATS, type OutputSettings } from '../output/index.ts';
+import type { SessionContext } from './session-context.ts';
 
 const header = z
   .string()
@@ -59,7 +59,7 @@ const DIGITS = 2;
 const IMAGE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 type UploadPlanning = {
-  context: Pick<ApiContext, 'db' | 'vault' | 'checkUrl'>;
+  context: Pick<SessionContext, 'db' | 'vault' | 'checkUrl'>;
   accountId: string;
   requests: readonly unknown[];
   files: SessionFiles;
@@ -219,7 +219,7 @@ function filled(
 
 /** Returns faults when no destination has credentials for a target, or its host is not allowed. */
 function reachFaults(
-  { checkUrl }: Pick<ApiContext, 'checkUrl'>,
+  { checkUrl }: Pick<SessionContext, 'checkUrl'>,
   target: DeliveryTarget,
   destination: unknown,
   pointer: string,

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { AppError, expected, type Fault, fault, joinFaults } from '../../base/index.ts';
-import type { TemplateVersion } from '../../database/index.ts';
-import { mappingShape, type ParsedMapping, shapeFaults } from '../../mapping/index.ts';
-import { lostAddresses } from '../../secrets/index.ts';
-import type { ApiContext } from '../context.ts';
-import { type MappingChanges, withChanges } from './changes.ts';
-import { checkContent, findVersion, type VersionReader } from './check.ts';
+import { AppError, expected, type Fault, fault, joinFaults } from '../base/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
+import { mappingShape, type ParsedMapping, shapeFaults } from '../mapping/index.ts';
+import { lostAddresses } from '../secrets/index.ts';
+import { checkContent, findVersion, type VersionReader } from './check-mapping.ts';
 import { withoutIgnored } from './ignored-entries.ts';
-import { type MappingWarning, patchRequest } from './schema.ts';
-import { checkMappingSize } from './size.ts';
+import { type MappingChanges, withChanges } from './mapping-changes.ts';
+import { type MappingWarning, patchRequest } from './mapping-fields.ts';
+import { checkMappingSize } from './mapping-size.ts';
+import type { SessionContext } from './session-context.ts';
 
 /** The fields of a request that name its mapping, as `mappingFields` describes them. Unchecked. */
 export type MappingRequest = {
@@ -49,7 +49,7 @@ type Named = { json: unknown } & Pick<RequestedMapping, 'pointerOf'>;
  * the wrong type count as absent, except `mapping`: the schema of the request reports them.
  */
 export async function requestedMapping(
-  context: ApiContext,
+  context: SessionContext,
   caller: VersionReader,
   request: MappingRequest,
   base?: Readonly<Record<string, unknown>>,
@@ -114,7 +114,7 @@ const NOTHING = { missing: [], ignored: [], warnings: [], pointerOf: (pointer: s
 const VERSION = '/mapping/template_style_version_id';
 
 async function namedMapping(
-  context: ApiContext,
+  context: SessionContext,
   { accountId, editor }: VersionReader,
   request: MappingRequest,
   base: Readonly<Record<string, unknown>> | undefined,

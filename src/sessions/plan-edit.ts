@@ -5,18 +5,17 @@ import {
   joinFaults,
   withNearestFields,
   zodFaults,
-} from '../../base/index.ts';
-import type { Caller, DraftEdit, RenderSession } from '../../database/index.ts';
-import type { ParsedMapping } from '../../mapping/index.ts';
-import type { ApiContext } from '../context.ts';
-import { objectBody } from '../http/read-body.ts';
-import { findVersion } from '../mappings/check.ts';
-import { type RequestedMapping, requestedMapping } from '../mappings/requested-mapping.ts';
-import { EDIT_HINTS, statusConflict } from './conflict.ts';
+} from '../base/index.ts';
+import type { Caller, DraftEdit, RenderSession } from '../database/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { findVersion } from './check-mapping.ts';
 import { withoutMappingId } from './mapping-id.ts';
-import { previewOf } from './output-settings.ts';
+import { previewOf } from './outputs.ts';
 import { type PlannedFiles, placeholderValues, planFiles } from './planned-files.ts';
 import { createRequest, editRequest } from './request-schema.ts';
+import { type RequestedMapping, requestedMapping } from './requested-mapping.ts';
+import type { SessionContext } from './session-context.ts';
+import { EDIT_HINTS, statusConflict } from './status-conflict.ts';
 
 const MAPPING_FIELDS = ['mapping', 'mapping_id', 'mapping_changes', 'template_style_version_id'];
 const FILE_FIELDS = ['output', 'preview', 'external_uploads'];
@@ -27,7 +26,7 @@ const OWNER_FIELDS = ['metadata', 'external_id', 'mapping_id', 'template_style_v
 /** Entries to set; null removes an entry. */
 type MetadataChanges = Readonly<Record<string, string | null>>;
 
-export type CheckedEdit = {
+export type EditPlan = {
   title?: string | undefined;
   externalId?: string | null | undefined;
   metadata?: MetadataChanges | undefined;
@@ -42,13 +41,13 @@ type CheckedMapping = {
 };
 
 /** Checks a change of a session like a new session. Throws all its faults together. */
-export async function checkEdit(
-  context: ApiContext,
+export async function planEdit(
+  context: SessionContext,
   caller: Caller,
   session: RenderSession,
-  given: unknown,
-): Promise<CheckedEdit> {
-  const { body, faults: ofId } = withoutMappingId(objectBody(given), session);
+  request: Record<string, unknown>,
+): Promise<EditPlan> {
+  const { body, faults: ofId } = withoutMappingId(request, session);
   if (caller.editor) refuseOwnerFields(body);
   const isOfDraft = DRAFT_FIELDS.some((field) => body[field] !== undefined);
   if (isOfDraft && session.status !== 'draft') throw statusConflict(session, 'a draft', EDIT_HINTS);
@@ -108,7 +107,7 @@ function refuseOwnerFields(body: Readonly<Record<string, unknown>>): void {
 
 /** Returns the new mapping of a session, or undefined if the request does not change it. */
 async function mappingOf(
-  context: ApiContext,
+  context: SessionContext,
   caller: Caller,
   { mapping: { id: _, ...base } }: RenderSession,
   body: Readonly<Record<string, unknown>>,
@@ -127,11 +126,17 @@ function checkedMapping({
   return { body, parsed, missingEditables: missing.map(({ editable = '' }) => editable), warnings };
 }
 
-const NO_FILES: PlannedFiles = { wantedOutputs: [], outputs: [], uploads: [], faults: [] };
+const NO_FILES: PlannedFiles = {
+  wantedOutputs: [],
+  outputs: [],
+  uploads: [],
+  targets: [],
+  faults: [],
+};
 
 /** Checks the new files of a draft, and whether its files fit a new version. */
 async function filesOf(
-  context: ApiContext,
+  context: SessionContext,
   session: RenderSession,
   body: Readonly<Record<string, unknown>>,
   requested: RequestedMapping | undefined,

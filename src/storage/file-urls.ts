@@ -1,11 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../base/index.ts';
-import type { PublicContext } from '../../database/index.ts';
-import type { ApiConfig, ApiContext } from '../context.ts';
+import { AppError } from '../base/index.ts';
+import type { Clock } from '../system/index.ts';
 
-/** The parts of the API context that are needed to create file URLs. */
-export type FileUrls = Pick<ApiContext, 'clock'> & {
-  config: Pick<ApiConfig, 'publicUrl' | 'signingKey' | 'fileUrlTtlSeconds'>;
+/** What the signed URLs of files are made with. */
+export type FileUrls = {
+  clock: Clock;
+  config: {
+    /** Returns the URL at which clients reach the service, without a slash at the end. */
+    publicUrl: () => string;
+    signingKey: Uint8Array;
+    fileUrlTtlSeconds: number;
+  };
 };
 
 /** Returns an absolute signed URL of a stored file. It allows reading the file until it expires. */
@@ -40,10 +45,11 @@ const STEPS = 60;
 const MAX_URLS = 10_000;
 const signed = new WeakMap<object, Map<string, string>>();
 
-/**
- * Returns the context for the public objects of an answer, which show each file as a signed URL.
- */
-export function signedFiles(context: FileUrls): PublicContext {
+/** Returns what public objects show their files with: signed URLs, and the time of the answer. */
+export function signedFiles(context: FileUrls): {
+  nowMs: number;
+  file: (reference: { key: string; downloadName?: string; at?: unknown }) => string;
+} {
   return {
     nowMs: context.clock.nowMs(),
     file: ({ key, downloadName }) => fileUrl(context, key, downloadName),

@@ -1,5 +1,5 @@
-import { AppError } from '../../base/index.ts';
-import type { RenderSession } from '../../database/index.ts';
+import { AppError } from '../base/index.ts';
+import type { RenderSession } from '../database/index.ts';
 
 /** What to do with a session that has another status than a request needs. */
 type Hints = Partial<Record<RenderSession['status'], string>>;

@@ -1,13 +1,14 @@
-import { type Fault, fault, newId } from '../../base/index.ts';
-import type { Repositories } from '../../database/index.ts';
-import { isSigningSecret, newSigningSecret } from '../../webhooks/index.ts';
-import type { ApiContext } from '../context.ts';
-import { addressFaults } from '../webhook-endpoints/address.ts';
+import { type Fault, fault, newId } from '../base/index.ts';
+import type { NewSession, Repositories } from '../database/index.ts';
+import type { Vault } from '../secrets/index.ts';
+import { isSigningSecret, newSigningSecret } from '../webhooks/index.ts';
 import type { CreateRequest } from './request-schema.ts';
+import type { SessionContext } from './session-context.ts';
+import { addressFaults } from './webhook-address.ts';
 
 type Given = { webhook_url?: unknown; webhook_secret?: unknown };
 
-export function webhookFaults(context: ApiContext, body: Given): Fault[] {
+export function webhookFaults(context: Pick<SessionContext, 'checkUrl'>, body: Given): Fault[] {
   const { webhook_url: url, webhook_secret: secret } = body;
   const faults = addressFaults(context, url, '/webhook_url');
   if (typeof secret !== 'string') return faults;
@@ -28,10 +29,9 @@ export function webhookFaults(context: ApiContext, body: Given): Fault[] {
 
 type SessionWebhook = {
   tx: Repositories;
-  context: ApiContext;
-  accountId: string;
-  sessionId: string;
-  body: CreateRequest;
+  vault: Vault;
+  session: Pick<NewSession, 'id' | 'accountId'>;
+  fields: Pick<CreateRequest, 'webhook_url' | 'webhook_secret'>;
 };
 
 /**
@@ -40,21 +40,20 @@ type SessionWebhook = {
  */
 export async function addSessionWebhook({
   tx,
-  context,
-  accountId,
-  sessionId,
-  body,
+  vault,
+  session,
+  fields: { webhook_url: url, webhook_secret: given },
 }: SessionWebhook): Promise<{ webhook_secret?: string }> {
-  if (body.webhook_url === undefined) return {};
+  if (url === undefined) return {};
   const id = newId('whe');
-  const secret = body.webhook_secret ?? newSigningSecret();
+  const secret = given ?? newSigningSecret();
   await tx.webhookEndpoints.insert({
     id,
-    accountId,
-    renderSessionId: sessionId,
-    encryptedUrl: context.vault.encrypt(body.webhook_url, id),
+    accountId: session.accountId,
+    renderSessionId: session.id,
+    encryptedUrl: vault.encrypt(url, id),
     events: null,
-    encryptedSecret: context.vault.encrypt(secret, id),
+    encryptedSecret: vault.encrypt(secret, id),
   });
-  return body.webhook_secret === undefined ? { webhook_secret: secret } : {};
+  return given === undefined ? { webhook_secret: secret } : {};
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
-import type { TemplateVersion } from '../../database/index.ts';
+import { AppError, expected, type Fault, fault, jsonPointer } from '../base/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
 import {
   FORMATS,
   type OutputSettings,
@@ -9,7 +9,7 @@ import {
   type VideoFormat,
   type WantedOutput,
   workFaults,
-} from '../../output/index.ts';
+} from '../output/index.ts';
 
 const FORMAT_NAMES = Object.keys(FORMATS) as VideoFormat[];
 const CODEC_NAMES = [...new Set<VideoCodec>(Object.values(FORMATS).flatMap((f) => [...f.codecs]))];

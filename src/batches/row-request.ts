@@ -1,6 +1,5 @@
-import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
-import type { Columns, Target } from './columns.ts';
-import { type Hints, optionValue, unknownFaults } from './columns.ts';
+import { expected, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type Columns, type Hints, optionValue, type Target, unknownFaults } from './columns.ts';
 import { controlEntry, isControl, wordsFor } from './control-cells.ts';
 
 type Entries = Record<string, unknown>;

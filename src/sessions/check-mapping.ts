@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { expected, type Fault, fault } from '../../base/index.ts';
-import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
+import { expected, type Fault, fault } from '../base/index.ts';
+import type { Caller, TemplateVersion, Upload } from '../database/index.ts';
 import {
   type MappingResult,
   type ParsedMapping,
@@ -10,10 +10,10 @@ import {
   type WantedFile,
   wantedFiles,
   withoutEntries,
-} from '../../mapping/index.ts';
-import type { Editables } from '../../template/index.ts';
-import type { ApiContext } from '../context.ts';
-import { notReady } from '../template-style-versions/ready.ts';
+} from '../mapping/index.ts';
+import type { Editables } from '../template/index.ts';
+import type { SessionContext } from './session-context.ts';
+import { notReady } from './version-ready.ts';
 
 /** Number of entries or uploads that are checked before the event loop serves other requests. */
 const BATCH_SIZE = 200;
@@ -33,7 +33,7 @@ export type VersionReader = Pick<Caller, 'accountId' | 'editor'> & {
  * place of its id in the request.
  */
 export async function findVersion(
-  context: Pick<ApiContext, 'db'>,
+  context: Pick<SessionContext, 'db'>,
   { accountId, editor, mayUseTemplate = false }: VersionReader,
   mapping: unknown,
   pointer = VERSION_POINTER,
@@ -69,7 +69,7 @@ export async function findVersion(
 }
 
 async function isOfTemplate(
-  { db }: Pick<ApiContext, 'db'>,
+  { db }: Pick<SessionContext, 'db'>,
   ownId: string,
   { accountId, templateId }: TemplateVersion,
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ function hiddenHint(ownId: string, mayUseTemplate: boolean): string {
  * sessions do not exist.
  */
 export async function checkContent(
-  context: Pick<ApiContext, 'db' | 'clock'>,
+  context: Pick<SessionContext, 'db' | 'clock'>,
   version: TemplateVersion,
   json: unknown,
   editor?: Caller['editor'],
@@ -114,7 +114,7 @@ async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingR
 
 /** Returns a fault for each upload that does not exist or has the wrong kind for its editable. */
 async function uploadFaults(
-  context: Pick<ApiContext, 'db' | 'clock'>,
+  context: Pick<SessionContext, 'db' | 'clock'>,
   {
     version,
     mapping,
@@ -136,7 +136,7 @@ async function uploadFaults(
 }
 
 async function findUploads(
-  { db }: Pick<ApiContext, 'db'>,
+  { db }: Pick<SessionContext, 'db'>,
   accountId: string,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, Upload>> {
@@ -152,7 +152,7 @@ async function findUploads(
 
 /** Removes the uploads of other sessions, except those that the editor's session has as well: it is a copy. */
 async function hideForeign(
-  { db }: Pick<ApiContext, 'db'>,
+  { db }: Pick<SessionContext, 'db'>,
   { sessionId }: NonNullable<Caller['editor']>,
   uploads: Map<string, Upload>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mappingShape as mapping } from '../../mapping/index.ts';
-import { mappingFields, patchRequest } from '../mappings/schema.ts';
-import { webhookUrl } from '../webhook-endpoints/schema.ts';
+import { mappingShape as mapping } from '../mapping/index.ts';
 import { externalUpload } from './external-uploads.ts';
-import { outputRequest, previewRequest } from './output-settings.ts';
+import { mappingFields, patchRequest } from './mapping-fields.ts';
+import { outputRequest, previewRequest } from './outputs.ts';
+import { webhookUrl } from './webhook-address.ts';
 
 /** Text that is stored and returned unchanged: no lone surrogates, no U+0000 (ends a C string). */
 const clean = (max: number, min = 0) =>

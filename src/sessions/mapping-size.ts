@@ -1,5 +1,7 @@
-import { AppError } from '../../base/index.ts';
-import { MAX_MAPPING_BYTES } from '../http/route.ts';
+import { AppError } from '../base/index.ts';
+
+/** Limit of a body with a mapping. */
+export const MAX_MAPPING_BYTES = 1024 * 1024;
 
 /**
  * Throws `payload_too_large` for a mapping above the limit of one request body. Without this check

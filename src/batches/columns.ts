@@ -1,6 +1,6 @@
-import { type Fault, fault, jsonPointer, listNames, nearest } from '../../base/index.ts';
-import { EDITABLE_PREFIX } from '../../database/index.ts';
-import type { Editable, Editables } from '../../template/index.ts';
+import { type Fault, fault, jsonPointer, listNames, nearest } from '../base/index.ts';
+import { EDITABLE_PREFIX } from '../database/index.ts';
+import type { Editable, Editables } from '../template/index.ts';
 
 type InputType = Editable['input_type'];
 

@@ -7,19 +7,31 @@ import {
   jsonPointer,
   withNearestFields,
   zodFaults,
-} from '../../base/index.ts';
-import type { BatchWarning, NewBatch, TemplateVersion } from '../../database/index.ts';
-import { openEncryptedText, type RawRow, readRows } from '../../rows/index.ts';
-import { lostAddresses } from '../../secrets/index.ts';
-import type { Editables } from '../../template/index.ts';
-import type { ApiContext } from '../context.ts';
-import { findVersion } from '../mappings/check.ts';
-import { withoutIgnored } from '../mappings/ignored-entries.ts';
-import { settleOutputs } from '../render-sessions/output-settings.ts';
+} from '../base/index.ts';
+import type { BatchWarning, NewBatch, RowsFormat, TemplateVersion } from '../database/index.ts';
+import { openEncryptedText, type RawRow, readRows } from '../rows/index.ts';
+import { lostAddresses } from '../secrets/index.ts';
+import {
+  findVersion,
+  type SessionContext,
+  settleOutputs,
+  withoutIgnored,
+} from '../sessions/index.ts';
+import type { Editables } from '../template/index.ts';
+import { type BatchOptions, optionsShape } from './batch-options.ts';
 import { baseOf } from './check-row.ts';
 import { columnsOf, headerFaults } from './columns.ts';
-import type { ReceivedBatch } from './receive.ts';
-import { type BatchOptions, optionsShape } from './schema.ts';
+
+/** The rows of a request, encrypted in a file, and its options as they were sent. */
+export type ReceivedBatch = {
+  options: Record<string, unknown>;
+  format: RowsFormat;
+  /** Whether the rows are a list in a JSON body. */
+  isList?: true;
+  bytes: number;
+  /** SHA-256 of the content. */
+  digest: string;
+};
 
 type Checking = { accountId: string; batchId: string; path: string };
 
@@ -27,8 +39,8 @@ type Checking = { accountId: string; batchId: string; path: string };
  * Checks the options of a batch, and its columns with the first row. Throws all their faults together; rows
  * are checked later.
  */
-export async function checkBatch(
-  context: ApiContext,
+export async function planBatch(
+  context: SessionContext,
   received: ReceivedBatch,
   { accountId, batchId, path }: Checking,
 ): Promise<Omit<NewBatch, 'rowsKey'>> {
@@ -91,7 +103,7 @@ function warningsOf(
 
 /** Returns the mapping of all rows: that of the request, or a copy of a stored one. */
 async function mappingOf(
-  context: ApiContext,
+  context: SessionContext,
   accountId: string,
   { mapping, mapping_id: id }: Record<string, unknown>,
 ): Promise<{ mapping?: Record<string, unknown>; faults: Fault[] }> {
@@ -118,7 +130,7 @@ async function mappingOf(
 
 /** Returns the first row, which has the names of the columns, or the faults of the start of the rows. */
 async function firstRow(
-  { vault }: ApiContext,
+  { vault }: SessionContext,
   { format, isList }: ReceivedBatch,
   path: string,
   batchId: string,

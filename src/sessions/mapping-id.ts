@@ -1,5 +1,5 @@
-import { type Fault, fault } from '../../base/index.ts';
-import type { RenderSession } from '../../database/index.ts';
+import { type Fault, fault } from '../base/index.ts';
+import type { RenderSession } from '../database/index.ts';
 
 /**
  * Returns a request without the id in its mapping, and a fault for another id. A mapping that a

@@ -1,4 +1,4 @@
-import { type Fault, fault, newId, zodFaults } from '../../base/index.ts';
+import { type Fault, fault, newId, zodFaults } from '../base/index.ts';
 import {
   type Batch,
   type CheckedRow,
@@ -6,25 +6,23 @@ import {
   placeFault,
   type RowTarget,
   type TemplateVersion,
-} from '../../database/index.ts';
-import { lostAddresses } from '../../secrets/index.ts';
-import { sha256 } from '../../system/index.ts';
-import type { Editables } from '../../template/index.ts';
-import type { ApiConfig, ApiContext } from '../context.ts';
-import { MAX_MAPPING_BYTES } from '../http/route.ts';
-import { checkContent, findVersion } from '../mappings/check.ts';
-import { withoutIgnored } from '../mappings/ignored-entries.ts';
-import { type PlannedTarget, planUploads } from '../render-sessions/external-uploads.ts';
-import { settleOutputs } from '../render-sessions/output-settings.ts';
-import { createRequest, MAX_UPLOADS } from '../render-sessions/request-schema.ts';
+} from '../database/index.ts';
+import { lostAddresses } from '../secrets/index.ts';
+import {
+  checkContent,
+  createRequest,
+  findVersion,
+  MAX_MAPPING_BYTES,
+  type PlannedTarget,
+  planSession,
+  type SessionContext,
+  withoutIgnored,
+} from '../sessions/index.ts';
+import { sha256 } from '../system/index.ts';
+import type { Editables } from '../template/index.ts';
+import type { BatchOptions } from './batch-options.ts';
 import { type Columns, columnsOf, hintsOfBatch } from './columns.ts';
 import { type BaseMapping, rowRequest } from './row-request.ts';
-import type { BatchOptions } from './schema.ts';
-
-/** The part of the API's context that rows are checked with. The worker has it, too. */
-export type RowContext = Pick<ApiContext, 'db' | 'clock' | 'vault' | 'checkUrl'> & {
-  config: Pick<ApiConfig, 'missingEncoders' | 'sessionTtlSeconds'>;
-};
 
 export type RowOwner = Pick<
   Batch,
@@ -46,9 +44,24 @@ const fieldsShape = createRequest.pick({
   external_uploads: true,
 });
 
+/**
+ * Checks a row of a batch as the API checks a session. Returns the row as it is stored and, without faults, the
+ * session that renders it.
+ */
+export type CheckRow = (
+  row: number,
+  values: Record<string, unknown>,
+) => Promise<{ checked: CheckedRow; session?: NewSession }>;
+
+/** Returns the check for the rows of a batch. */
+export async function rowChecker(context: SessionContext, batch: Batch): Promise<CheckRow> {
+  const checker = new RowChecker(context, batch, await context.db.batches.optionsOf(batch.id));
+  return (row, values) => checker.check(row, values);
+}
+
 /** Checks the rows of one batch like the mappings of sessions. */
 export class RowChecker {
-  readonly #context: RowContext;
+  readonly #context: SessionContext;
   readonly #owner: RowOwner;
   readonly #options: BatchOptions;
   /** The column with the version of a row. */
@@ -57,7 +70,7 @@ export class RowChecker {
   readonly #versions = new Map<string, Promise<Found>>();
   readonly #hints = hintsOfBatch();
 
-  constructor(context: RowContext, owner: RowOwner, options: BatchOptions) {
+  constructor(context: SessionContext, owner: RowOwner, options: BatchOptions) {
     this.#context = context;
     this.#owner = owner;
     this.#options = options;
@@ -73,76 +86,46 @@ export class RowChecker {
     row: number,
     values: Record<string, unknown>,
   ): Promise<{ checked: CheckedRow; session?: NewSession }> {
-    const { accountId, id: batchId } = this.#owner;
-    const sessionId = newId('rs');
+    const { accountId, id: batchId, render, priority } = this.#owner;
     const found = await this.#versionOf(values);
     const { version, columns, base } = found;
     const request = rowRequest(values, columns, base, this.#hints);
     const { template_style_version_id: _, ...own } = request.fields;
     const body = this.#bodyOf(row, own);
     const parsed = fieldsShape.safeParse(body);
-    const faults: Fault[] = parsed.success ? [] : zodFaults(parsed.error.issues, body);
-    const outputs = settleOutputs(
-      body.output,
-      version,
-      await this.#context.config.missingEncoders?.(),
-    );
-    faults.push(...found.faults, ...outputs.faults);
-    const planned = await planUploads({
-      context: this.#context,
-      accountId,
-      requests: Array.isArray(body.external_uploads)
-        ? body.external_uploads.slice(0, MAX_UPLOADS)
-        : [],
-      files: { version, outputs: outputs.settled },
-      values: {
-        id: sessionId,
-        title: typeof body.title === 'string' ? body.title : '',
-        externalId: typeof body.external_id === 'string' ? body.external_id : null,
-        metadata: parsed.data?.metadata ?? {},
-      },
-    });
-    faults.push(...planned.faults);
     const mapping = { template_style_version_id: version?.id ?? '', ...request.mapping };
-    faults.push(...lostAddresses(mapping), ...sizeFaults(mapping));
     const content = version && (await checkContent(this.#context, version, mapping));
-    faults.push(...(content?.faults ?? []));
+    const { session, ...planned } = await planSession(this.#context, {
+      id: newId('rs'),
+      accountId,
+      batchId,
+      batchRow: row,
+      body,
+      fields: parsed.data && { ...parsed.data, render, priority },
+      content: { version, mapping, parsed: content?.mapping, warnings: [] },
+    });
+    const faults = [
+      ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
+      ...found.faults,
+      ...planned.faults,
+      ...lostAddresses(mapping),
+      ...sizeFaults(mapping),
+      ...(content?.faults ?? []),
+    ];
     const rowFaults = [
       ...request.faults.map((one) => ({ ...one, row })),
       ...faults.map((one) => placeFault(ofAllOutputs(one, own), row, request.columnAt)),
     ];
-    const externalId = parsed.data?.external_id ?? null;
     const checked = {
       row,
       values,
       title: parsed.data?.title ?? this.#owner.title,
-      externalId,
+      externalId: parsed.data?.external_id ?? null,
       faults: rowFaults.slice(0, MAX_ROW_FAULTS),
       faultCount: rowFaults.length,
       targets: this.#targetsOf(row, planned.targets, request.columnAt),
     };
-    if (rowFaults.length > 0 || !parsed.success || !content || !version) return { checked };
-    const { sessionTtlSeconds: seconds } = this.#context.config;
-    return {
-      checked,
-      session: {
-        id: sessionId,
-        accountId,
-        templateStyleVersionId: version.id,
-        title: checked.title,
-        render: this.#owner.render,
-        priority: this.#owner.priority,
-        mapping: { id: newId('map'), ...mapping },
-        parsedMapping: content.mapping,
-        metadata: parsed.data.metadata ?? {},
-        externalId,
-        externalUploads: planned.uploads,
-        wantedOutputs: outputs.wanted,
-        expiresAtMs: seconds === 0 ? null : this.#context.clock.nowMs() + seconds * 1000,
-        batchId,
-        batchRow: row,
-      },
-    };
+    return rowFaults.length === 0 && session ? { checked, session } : { checked };
   }
 
   /** The targets that a row uploads to after its render. */

@@ -1,17 +1,17 @@
-import type { Fault } from '../../base/index.ts';
-import type { NewUpload, TemplateVersion } from '../../database/index.ts';
-import type { PathValues } from '../../delivery/index.ts';
-import type { OutputSettings } from '../../output/index.ts';
-import type { ApiContext } from '../context.ts';
-import { planUploads } from './external-uploads.ts';
-import { previewFaults, settleOutputs, type Wanted } from './output-settings.ts';
+import type { Fault } from '../base/index.ts';
+import type { NewUpload, TemplateVersion } from '../database/index.ts';
+import type { PathValues } from '../delivery/index.ts';
+import type { OutputSettings } from '../output/index.ts';
+import { type PlannedTarget, planUploads } from './external-uploads.ts';
+import { previewFaults, settleOutputs, type Wanted } from './outputs.ts';
 import { createRequest, MAX_UPLOADS } from './request-schema.ts';
+import type { SessionContext } from './session-context.ts';
 
 /** The fields of a request that decide the files of a session. */
 type FilesRequest = { output?: unknown; preview?: unknown; external_uploads?: unknown };
 
 type FilesToPlan = {
-  context: ApiContext;
+  context: SessionContext;
   accountId: string;
   version: TemplateVersion | undefined;
   request: FilesRequest;
@@ -22,6 +22,7 @@ export type PlannedFiles = {
   wantedOutputs: Wanted[];
   outputs: OutputSettings[];
   uploads: NewUpload[];
+  targets: PlannedTarget[];
   faults: Fault[];
 };
 
@@ -41,6 +42,7 @@ export async function planFiles(plan: FilesToPlan): Promise<PlannedFiles> {
     wantedOutputs: wanted,
     outputs: settled,
     uploads: planned.uploads,
+    targets: planned.targets,
     faults: [...faults, ...previewFaults(request.preview, wanted, version), ...planned.faults],
   };
 }
