@@ -165,6 +165,18 @@ test('bodies that hardly come make place for others, and a slow one does not', a
   expect(phone.destroyed).toBe(false);
 });
 
+test('a connection that sends many requests at once ends', async () => {
+  await using t = await serving();
+  const [some, many] = [await t.open(), await t.open()];
+  const requests = (count: number) => 'GET /never HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(count);
+  some.write(requests(30));
+  await expect.poll(t.requests).toBe(30);
+  many.write(requests(1500));
+  await closed(many);
+  expect(t.requests()).toBeLessThanOrEqual(30 + 32);
+  expect(some.destroyed).toBe(false);
+});
+
 test('a proxy has no limit of its own', async () => {
   await using t = await serving({ maxPerAddress: 2, proxies: ['10.0.0.0/8', '127.0.0.1'] });
   const sockets = [];

@@ -18,6 +18,8 @@ const STALL_MS = 60_000;
 const MIN_BYTES_PER_MS = 4;
 /** The minimum rate of a body: 1000 bytes a second. The slowest phones send more. */
 const MIN_BODY_BYTES_PER_MS = 1;
+/** Requests of a connection that wait for its earlier ones. One piece of 64 KB can have 1700 of them. */
+const MAX_PIPELINED = 32;
 const LOOK_MS = 5000;
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
@@ -29,7 +31,7 @@ type Connection = {
   /** Bytes that the system has taken, and the time since when it has taken no more. */
   takenBytes: number;
   sinceMs: number;
-  /** The last request, whose body may still be on its way. */
+  /** The last request, whose body may not be complete. */
   last?: { request: IncomingMessage; response: ServerResponse };
   /** The time since when the body is read, and the bytes that came before it. */
   bodySinceMs: number;
@@ -37,7 +39,7 @@ type Connection = {
 };
 
 /**
- * Bounds the connections of a server, and ends answers that nobody reads and bodies that hardly come: each
+ * Bounds the connections of a server and the requests that wait in each of them, and ends answers that nobody reads and bodies that hardly come: each
  * holds a socket and a part of its content. At a bound, the connection that waits longest for its client makes
  * place for a new one, so that clients who read and send are served.
  */
@@ -62,20 +64,36 @@ export class Connections implements Disposable {
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#add(socket));
+    // The parser reads on in what it has received when a socket is closed, so such requests are dropped here.
+    const handlers = server.listeners('request');
+    server.removeAllListeners('request');
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const one = this.#all.get(request.socket);
-      if (!one) return;
-      one.open += 1;
-      one.last = { request, response };
-      one.bodySinceMs = this.#nowMs();
-      response.once('close', () => {
-        one.open -= 1;
-        // The next body may come together with its head, before its request is known.
-        one.bytesBefore = one.socket.bytesRead;
-        this.#look(one);
-        one.sinceMs = this.#nowMs();
-      });
+      if (!this.#begins(request, response)) return;
+      for (const handler of handlers) Reflect.apply(handler, server, [request, response]);
     });
+  }
+
+  /** Notes a request. Returns false if it is dropped with its connection. */
+  #begins(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
+    if (socket.destroyed) return false;
+    const one = this.#all.get(socket);
+    if (!one) return true;
+    if (one.open >= MAX_PIPELINED) {
+      socket.destroy();
+      return false;
+    }
+    one.open += 1;
+    one.last = { request, response };
+    one.bodySinceMs = this.#nowMs();
+    response.once('close', () => {
+      one.open -= 1;
+      // The next body may come together with its head, before its request is known.
+      one.bytesBefore = socket.bytesRead;
+      this.#look(one);
+      one.sinceMs = this.#nowMs();
+    });
+    return true;
   }
 
   /** Closes the connections whose clients have read nothing for a minute, or send a body too slowly. */
