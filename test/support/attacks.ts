@@ -16,8 +16,6 @@ const EDITABLES = 3000;
 const MEGABYTE = 2 ** 20;
 const BODIES_AT_ONCE = 6;
 const UNREAD = 600;
-/** More than one address may have open, and fewer than a client may send in a minute. */
-const SLOW_BODIES = 550;
 const AGENTS = 6;
 const EDITORS = 6;
 /** Requests of each editor within a minute; the limit is 600. */
@@ -146,27 +144,6 @@ export const ATTACKS: Readonly<Record<string, (attacked: Attacked) => Promise<Ou
     const { status } = await send('GET', '/v2/account');
     for (const socket of sockets) socket.destroy();
     return { account: status };
-  },
-  'bodies that hardly come': async ({ service, token }) => {
-    const { port, hostname } = new URL(service.url);
-    const head = ['POST /v2/batches HTTP/1.1', 'host: a', `authorization: Bearer ${token}`];
-    const type = ['content-type: application/json', 'content-length: 1000'];
-    const open = async (lines: readonly string[], body = '') => {
-      const socket = connect(Number(port), hostname).on('error', () => undefined);
-      await once(socket, 'connect');
-      socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-      return socket;
-    };
-    const slow: Socket[] = [];
-    for (let i = 0; i < SLOW_BODIES; i++) slow.push(await open([...head, ...type], '{'));
-    const statuses: number[] = [];
-    for (let i = 0; i < 20; i++) {
-      for (const socket of slow) socket.write(' ');
-      const socket = await open(['GET /healthz HTTP/1.1', 'host: a', 'connection: close']);
-      statuses.push(Number((await text(socket)).slice(9, 12)));
-    }
-    for (const socket of slow) socket.destroy();
-    return counted(statuses);
   },
   'uploads beyond the quota, and some that are cut off': async ({ service, send, dataDir }) => {
     const { token } = await editor(send);
