@@ -87,6 +87,23 @@ describe('round corners', () => {
   });
 });
 
+test('a path whose number of points changes is drawn', () => {
+  const at = (t: number, v: number[][]) => {
+    const zero = v.map(() => [0, 0]);
+    return { t, s: [{ v, i: zero, o: zero, c: true }], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } };
+  };
+  const three = [
+    [-30, -30],
+    [30, -30],
+    [30, 30],
+  ];
+  const ks = { a: 1, k: [at(0, [...three, [-30, 30]]), at(20, three)] };
+  const path = shapes({ ty: 'sh', ks }, FILL);
+  expect(drawn(path, 0).at(75, 120)).toEqual(BLUE);
+  expect(drawn(path, 20).at(75, 120)).toEqual(WHITE);
+  expect(drawn(path, 20).at(120, 80)).toEqual(BLUE);
+});
+
 describe('mask expansion', () => {
   const corners = [
     [-10, -10],
@@ -103,7 +120,7 @@ describe('mask expansion', () => {
   };
 
   test.each([corners, corners.toReversed()])('moves the edges outward', (...v) => {
-    const { at, warnings } = drawn(masked(still(10), v as number[][]));
+    const { at, warnings } = drawn(masked(still(9), v as number[][]));
     expect(at(117, 117)).toEqual(BLUE);
     expect(at(123, 100)).toEqual(WHITE);
     expect(warnings).toEqual([]);

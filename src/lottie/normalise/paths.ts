@@ -1,7 +1,7 @@
-import type { Bezier, Property, Shape, ShapeProperty } from '../types.ts';
+import type { Bezier, Layer, Property, Shape, ShapeProperty } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
-import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
+import { type AnyProperty, isObject, isProperty, keyframesOf, shapeLists } from './properties.ts';
 
 const MAX_POINTS = 500;
 /** Numbers for each point of a path: the point and two tangents. */
@@ -59,6 +59,34 @@ export function pathKeyframes(
   const varies = counts.some((count) => count !== most);
   const of = (frame: number) => [padded(paths.get(frame) ?? at(frame), most)];
   return { a: 1, k: linearKeyframes(frames, of, varies) as never };
+}
+
+/** The animated paths and masks of a layer whose keyframes have different numbers of points. */
+export function unevenPaths({ shapes, masksProperties: masks }: Layer) {
+  const outlines = [...shapeLists(shapes)].flat().map((shape) => shape?.ty === 'sh' && shape.ks);
+  const masked = Array.isArray(masks) ? masks.map((mask) => isObject(mask) && mask.pt) : [];
+  return [...outlines, ...masked].flatMap((property) => {
+    const keys = isProperty(property) ? (keyframesOf(property) ?? []) : [];
+    const paths = keys.flatMap(({ s, e }) => [s, e].map(only)).filter((one) => one !== undefined);
+    if (!paths.every(isPath)) return [];
+    const most = paths.reduce((max, { v }) => Math.max(max, v.length), 0);
+    const isEven = paths.every(({ v }) => v.length === most);
+    return isEven ? [] : [{ keys, most, size: paths.length * most * NUMBERS_PER_POINT }];
+  });
+}
+
+/** Gives the keyframes of each path and mask of a layer equal numbers of points. */
+export function evenPaths(layer: Layer, budget: Budget): void {
+  for (const { keys, most, size } of unevenPaths(layer)) {
+    if (size > budget.work) continue;
+    budget.work -= size;
+    for (const key of keys) {
+      for (const name of ['s', 'e'] as const) {
+        const path = only(key[name]);
+        if (isPath(path)) key[name] = [padded(path, most)];
+      }
+    }
+  }
 }
 
 /** Repeats the last point: Skottie draws no path whose number of points changes. */

@@ -32,18 +32,20 @@ const DRAWN_LAYERS = new Set<number>([
 /**
  * Lists everything that Skottie omits or draws differently and that `normalise` cannot fix, and
  * everything that Lottie players draw differently from the video. Layers that never show are left out.
- * `wide`: the layers with expanded masks, which are rewritten before this search.
+ * `messages`: what players draw otherwise of the parts that are rewritten before this search.
  */
-export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Difference[] {
+export function findDifferences(lottie: Lottie, messages: Messages): Difference[] {
   const shown = shownLayers(lottie);
   const placed = allLayers(lottie).filter(({ layer }) => shown.has(layer));
   const side = Math.max(lottie.w, lottie.h);
   const found = placed.flatMap(({ layer, path }) =>
-    layerDifferences(layer, path, { isWide: wide.has(layer), side }),
+    layerDifferences(layer, path, { messages: messages.get(layer) ?? [], side }),
   );
   const paths = new Map(placed.map(({ layer, path }) => [layer, path]));
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
-  for (const { layer, code, message } of lists.flatMap(spatialDifferences)) {
+  for (const { layer, code, message } of lists.flatMap((layers) =>
+    spatialDifferences(layers, side),
+  )) {
     const hint = 'Render a still and compare it with the design.';
     const path = paths.get(layer);
     if (path !== undefined) found.push({ code, message, layer_path: path, hint });
@@ -51,12 +53,14 @@ export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Diffe
   return found;
 }
 
+type Messages = ReadonlyMap<Layer, readonly string[]>;
+
 type Finding = [code: string, message: string, hint: string];
 
 function layerDifferences(
   layer: Layer,
   path: string,
-  seen: { isWide: boolean; side: number },
+  seen: { messages: readonly string[]; side: number },
 ): Difference[] {
   // Layers that follow an editable are rewritten when it has its value.
   const isRewritten = followersIn(layer).length === 0;
