@@ -1,4 +1,5 @@
 import { followersIn, followingLayers } from '../followers.ts';
+import { fixTimeMaps } from '../time-maps.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { fixAutoOrient } from './auto-orient.ts';
@@ -16,6 +17,7 @@ import { fixMaskExpansion } from './mask-expansion.ts';
 import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
 import { bakeMotionPaths } from './motion-paths.ts';
 import { fixPathModifiers } from './path-modifiers.ts';
+import { fixOutlines } from './paths.ts';
 import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
 import { fixRepeaters } from './repeaters.ts';
 import { fixSkew } from './skew.ts';
@@ -35,13 +37,15 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const budget = { work: BUDGET };
   fixAnimatedFlags(lottie);
   const unsolved = resolveExpressions(lottie, budget);
+  fixTimeMaps(lottie);
   const wide = widelyMasked(allLayers(lottie).map(({ layer }) => layer));
+  const uneven = new Map(allLayers(lottie).map(({ layer }) => [layer, fixOutlines(layer)]));
   const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
     if (followersIn(layer).length === 0) fixPaths(layer, budget);
   }
-  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, wide)];
+  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, { wide, uneven })];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
@@ -69,6 +73,7 @@ export function normaliseFollowers(lottie: Lottie): void {
   fixColors({ ...lottie, layers: following.map(({ layer }) => layer), assets: [] });
   for (const { layer, followers } of following) {
     for (const follower of followers) delete (follower as AnyProperty).xn;
+    fixOutlines(layer);
     boundDrawing(layer, '');
     fixPaths(layer, budget);
     fixLayer(layer, budget, styles);

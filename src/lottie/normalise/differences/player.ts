@@ -4,6 +4,7 @@ import { STYLE, stylesOf } from '../styles.ts';
 import { isMaskedSoftly, maskMessages } from './player-masks.ts';
 import { shapeMessages } from './player-shapes.ts';
 import { textMessages } from './player-texts.ts';
+import { turnMessages } from './player-turns.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
@@ -31,6 +32,7 @@ export function playerDifferences(
     ...textMessages(layer, side),
     ...(isWide ? ['Lottie players cut off the expanded mask; the video does not.'] : []),
     ...compositingMessages(layer),
+    ...turnMessages(layer),
     ...lineMessages(layer),
   ];
   return messages.map((message) => ['preview_differs', message, HINT]);
