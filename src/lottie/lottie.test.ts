@@ -52,16 +52,6 @@ describe('parseLottie', () => {
     expect(lottie.layers[0]).toMatchObject({ ip: 0, op: 60, st: 0, sr: 1, refId: '7' });
   });
 
-  test('a precomp with a negative stretch is played backwards by its time map', () => {
-    const assets = [{ id: 'a', layers: [shape()] }];
-    const [layer] = parse([{ ty: 0, refId: 'a', st: 90, sr: -2 }], { assets }).layers;
-    const k = [
-      { t: 0, s: [1.5] },
-      { t: 60, s: [0.5] },
-    ];
-    expect(layer).toMatchObject({ sr: 1, tm: { a: 1, k } });
-  });
-
   test.each([
     ['text', '"hello"', 'lottie_invalid'],
     ['a list', '[]', 'lottie_invalid'],

@@ -1,6 +1,7 @@
 import { AppError, expected } from '../base/index.ts';
 import { undoPlayerChanges } from './relative-paths.ts';
-import { type Asset, type FileAsset, isPrecomp, LAYER, type Layer, type Lottie } from './types.ts';
+import { mapReversedTime } from './time-maps.ts';
+import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
 
 /** Limits of a document. Real exports stay far below each. */
 export const LOTTIE_LIMITS = {
@@ -231,21 +232,11 @@ function checkLayer(layer: Layer, where: string, doc: Lottie): void {
   layer.op = numberOr(layer.op, doc.op, `op of ${where}`);
   layer.st = numberOr(layer.st, 0, `st of ${where}`);
   layer.sr = numberOr(layer.sr, 1, `sr of ${where}`);
-  if (layer.sr < 0) playBackwards(layer, layer.sr, doc.fr);
+  mapReversedTime(layer, doc.fr);
   if (layer.sr <= 0) layer.sr = 1;
   if (layer.nm !== undefined && typeof layer.nm !== 'string') layer.nm = String(layer.nm);
   if (layer.refId === null) delete layer.refId;
   else if (layer.refId !== undefined) layer.refId = String(layer.refId);
-}
-
-/** Writes the negative stretch of a precomp, which plays it backwards, as a time map. */
-function playBackwards(layer: Layer, stretch: number, fps: number): void {
-  if (layer.ty !== LAYER.precomp || layer.tm !== undefined) return;
-  const seconds = (frame: number) => (frame - (layer.st ?? 0)) / stretch / fps;
-  const linear = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
-  const k = [layer.ip, layer.op].map((t) => ({ t, s: [seconds(t)], ...linear }));
-  // Keyframes have lists of numbers, also for one number.
-  layer.tm = { a: 1, k } as unknown as NonNullable<Layer['tm']>;
 }
 
 /** `null` and missing values become the default, as in players; NaN and text are rejected. */

@@ -1,4 +1,5 @@
 import { followersIn, followingLayers } from '../followers.ts';
+import { fixTimeMaps } from '../time-maps.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { fixAutoOrient } from './auto-orient.ts';
@@ -7,7 +8,7 @@ import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
 import { fixDashes } from './dashes.ts';
 import { type Difference, findDifferences } from './differences/index.ts';
-import { sourceMessages } from './differences/player.ts';
+import { expansionMessages } from './differences/player-masks.ts';
 import { TOO_MANY_STROKES } from './differences/style.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
@@ -16,7 +17,7 @@ import { fixMaskExpansion } from './mask-expansion.ts';
 import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
 import { bakeMotionPaths } from './motion-paths.ts';
 import { fixPathModifiers } from './path-modifiers.ts';
-import { evenPaths } from './paths.ts';
+import { fixOutlines } from './paths.ts';
 import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
 import { fixRepeaters } from './repeaters.ts';
 import { fixSkew } from './skew.ts';
@@ -37,17 +38,19 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   fixAnimatedFlags(lottie);
   fixTimes(lottie);
   const unsolved = resolveExpressions(lottie, budget);
+  fixTimeMaps(lottie);
   const side = Math.max(lottie.w, lottie.h);
   // Before these parts are rewritten.
   const messages = new Map(
-    allLayers(lottie).map(({ layer }) => [layer, sourceMessages(layer, side)]),
+    allLayers(lottie).map(({ layer }) => [layer, expansionMessages(layer, side)]),
   );
+  const uneven = new Map(allLayers(lottie).map(({ layer }) => [layer, fixOutlines(layer)]));
   const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
     if (followersIn(layer).length === 0) fixPaths(layer, budget);
   }
-  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, messages)];
+  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, { messages, uneven })];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
@@ -75,6 +78,7 @@ export function normaliseFollowers(lottie: Lottie): void {
   fixColors({ ...lottie, layers: following.map(({ layer }) => layer), assets: [] });
   for (const { layer, followers } of following) {
     for (const follower of followers) delete (follower as AnyProperty).xn;
+    fixOutlines(layer);
     boundDrawing(layer, '');
     fixPaths(layer, budget);
     fixLayer(layer, budget, styles);
@@ -101,7 +105,6 @@ function fixTimes(lottie: Lottie): void {
 }
 
 function fixPaths(layer: Layer, budget: Budget): void {
-  evenPaths(layer, budget);
   fixPathModifiers(layer, budget);
   fixMaskExpansion(layer, budget);
   fixRepeaters(layer, budget);

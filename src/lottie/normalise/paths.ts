@@ -9,6 +9,9 @@ const NUMBERS_PER_POINT = 6;
 /** The tangents of a quarter of a circle, as a share of its radius. */
 export const ARC = 0.5519;
 
+/** The direction of a rectangle or an ellipse that runs counterclockwise. */
+const REVERSED = 3;
+
 /** A path over time. `properties`: the animated parts. `points`: the number of its points. */
 export type PathSource = {
   at: (frame: number) => Bezier;
@@ -61,34 +64,6 @@ export function pathKeyframes(
   return { a: 1, k: linearKeyframes(frames, of, varies) as never };
 }
 
-/** The animated paths and masks of a layer whose keyframes have different numbers of points. */
-export function unevenPaths({ shapes, masksProperties: masks }: Layer) {
-  const outlines = [...shapeLists(shapes)].flat().map((shape) => shape?.ty === 'sh' && shape.ks);
-  const masked = Array.isArray(masks) ? masks.map((mask) => isObject(mask) && mask.pt) : [];
-  return [...outlines, ...masked].flatMap((property) => {
-    const keys = isProperty(property) ? (keyframesOf(property) ?? []) : [];
-    const paths = keys.flatMap(({ s, e }) => [s, e].map(only)).filter((one) => one !== undefined);
-    if (!paths.every(isPath)) return [];
-    const most = paths.reduce((max, { v }) => Math.max(max, v.length), 0);
-    const isEven = paths.every(({ v }) => v.length === most);
-    return isEven ? [] : [{ keys, most, size: paths.length * most * NUMBERS_PER_POINT }];
-  });
-}
-
-/** Gives the keyframes of each path and mask of a layer equal numbers of points. */
-export function evenPaths(layer: Layer, budget: Budget): void {
-  for (const { keys, most, size } of unevenPaths(layer)) {
-    if (size > budget.work) continue;
-    budget.work -= size;
-    for (const key of keys) {
-      for (const name of ['s', 'e'] as const) {
-        const path = only(key[name]);
-        if (isPath(path)) key[name] = [padded(path, most)];
-      }
-    }
-  }
-}
-
 /** Repeats the last point: Skottie draws no path whose number of points changes. */
 function padded(path: Bezier, count: number): Bezier {
   const missing = count - path.v.length;
@@ -100,6 +75,58 @@ function padded(path: Bezier, count: number): Bezier {
     v: [...path.v, ...zeros.map(() => [...last])],
     i: [...path.i, ...zeros],
     o: [...path.o.slice(0, -1), ...zeros, out],
+  };
+}
+
+/** How the keyframes of paths were changed; see `fixOutlines`. */
+export type Unevenness = 'cut' | 'filled';
+
+/**
+ * Gives the keyframes of each path as many points as the first, as lottie-web does, and its ends:
+ * Skottie draws no path whose number of points changes. Missing points are filled with the last
+ * point; lottie-web fails there. Rectangles without a direction run counterclockwise, as in
+ * lottie-web. Returns how keyframes were changed.
+ */
+export function fixOutlines(layer: Layer): Set<Unevenness> {
+  const changes = new Set<Unevenness>();
+  const even = (property: unknown) => {
+    const keys = isProperty(property) ? keyframesOf(property) : undefined;
+    const paths = (keys ?? []).flatMap(({ s, e }) => [s, e].map(only)).filter(isOutline);
+    const [first] = paths;
+    for (const path of paths) {
+      if (!first || path === first) continue;
+      const missing = first.v.length - path.v.length;
+      if (missing !== 0) changes.add(missing < 0 ? 'cut' : 'filled');
+      Object.assign(path, evened(path, first));
+    }
+  };
+  for (const list of shapeLists(layer.shapes)) {
+    for (const shape of list) {
+      if (shape?.ty === 'sh') even(shape.ks);
+      if (shape?.ty === 'rc' && shape['d'] !== 1 && shape['d'] !== 2) shape['d'] = REVERSED;
+    }
+  }
+  const masks: unknown = layer.masksProperties;
+  if (Array.isArray(masks)) for (const mask of masks) even(mask?.pt);
+  return changes;
+}
+
+function isOutline(value: unknown): value is Bezier {
+  return isObject(value) && [value['v'], value['i'], value['o']].every(Array.isArray);
+}
+
+function evened({ v, i, o }: Bezier, first: Bezier): Bezier {
+  const count = first.v.length;
+  const cut = { v: v.slice(0, count), i: i.slice(0, count), o: o.slice(0, count) };
+  const path = { ...cut, c: first.c ?? false };
+  if (v.length > 0) return padded(path, count);
+  // A path without points is not seen.
+  const [point = [0, 0]] = first.v;
+  return {
+    ...path,
+    v: first.v.map(() => point),
+    i: first.v.map(() => [0, 0]),
+    o: first.v.map(() => [0, 0]),
   };
 }
 
@@ -115,7 +142,8 @@ export function pathOf(shape: Shape): PathSource | undefined {
   const at = (frame: number) => {
     const [x = 0, y = 0] = vectorAt(source.p, frame, [0, 0]);
     const [width = 0, height = 0] = vectorAt(source.s, frame, [0, 0]);
-    return outline(x, y, width / 2, height / 2);
+    const path = outline(x, y, width / 2, height / 2);
+    return shape['d'] === REVERSED ? reversed(path) : path;
   };
   return { at, points: 4, properties: [source.p, source.s] };
 }
@@ -175,6 +203,13 @@ function unflatten(numbers: readonly number[], c: boolean): Bezier {
     path.o.push(numbers.slice(n + 4, n + 6));
   }
   return path;
+}
+
+/** The same closed path from the same point in the other direction. */
+function reversed({ v, i, o }: Bezier): Bezier {
+  const back = <T>([first, ...others]: T[]) =>
+    first === undefined ? [] : [first, ...others.toReversed()];
+  return { v: back(v), i: back(o), o: back(i), c: true };
 }
 
 function rectangle(x: number, y: number, w: number, h: number): Bezier {

@@ -167,7 +167,26 @@ test.each([
   expect(found).toHaveLength(count);
 });
 
-const rect = { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) };
+const axis = (...list: [number, number, object?][]) => ({
+  a: 1,
+  k: list.map(([t, value, more]) => ({ t, s: [value], ...more })),
+});
+const [ACROSS, LATE] = [axis([0, 0], [20, 90]), axis([5, 0], [20, 90])];
+
+test.each([
+  ['in both dimensions', ACROSS, ACROSS, 1, 0],
+  ['in one dimension', ACROSS, still(9), 1, 1],
+  ['at different times', ACROSS, LATE, 1, 1],
+  ['and rests', axis([0, 0], [10, 9], [15, 9], [20, 0]), axis([0, 0], [10, 9], [20, 9]), 1, 1],
+  ['and is held', axis([0, 0, { h: 1 }], [20, 9]), axis([0, 0, { h: 1 }], [20, 9]), 1, 1],
+  ['without turning', ACROSS, still(9), 0, 0],
+  ['nowhere', still(9), still(9), 1, 0],
+])('players turn a layer that moves %s otherwise only if it shows', (_, x, y, ao, count) => {
+  const found = codesOf([square({ ao, ks: transform({ p: { s: true, x, y } }) })]);
+  expect(found.filter((code) => code === 'preview_differs')).toHaveLength(count);
+});
+
+const rect = { ty: 'rc', d: 1, p: still([0, 0]), s: still([60, 60]), r: still(0) };
 const OUTLINE = { ty: 'gr', it: [rect] };
 const PAINTED = { ty: 'gr', it: [rect, STROKE] };
 const TRIM = { ty: 'tm', m: 2, e: still(50) };

@@ -1,10 +1,10 @@
 import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../../types.ts';
-import { unevenPaths } from '../paths.ts';
 import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
 import { STYLE, stylesOf } from '../styles.ts';
-import { expansionMessages, isMaskedSoftly, maskMessages } from './player-masks.ts';
+import { isMaskedSoftly, maskMessages } from './player-masks.ts';
 import { shapeMessages } from './player-shapes.ts';
 import { textMessages } from './player-texts.ts';
+import { turnMessages } from './player-turns.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
@@ -16,7 +16,7 @@ const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix
 
 /**
  * The parts of a layer that the video shows as designed, and that Lottie players (lottie-web 5.13)
- * leave out or draw differently. `messages`: those of `sourceMessages`. `side`: the larger side of the
+ * leave out or draw differently. `messages`: those of parts that `normalise` rewrites. `side`: the larger side of the
  * video in pixels.
  */
 export function playerDifferences(
@@ -31,20 +31,10 @@ export function playerDifferences(
     ...textMessages(layer, side),
     ...rewritten,
     ...compositingMessages(layer),
+    ...turnMessages(layer),
     ...lineMessages(layer),
   ];
   return messages.map((message) => ['preview_differs', message, HINT]);
-}
-
-/** What players draw otherwise of parts that `normalise` rewrites. `side`: pixels. */
-export function sourceMessages(layer: Layer, side: number): string[] {
-  const isUneven = unevenPaths(layer).length > 0;
-  return [
-    ...expansionMessages(layer, side),
-    ...(isUneven
-      ? ['Lottie players leave out points of a path whose number of points changes.']
-      : []),
-  ];
 }
 
 function styleMessages(layer: Layer): string[] {
