@@ -1,5 +1,6 @@
 import { type AddressJson, addressJson, type Vault } from '../secrets/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
+import { accountRemovalOf } from './accounts/account-removal.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
@@ -126,6 +127,7 @@ function repositoriesOf(
 ) {
   return {
     accounts: accountsOf(db, nowMs),
+    accountRemoval: accountRemovalOf(db, nowMs),
     clients: clientsOf(db, nowMs),
     tokens: tokensOf(db, nowMs, cache),
     people: peopleOf(db, nowMs),
@@ -160,6 +162,7 @@ function repositoriesOf(
   };
 }
 
+export type { AccountContents, AccountRemoval } from './accounts/account-removal.ts';
 export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client, ListedClient } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
@@ -181,6 +184,7 @@ export {
   MAX_SESSION_SECONDS,
   type StudioSession,
 } from './accounts/studio-sessions.ts';
+export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
 export { type DailyUsage, dayOf, NO_USE, type RenderWork, type Usage } from './accounts/usage.ts';
 export { migrateDatabase } from './backend.ts';
