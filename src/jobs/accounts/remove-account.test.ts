@@ -55,7 +55,7 @@ const REFERENCES: Record<string, string> = {
   event_id: 'events',
   segment_id: 'segments',
 };
-const VALUES: Record<string, unknown> = { priority: 0, row: 1, errors: '[]', status: 'x' };
+const TEXTS: Record<string, string> = { errors: '[]', state: 'x', status: 'x' };
 
 /** The values of the one row of a table that an account gets; they contain the id of the account. */
 function rowOf(table: string, columns: readonly Column[], accountId: string): Row {
@@ -65,8 +65,8 @@ function rowOf(table: string, columns: readonly Column[], accountId: string): Ro
     // A session of the studio belongs to a person or to a client.
     if (table === 'studio_sessions' && name === 'client_id') return [name, null];
     if (name in REFERENCES) return [name, id(REFERENCES[name] ?? '')];
-    if (name in VALUES && !type.includes('json')) return [name, VALUES[name]];
     if (!/text|char/.test(type)) return [name, isNullable && name !== 'bytes' ? null : 1];
+    if (name in TEXTS) return [name, TEXTS[name]];
     if (name === 'id') return [name, id(table)];
     if (name === 'storage_key' && table === 'uploads') return [name, `uploads/${id(table)}`];
     return [name, id(`${table}-${name}`)];
@@ -112,11 +112,24 @@ async function addAccount(t: Temporary, folder: string, name: string): Promise<s
   return id;
 }
 
+async function rowsIn(t: Temporary): Promise<Map<string, Row[]>> {
+  const names = [...(await tablesIn(t)).keys()];
+  if (IS_POSTGRES) {
+    // Each statement makes a connection.
+    const each = names.map((name) => `select '${name}' as name, row_to_json(r) as row from ${name} r`);
+    const all = await runStatement(t.path, each.join(' union all '));
+    const byName = Map.groupBy(all, ({ name }) => String(name));
+    return new Map([...byName].map(([name, rows]) => [name, rows.map(({ row }) => row as Row)]));
+  }
+  const tables = new Map<string, Row[]>();
+  for (const name of names) tables.set(name, await runStatement(t.path, `select * from ${name}`));
+  return tables;
+}
+
 /** All rows of all tables that contain a text. */
 async function rowsWith(t: Temporary, text: string): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {};
-  for (const table of (await tablesIn(t)).keys()) {
-    const rows = await runStatement(t.path, `select * from ${table}`);
+  for (const [table, rows] of await rowsIn(t)) {
     const own = rows.filter((row) => JSON.stringify(row).includes(text));
     if (own.length > 0) found[table] = own.map((row) => ({ ...row }));
   }

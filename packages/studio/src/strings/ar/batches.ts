@@ -198,6 +198,8 @@ export const batches = {
     other: 'صُحّح {count} صف',
   },
   'batch.stillFaulty': 'بعض الخلايا غير صحيحة بعد. وُضعت عليها علامة.',
+  'batch.againText':
+    'يُعاد تصيير الصف المصحَّح. يحل الفيديو الجديد محل هذا الفيديو الذي يبقى ضمن عمليات التصيير.',
   'batch.longRow': 'هذا الصف أطول من أن يُحرَّر هنا. صحّحه في جدولك.',
   'batch.previewTitle': 'الصف {row}',
   'batch.count.total': 'الصفوف',

@@ -148,6 +148,8 @@ export const batches: Strings = {
     other: '{count} Zeilen sind jetzt richtig',
   },
   'batch.stillFaulty': 'Einige Zellen sind noch nicht richtig. Sie sind markiert.',
+  'batch.againText':
+    'Eine korrigierte Zeile wird neu gerendert. Das neue Video tritt an die Stelle dieses Videos, das bei Ihren Renderings bleibt.',
   'batch.longRow':
     'Diese Zeile ist zu lang, um sie hier zu bearbeiten. Korrigieren Sie sie in Ihrer Tabelle.',
   'batch.previewTitle': 'Zeile {row}',

@@ -130,6 +130,8 @@ export const batches = {
   'batch.discard': 'Discard changes',
   'batch.corrected': { one: '{count} row is correct now', other: '{count} rows are correct now' },
   'batch.stillFaulty': 'Some cells still have faults. They are marked.',
+  'batch.againText':
+    'A corrected row is rendered again. Its new video takes the place of this one, which stays among your renders.',
   'batch.longRow': 'This row is too long to edit here. Correct it in your table.',
   'batch.previewTitle': 'Row {row}',
   'batch.count.total': 'Rows',

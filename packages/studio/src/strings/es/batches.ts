@@ -140,6 +140,8 @@ export const batches: Strings = {
     other: '{count} filas ya son correctas',
   },
   'batch.stillFaulty': 'Algunas celdas aún no son correctas. Están marcadas.',
+  'batch.againText':
+    'Una fila corregida se renderiza de nuevo. El vídeo nuevo sustituye a este, que sigue entre tus renders.',
   'batch.longRow': 'Esta fila es demasiado larga para editarla aquí. Corrígela en tu tabla.',
   'batch.previewTitle': 'Fila {row}',
   'batch.count.total': 'Filas',

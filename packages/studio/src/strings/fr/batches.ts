@@ -142,6 +142,8 @@ export const batches: Strings = {
     other: '{count} lignes sont maintenant correctes',
   },
   'batch.stillFaulty': 'Certaines cellules ne sont pas encore correctes. Elles sont signalées.',
+  'batch.againText':
+    'Une ligne corrigée est rendue à nouveau. La nouvelle vidéo remplace celle-ci, qui reste dans vos rendus.',
   'batch.longRow':
     'Cette ligne est trop longue pour être modifiée ici. Corrigez-la dans votre tableau.',
   'batch.previewTitle': 'Ligne {row}',

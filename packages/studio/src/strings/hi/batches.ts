@@ -127,6 +127,8 @@ export const batches = {
   'batch.discard': 'बदलाव हटाएँ',
   'batch.corrected': { one: '{count} पंक्ति अब सही है', other: '{count} पंक्तियाँ अब सही हैं' },
   'batch.stillFaulty': 'कुछ सेल अभी सही नहीं हैं। उन पर निशान लगा है।',
+  'batch.againText':
+    'ठीक की गई पंक्ति फिर से रेंडर होती है। नया वीडियो इसकी जगह ले लेता है, और यह वीडियो आपके रेंडर में रहता है।',
   'batch.longRow': 'यह पंक्ति यहाँ एडिट करने के लिए बहुत लंबी है। इसे अपनी तालिका में ठीक करें।',
   'batch.previewTitle': 'पंक्ति {row}',
   'batch.count.total': 'पंक्तियाँ',

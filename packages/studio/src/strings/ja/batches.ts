@@ -126,6 +126,8 @@ export const batches = {
   'batch.discard': '変更を破棄',
   'batch.corrected': { other: '{count} 行を修正しました' },
   'batch.stillFaulty': 'まだ誤りのあるセルがあります。印を付けました。',
+  'batch.againText':
+    '修正した行はもう一度レンダリングされます。新しい動画がこの動画に置き換わります。この動画はレンダリング一覧に残ります。',
   'batch.longRow': 'この行は長すぎるため、ここでは編集できません。元の表で修正してください。',
   'batch.previewTitle': '{row} 行目',
   'batch.count.total': '行',

@@ -141,6 +141,8 @@ export const batches: Strings = {
     other: '{count} linhas já estão corretas',
   },
   'batch.stillFaulty': 'Algumas células ainda não estão corretas. Elas estão marcadas.',
+  'batch.againText':
+    'Uma linha corrigida é renderizada de novo. O novo vídeo substitui este, que permanece nas suas renderizações.',
   'batch.longRow': 'Esta linha é longa demais para editar aqui. Corrija-a na sua tabela.',
   'batch.previewTitle': 'Linha {row}',
   'batch.count.total': 'Linhas',
