@@ -43,17 +43,13 @@ export async function accountDeleteCommand(id: string, options: DeleteOptions): 
   requireOther(id);
   await inDatabase(options, async (db, config) => {
     const begun = await db.accountRemoval.find(id);
-    if (begun?.endedAtMs != null) return printReport(begun, options);
-    if (!begun) {
-      const { name } = await findAccount(db, id);
-      const bytes = await db.storage.usedBy(id);
-      const contents = { ...(await db.accountRemoval.contentsOf(id)), bytes };
-      if (options.dryRun) return printPlan({ id, name }, contents, options);
-      if (!options.yes) await confirm({ id, name }, contents);
-    } else if (options.dryRun) {
-      const contents = { ...(await db.accountRemoval.contentsOf(id)), bytes: 0 };
-      return printPlan({ id, name: begun.name }, contents, options);
-    }
+    if (begun && begun.endedAtMs !== null) return printReport(begun, options);
+    const { name } = begun ?? (await findAccount(db, id));
+    const bytes = await db.storage.usedBy(id);
+    const contents = { ...(await db.accountRemoval.contentsOf(id)), bytes };
+    if (options.dryRun) return printPlan({ id, name }, contents, options);
+    // A deletion that has begun cannot be undone.
+    if (!options.yes && !begun) await confirm({ id, name }, contents);
     printReport(await deleteAccount(id, db, config), options);
   });
 }
@@ -122,7 +118,11 @@ function printReport(removal: AccountRemoval, { json }: DeleteOptions): void {
 }
 
 function planLines({ id, name }: { id: string; name: string }, contents: AccountContents) {
-  return [`The account ${id} (${name}) will be deleted with:`, ...lines(contents), ...left(contents)];
+  return [
+    `The account ${id} (${name}) will be deleted with:`,
+    ...lines(contents),
+    ...left(contents),
+  ];
 }
 
 function lines({ rows, bytes }: AccountContents): string[] {

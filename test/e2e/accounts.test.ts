@@ -68,8 +68,7 @@ async function addAccount(name: string, frames = FRAMES) {
 }
 
 const idOf = ({ body }: { body: Json }) => String((body['render_session'] as Json)['id']);
-const bytesOf = async (url: unknown) =>
-  Buffer.from(await (await fetch(String(url))).arrayBuffer());
+const bytesOf = async (url: unknown) => Buffer.from(await (await fetch(String(url))).arrayBuffer());
 const textOf = (text: string): Json => ({ t_01: { source: { text } } });
 
 /** Runs a test of limits that count UTC days. A run over midnight is repeated. */

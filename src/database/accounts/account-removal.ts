@@ -3,7 +3,7 @@ import { AppError } from '../../base/index.ts';
 import { REMOVING } from '../batches/batch.ts';
 import { atomically, atomicallyUnsynced, type Connection } from '../open.ts';
 import { OPEN } from '../sessions/external-uploads.ts';
-import { RENDERING } from '../sessions/render-session.ts';
+import { RENDERING_LIST } from '../sessions/render-session.ts';
 import type { Tables } from '../tables.ts';
 import { IMPORTING } from '../templates/template-version.ts';
 import { CREDENTIALS, KEYS, OWNED, type OwnedTable, type Part } from './owned-tables.ts';
@@ -101,6 +101,8 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
      * deletion that has begun.
      */
     async close({ accountId, holder }: Removing): Promise<boolean> {
+      // Not in the transaction, because it reads all deliveries.
+      const deliveries = await deliveriesOf(db, accountId);
       return atomically(db, async (tx) => {
         const now = nowMs();
         const row = await tx
@@ -118,10 +120,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
             .execute();
           return true;
         }
-        const removed: AccountContents = {
-          ...{ rows: {}, bytes: 0 },
-          ...(await deliveriesOf(tx, accountId)),
-        };
+        const removed: AccountContents = { rows: {}, bytes: 0, ...deliveries };
         await tx
           .updateTable('accounts')
           .set({ deleted_at: now })
@@ -148,6 +147,16 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
           .execute();
         return true;
       });
+    },
+
+    /** Notes that a deletion goes on, so that no other process takes it over. */
+    async touch({ accountId, holder }: Removing): Promise<void> {
+      await db
+        .updateTable('account_removals')
+        .set({ progress_at: nowMs() })
+        .where('account_id', '=', accountId)
+        .where('holder', '=', holder)
+        .execute();
     },
 
     /** Returns the accounts whose deletion has begun, and was not continued since a time. */
@@ -261,13 +270,16 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Ends the running work of an account. The processes that do it notice that within a second. */
+/**
+ * Ends the running work of an account. The processes that do it notice that within a second. Only with constants does
+ * SQLite use the partial indexes.
+ */
 async function endWork(tx: Connection, accountId: string, now: number): Promise<void> {
   await tx
     .updateTable('render_sessions')
     .set({ status: 'canceled', eta_at: null, updated_at: now })
     .where('account_id', '=', accountId)
-    .where('status', 'in', RENDERING)
+    .where(sql<boolean>`status in (${RENDERING_LIST})`)
     // The others wait, and `begin` refuses them. There may be very many.
     .where((e) => e.or([e('phase', '<>', 'queued'), e('epoch', '>', 0)]))
     .execute();
@@ -281,7 +293,7 @@ async function endWork(tx: Connection, accountId: string, now: number): Promise<
     .updateTable('external_uploads')
     .set({ status: 'canceled', next_attempt_at: null, ended_at: now, updated_at: now })
     .where('account_id', '=', accountId)
-    .where('status', 'in', OPEN)
+    .where(sql<boolean>`status in (${sql.join(OPEN.map((one) => sql.lit(one)))})`)
     .execute();
   await tx
     .updateTable('batches')

@@ -20,29 +20,30 @@ export function continueRemovals({
   const stop = new AbortController();
   const { signal } = stop;
   let isRunning = false;
-  const look = async () => {
-    for (const accountId of await db.accountRemoval.unfinished(systemClock.nowMs() - IDLE_MS)) {
-      const holder = randomUUID();
-      await db.accountRemoval.close({ accountId, holder });
-      const { removed } = await removeAccount(
-        accountId,
-        { db, store, dataFolder, holder },
-        { signal },
-      );
-      log.info({ accountId, ...removed }, 'the deletion of an account was completed');
-    }
+  const proceed = async (accountId: string) => {
+    const holder = randomUUID();
+    await db.accountRemoval.close({ accountId, holder });
+    const context = { db, store, dataFolder, holder };
+    const { removed } = await removeAccount(accountId, context, { signal });
+    log.info({ accountId, ...removed }, 'the deletion of an account was completed');
   };
-  const timer = setInterval(() => {
+  const failed = (fields: object) => {
+    if (!signal.aborted) log.error(fields, 'the deletion of an account could not be continued');
+  };
+  const look = async () => {
     if (isRunning) return;
     isRunning = true;
-    look()
-      .catch((err: unknown) => {
-        if (!signal.aborted) log.error({ err }, 'the deletion of an account could not be continued');
-      })
-      .finally(() => {
-        isRunning = false;
-      });
-  }, LOOK_MS);
+    try {
+      for (const accountId of await db.accountRemoval.unfinished(systemClock.nowMs() - IDLE_MS))
+        await proceed(accountId).catch((err: unknown) => failed({ err, accountId }));
+    } catch (err) {
+      failed({ err });
+    } finally {
+      isRunning = false;
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  void look();
   return {
     [Symbol.dispose]: () => {
       clearInterval(timer);

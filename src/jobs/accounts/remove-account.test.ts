@@ -8,7 +8,9 @@ import type { Database } from '../../database/index.ts';
 import { IS_POSTGRES, runStatement } from '../../database/test-database.fixture.ts';
 import { fetchFolder } from '../../media/fetch/index.ts';
 import { openDiskStore } from '../../storage/index.ts';
+import { silentLog } from '../../system/index.ts';
 import { removeGoneFolders } from './account-folders.ts';
+import { continueRemovals } from './continue-removals.ts';
 import { removeAccount } from './remove-account.ts';
 
 type Column = { name: string; type: string; isNullable: boolean };
@@ -116,7 +118,9 @@ async function rowsIn(t: Temporary): Promise<Map<string, Row[]>> {
   const names = [...(await tablesIn(t)).keys()];
   if (IS_POSTGRES) {
     // Each statement makes a connection.
-    const each = names.map((name) => `select '${name}' as name, row_to_json(r) as row from ${name} r`);
+    const each = names.map(
+      (name) => `select '${name}' as name, row_to_json(r) as row from ${name} r`,
+    );
     const all = await runStatement(t.path, each.join(' union all '));
     const byName = Map.groupBy(all, ({ name }) => String(name));
     return new Map([...byName].map(([name, rows]) => [name, rows.map(({ row }) => row as Row)]));
@@ -148,11 +152,7 @@ async function filesWith(folder: string, accountId: string): Promise<string[]> {
 /** Begins a deletion, and continues it until an error or its end. */
 async function remove(t: Temporary, accountId: string, holder: string, store = storeOf(t)) {
   await t.db.accountRemoval.close({ accountId, holder });
-  return removeAccount(
-    accountId,
-    { db: t.db, store, dataFolder: t.folder, holder },
-    { signal },
-  );
+  return removeAccount(accountId, { db: t.db, store, dataFolder: t.folder, holder }, { signal });
 }
 
 const storeOf = ({ folder }: Temporary) => openDiskStore(join(folder, 'files'));
@@ -209,6 +209,8 @@ test('a deletion removes all rows and files of an account, and nothing else', as
 test('an interrupted deletion lets nobody in and starts no work, and goes on where it stopped', async () => {
   await using t = await temporaryDatabase();
   const { db, folder, clock } = t;
+  // The service continues a deletion that has not gone on for a while.
+  clock.ms = 1000;
   const id = await addAccount(t, folder, 'gone');
   const { clientId } = await db.clients.create('shop', { accountId: id });
   const { token } = await db.tokens.issue({ accountId: id, clientId }, '*', 60);
@@ -252,8 +254,13 @@ test('an interrupted deletion lets nobody in and starts no work, and goes on whe
   expect(await db.accountRemoval.unfinished(clock.ms)).toEqual([]);
   clock.ms += 1;
   expect(await db.accountRemoval.unfinished(clock.ms)).toEqual([id]);
-  const removal = await remove(t, id, 'next');
-  expect(removal.removed.rows).toMatchObject({ clients: 2, batches: 1, render_sessions: 1 });
+  using _service = continueRemovals({ db, store, dataFolder: folder, log: silentLog });
+  await expect
+    .poll(() => db.accountRemoval.find(id))
+    .toMatchObject({
+      ...{ endedAtMs: clock.ms, name: '' },
+      removed: { rows: { clients: 2, batches: 1, render_sessions: 1 } },
+    });
   expect(await filesWith(folder, id)).toEqual([]);
   expect(Object.keys(await rowsWith(t, id)).sort()).toEqual(['account_removals', 'accounts']);
   expect(await db.accountRemoval.unfinished()).toEqual([]);

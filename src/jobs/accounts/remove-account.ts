@@ -31,6 +31,8 @@ const ROWS = 500;
 const FILES_AT_ONCE = 8;
 /** A request that was being answered when the account was closed may add a row. Then its table is read again. */
 const MAX_PASSES = 10;
+/** Interval at which this process says that it goes on. */
+const ALIVE_MS = 10_000;
 /** Longest pause after a piece. */
 const MAX_PAUSE_MS = 1000;
 
@@ -87,6 +89,16 @@ function below(prefix: string): Files {
   };
 }
 
+/** Tells the other processes that the deletion goes on, also while one piece takes long, until it is disposed. */
+function alive({ db }: Context, of: { accountId: string; holder: string }): Disposable {
+  // Each piece writes the same, so a failure is of no account.
+  const timer = setInterval(
+    () => void db.accountRemoval.touch(of).catch(() => undefined),
+    ALIVE_MS,
+  );
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
 /**
  * Deletes an account that was closed, with everything in it, and returns the report. It works in pieces with pauses
  * between them, so that a service beside it goes on. After an interruption, another call continues. Throws
@@ -99,6 +111,7 @@ export async function removeAccount(
 ): Promise<AccountRemoval> {
   const { db, store, dataFolder, holder } = context;
   const of = { accountId, holder };
+  using _alive = alive(context, of);
   const working = { ...context, gone: new Set<string>() };
   // Its segments that are being drawn are given up at once.
   await db.notices.notify(UNWANTED, '');

@@ -313,8 +313,7 @@ class StudioBatchTable extends LitElement {
     ];
     try {
       const refreshed = new Map<string | null, RowPage>();
-      for (const { cursor } of wanted)
-        refreshed.set(cursor, await this.#page(cursor, signal));
+      for (const { cursor } of wanted) refreshed.set(cursor, await this.#page(cursor, signal));
       if (signal.aborted) return;
       this.pages = (this.pages ?? []).map(({ cursor, page }) => ({
         cursor,
