@@ -171,6 +171,7 @@ export {
   limitsFor,
   type OwnLimits,
 } from './accounts/limits.ts';
+export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
   isRole,
   LINK_ISSUER,
@@ -184,7 +185,6 @@ export {
   MAX_SESSION_SECONDS,
   type StudioSession,
 } from './accounts/studio-sessions.ts';
-export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
 export { type DailyUsage, dayOf, NO_USE, type RenderWork, type Usage } from './accounts/usage.ts';
 export { migrateDatabase } from './backend.ts';

@@ -62,15 +62,18 @@ const TEXTS: Record<string, string> = { errors: '[]', state: 'x', status: 'x' };
 /** The values of the one row of a table that an account gets; they contain the id of the account. */
 function rowOf(table: string, columns: readonly Column[], accountId: string): Row {
   const id = (name: string) => `${name}-${accountId}`;
-  const entries = columns.map(({ name, type, isNullable }): [string, unknown] => {
-    if (name === 'account_id') return [name, accountId];
+  const special: Row = {
+    account_id: accountId,
     // A session of the studio belongs to a person or to a client.
-    if (table === 'studio_sessions' && name === 'client_id') return [name, null];
+    ...(table === 'studio_sessions' && { client_id: null }),
+    ...(table === 'uploads' && { storage_key: `uploads/${id(table)}` }),
+  };
+  const entries = columns.map(({ name, type, isNullable }): [string, unknown] => {
+    if (name in special) return [name, special[name]];
     if (name in REFERENCES) return [name, id(REFERENCES[name] ?? '')];
     if (!/text|char/.test(type)) return [name, isNullable && name !== 'bytes' ? null : 1];
     if (name in TEXTS) return [name, TEXTS[name]];
     if (name === 'id') return [name, id(table)];
-    if (name === 'storage_key' && table === 'uploads') return [name, `uploads/${id(table)}`];
     return [name, id(`${table}-${name}`)];
   });
   return Object.fromEntries(entries);

@@ -126,29 +126,29 @@ export async function removeAccount(
     return result;
   };
 
+  const removeSimple = async ({ table }: OwnedTable): Promise<boolean> => {
+    let pieces = 1;
+    while (!(await piece(table, () => db.accountRemoval.removeSome(of, table)))) pieces += 1;
+    return pieces > 1;
+  };
+  const removeFiles = async ({ remove }: Files, rows: readonly Row[]): Promise<number> => {
+    let bytes = 0;
+    await forEachAtOnce(rows, FILES_AT_ONCE, async (row) => {
+      bytes += await remove(row, working);
+    });
+    return bytes;
+  };
   /** Returns whether the table had rows. */
   const removeRows = async (owned: OwnedTable): Promise<boolean> => {
     const { table, parts } = owned;
     const files = FILES[table];
-    if (!files && parts.length === 0) {
-      let pieces = 1;
-      while (!(await piece(table, () => db.accountRemoval.removeSome(of, table)))) pieces += 1;
-      return pieces > 1;
-    }
+    if (!files && parts.length === 0) return removeSimple(owned);
     const columns = [...(files?.columns ?? []), ...parts.map((one) => one.of)];
     const needed = [...new Set(columns)].filter((name) => name !== 'id');
-    let pages = 0;
-    for (;;) {
+    for (let pages = 0; ; pages += 1) {
       const rows = await db.accountRemoval.page(table, accountId, needed, files ? PAGE : ROWS);
       if (rows.length === 0) return pages > 0;
-      pages += 1;
-      let bytes = 0;
-      if (files)
-        await piece(table, () =>
-          forEachAtOnce(rows, FILES_AT_ONCE, async (row) => {
-            bytes += await files.remove(row, working);
-          }),
-        );
+      const bytes = files ? await piece(table, () => removeFiles(files, rows)) : 0;
       while (!(await piece(table, () => db.accountRemoval.removePage(of, owned, rows, bytes))));
     }
   };
