@@ -128,7 +128,7 @@ function planLines({ id, name }: { id: string; name: string }, contents: Account
 function lines({ rows, bytes }: AccountContents): string[] {
   const counts = NAMES.flatMap(([table, name]) => {
     const count = rows[table] ?? 0;
-    return count === 0 ? [] : [`  ${count} ${name}`];
+    return count === 0 ? [] : [`  ${name}: ${count}`];
   });
   return [...counts, `  files: ${Math.ceil(bytes / MEGABYTE)} MB`];
 }

@@ -249,7 +249,7 @@ test('an interrupted deletion lets nobody in and starts no work, and goes on whe
   expect((await db.batches.open()).filter(({ accountId }) => accountId === id)).toEqual([]);
   expect(await db.webhookEndpoints.find(`webhook_endpoints-${id}`)).toBeUndefined();
   expect(await db.accountRemoval.owns([id], `template_style_versions-${id}`)).toBe(true);
-  // The process that renders the session is told to stop, and no other may begin it.
+  // The process that renders the session stops at its next write, and no other may begin it.
   const phase = { phase: 'rendering' as const, percent: 50, ...(lead && { lead }) };
   expect(await db.renderSessions.progress(session, phase)).toBe(false);
   expect(await db.renderSessions.begin(session, 1)).toBeUndefined();

@@ -89,7 +89,7 @@ function below(prefix: string): Files {
   };
 }
 
-/** Tells the other processes that the deletion goes on, also while one piece takes long, until it is disposed. */
+/** Reports to the other processes that the deletion goes on, also while one piece takes long, until it is disposed. */
 function alive({ db }: Context, of: { accountId: string; holder: string }): Disposable {
   // Each piece writes the same, so a failure is of no account.
   const timer = setInterval(
