@@ -10,6 +10,15 @@ export type Tables = SegmentTables & {
     queued_sessions: number | null;
     frames_per_day: number | null;
     stored_bytes: number | null;
+    deleted_at: number | null;
+  };
+  account_removals: {
+    account_id: string;
+    name: string;
+    holder: string;
+    progress_at: number;
+    ended_at: number | null;
+    removed: string;
   };
   clients: {
     id: string;

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
@@ -16,7 +17,15 @@ const NO_OWN_LIMITS: OwnLimits = {
   storedBytes: null,
 };
 
-const accountById = prepared((db) => db.selectFrom('accounts').selectAll().where('id', '=', ''));
+const accountById = prepared((db) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', '').where('deleted_at', 'is', null),
+);
+
+/** Returns the condition that the account of a row is not being deleted. `accountId` is its column. */
+export function isOpenAccount(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select 1 from accounts as owner
+    where owner.id = ${sql.ref(accountId)} and owner.deleted_at is not null)`;
+}
 
 export function accountsOf(db: Connection, nowMs: () => number) {
   return {
@@ -29,6 +38,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
       return account;
     },
 
+    /** Returns an account that is not being deleted. */
     async find(id: string): Promise<Account | undefined> {
       const [row] = await accountById(db, [id]);
       return row && fromRow(row);
@@ -46,6 +56,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
             .whereRef('clients.account_id', '=', 'accounts.id')
             .as('client_count'),
         )
+        .where('deleted_at', 'is', null)
         .orderBy('created_at')
         .orderBy('id')
         .execute();
@@ -68,6 +79,16 @@ export function accountsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    /** Returns the ids of all accounts that are not being deleted. */
+    async ids(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('deleted_at', 'is', null)
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     /** Returns the accounts that have a limit of their own for renders at once, with this limit. */

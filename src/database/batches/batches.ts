@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
+import { isOpenAccount } from '../accounts/accounts.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import {
@@ -124,6 +125,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         .selectFrom('batches')
         .select(['id', 'account_id', 'status'])
         .where('status', 'in', ['checking', 'running', REMOVING])
+        .where(isOpenAccount('batches.account_id'))
         .orderBy('created_at')
         .orderBy('id')
         .execute();

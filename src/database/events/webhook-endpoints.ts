@@ -1,3 +1,4 @@
+import { isOpenAccount } from '../accounts/accounts.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
@@ -49,6 +50,8 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       .selectFrom('webhook_endpoints')
       .selectAll()
       .where('id', '=', id)
+      // Nothing is sent any more when the account is being deleted.
+      .where(isOpenAccount('webhook_endpoints.account_id'))
       .executeTakeFirst();
     return row && fromRow(row);
   };

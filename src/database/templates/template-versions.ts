@@ -167,6 +167,18 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       return row?.epoch;
     },
 
+    /** Returns whether an import has not ended, and has not begun again since this epoch. */
+    async isImporting(id: string, epoch: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('template_style_versions')
+        .select('id')
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .where('status', 'in', IMPORTING)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Counts a start that ended late. Returns how many there were since the upload or the last retry. */
     async countLate(id: string, epoch: number): Promise<number> {
       const row = await db
