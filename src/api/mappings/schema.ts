@@ -91,6 +91,10 @@ export const fitEntry = z
     word_broken: z.boolean().optional(),
     missing_glyphs: z.array(z.string()).optional(),
     fallback_fonts: z.array(z.string()).optional(),
+    font_replaced: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the fallback fonts draw all of the text' }),
     crop: z
       .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
       .meta({

@@ -39,6 +39,7 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
       word_broken: a.fit.word_broken || b.fit.word_broken,
       missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
       fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
+      font_replaced: a.fit.font_replaced && b.fit.font_replaced,
     },
   };
 }

@@ -3513,6 +3513,8 @@ export interface components {
             word_broken?: boolean;
             missing_glyphs?: string[];
             fallback_fonts?: string[];
+            /** @description Whether the fallback fonts draw all of the text */
+            font_replaced?: boolean;
             crop?: components["schemas"]["CropRectangle"];
         };
         /** @description Corners in pixels of the video */
@@ -4998,6 +5000,8 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
+            package_fonts?: string[];
         };
         /** @description A design in all its sizes and languages */
         Template: {

@@ -38,4 +38,12 @@ export const text = {
     many: 'تستخدم بعض الحروف خطوطًا أخرى: {fonts}',
     other: 'تستخدم بعض الحروف خطوطًا أخرى: {fonts}',
   },
+  'text.font_replaced': {
+    zero: 'لا خطوط أخرى',
+    one: 'يستخدم النص خطًا آخر: {fonts}',
+    two: 'يستخدم النص خطين آخرين: {fonts}',
+    few: 'يستخدم النص خطوطًا أخرى: {fonts}',
+    many: 'يستخدم النص خطوطًا أخرى: {fonts}',
+    other: 'يستخدم النص خطوطًا أخرى: {fonts}',
+  },
 } as const satisfies Strings;

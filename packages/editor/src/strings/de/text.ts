@@ -16,4 +16,8 @@ export const text: Strings = {
     one: 'Einige Zeichen verwenden eine andere Schrift: {fonts}',
     other: 'Einige Zeichen verwenden andere Schriften: {fonts}',
   },
+  'text.font_replaced': {
+    one: 'Der Text verwendet eine andere Schrift: {fonts}',
+    other: 'Der Text verwendet andere Schriften: {fonts}',
+  },
 };

@@ -19,4 +19,8 @@ export const text = {
     one: 'Some characters use another font: {fonts}',
     other: 'Some characters use other fonts: {fonts}',
   },
+  'text.font_replaced': {
+    one: 'The text uses another font: {fonts}',
+    other: 'The text uses other fonts: {fonts}',
+  },
 } as const satisfies Strings;

@@ -16,4 +16,8 @@ export const text: Strings = {
     one: 'Algunos caracteres usan otra fuente: {fonts}',
     other: 'Algunos caracteres usan otras fuentes: {fonts}',
   },
+  'text.font_replaced': {
+    one: 'El texto usa otra fuente: {fonts}',
+    other: 'El texto usa otras fuentes: {fonts}',
+  },
 };

@@ -16,4 +16,8 @@ export const text: Strings = {
     one: 'Certains caractères utilisent une autre police : {fonts}',
     other: 'Certains caractères utilisent d’autres polices : {fonts}',
   },
+  'text.font_replaced': {
+    one: 'Le texte utilise une autre police : {fonts}',
+    other: 'Le texte utilise d’autres polices : {fonts}',
+  },
 };

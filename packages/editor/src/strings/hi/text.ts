@@ -16,4 +16,8 @@ export const text = {
     one: 'कुछ अक्षर दूसरे फ़ॉन्ट में हैं: {fonts}',
     other: 'कुछ अक्षर दूसरे फ़ॉन्ट में हैं: {fonts}',
   },
+  'text.font_replaced': {
+    one: 'टेक्स्ट दूसरे फ़ॉन्ट में है: {fonts}',
+    other: 'टेक्स्ट दूसरे फ़ॉन्ट में है: {fonts}',
+  },
 } as const satisfies Strings;

@@ -10,4 +10,5 @@ export const text = {
   'text.word_broken': '長い単語が途中で改行されています。',
   'text.missing_glyphs': { other: 'フォントのない文字が {count} 個あります：{glyphs}' },
   'text.fallback_fonts': { other: '一部の文字は別のフォントで表示されます：{fonts}' },
+  'text.font_replaced': { other: 'テキストは別のフォントで表示されます：{fonts}' },
 } as const satisfies Strings;

@@ -16,4 +16,8 @@ export const text: Strings = {
     one: 'Alguns caracteres usam outra fonte: {fonts}',
     other: 'Alguns caracteres usam outras fontes: {fonts}',
   },
+  'text.font_replaced': {
+    one: 'O texto usa outra fonte: {fonts}',
+    other: 'O texto usa outras fontes: {fonts}',
+  },
 };
