@@ -28,7 +28,7 @@ export type FitReport = {
   lines: number;
   /**
    * Even at the smallest size the text is larger than its box or has too many lines, or ink stands
-   * above the box.
+   * above the box. The composition adds that a part of the text never shows.
    */
   overflow: boolean;
   /** Even at the smallest size a word is wider than its box and continues in the next line. */

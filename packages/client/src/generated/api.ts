@@ -3509,6 +3509,7 @@ export interface components {
             font_scale?: number;
             /** @description Number of lines of the text */
             lines?: number;
+            /** @description Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it */
             overflow?: boolean;
             word_broken?: boolean;
             missing_glyphs?: string[];
