@@ -19,15 +19,17 @@ export function outlineOf({ v, i, o }: Bezier): Outline {
     for (let step = 1; step < STEPS; step++) {
       const t = step / STEPS;
       points.push(
-        onCurve(t, x, x + outX, endX + inX, endX),
-        onCurve(t, y, y + outY, endY + inY, endY),
+        onCurve(t, [x, x + outX, endX + inX, endX]),
+        onCurve(t, [y, y + outY, endY + inY, endY]),
       );
     }
   }
   return points;
 }
 
-function onCurve(t: number, a: number, b: number, c: number, d: number): number {
+type Values = readonly [number, number, number, number];
+
+function onCurve(t: number, [a, b, c, d]: Values): number {
   const rest = 1 - t;
   return rest ** 3 * a + 3 * rest * rest * t * b + 3 * rest * t * t * c + t ** 3 * d;
 }
