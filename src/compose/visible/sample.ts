@@ -1,4 +1,4 @@
-/** A point of a picture: its alpha, and its brightness times its alpha, both from 0 to 1. */
+/** A point of an image: its alpha, and its brightness times its alpha, both from 0 to 1. */
 export type Sample = { alpha: number; luma: number };
 
 export const CLEAR: Sample = { alpha: 0, luma: 0 };

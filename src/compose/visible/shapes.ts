@@ -16,7 +16,7 @@ import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
 const MAX_DEPTH = 20;
 const PATHS = new Set(['sh', 'rc', 'el']);
 const PAINTS = new Set(['fl', 'st', 'gf', 'gs']);
-/** They change paths in ways that are not followed here. */
+/** Their changes of paths are not followed here. */
 const MODIFIERS = new Set(['sr', 'rp', 'op', 'pb', 'zz', 'tw']);
 
 type Place = { frame: number; x: number; y: number };

@@ -36,7 +36,7 @@ test('the contrast is that of WCAG', () => {
   expect(lowestContrast('#ffffff', ['#000000'])).toBeUndefined();
 });
 
-test('a note tells a text in another font from a text with some other characters', () => {
+test('a text in another font has another note than some characters in another font', () => {
   const t = translator('en');
   const noteOf = (font_replaced: boolean) =>
     fitNotes({ fallback_fonts: ['NotoSans-Bold'], font_replaced }, t, 'en').map(({ text }) => text);
