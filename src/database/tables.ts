@@ -103,6 +103,7 @@ export type Tables = SegmentTables & {
     theme: string | null;
     epoch: number;
     late_starts: number;
+    package_fonts: string | null;
   };
   mappings: {
     id: string;

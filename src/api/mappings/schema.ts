@@ -58,10 +58,17 @@ export const fitEntry = z
   .object({
     font_scale: z.number().optional(),
     lines: z.int().optional(),
-    overflow: z.boolean().optional(),
+    overflow: z.boolean().optional().meta({
+      description:
+        'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
+    }),
     word_broken: z.boolean().optional(),
     missing_glyphs: z.array(z.string()).optional(),
     fallback_fonts: z.array(z.string()).optional(),
+    font_replaced: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the fallback fonts draw all of the text' }),
     crop: z
       .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
       .meta({

@@ -132,7 +132,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     requireReady(version);
     const editables = publicEditables(version, signedFiles(context));
     return {
-      style_version: { id: version.id, editables, fonts: version.fonts },
+      style_version: {
+        ...{ id: version.id, editables, fonts: version.fonts },
+        ...(version.packageFonts && { package_fonts: version.packageFonts }),
+      },
       limits: { upload_bytes: context.config.maxUploadBytes },
     };
   });

@@ -24,6 +24,8 @@ export type TemplateVersion = {
   frameCount: number | null;
   editables: Record<string, unknown>;
   fonts: string[];
+  /** Those of `fonts` whose files the package contains; null for imports of older releases. */
+  packageFonts: string[] | null;
   stillcuts: Record<string, string>;
   demoVideoKey: string | null;
   report: { errors: unknown[]; warnings: unknown[] };
@@ -51,6 +53,7 @@ export type VersionSummary = Omit<
   | 'theme'
   | 'editables'
   | 'fonts'
+  | 'packageFonts'
   | 'report'
   | 'importerVersion'
   | 'templateDigest'

@@ -36,6 +36,7 @@ export type ImportedAgain = { templateDigest: string; importerVersion: number } 
     | 'frameCount'
     | 'editables'
     | 'fonts'
+    | 'packageFonts'
     | 'report'
     | 'stillcuts'
     | 'demoVideoKey'
@@ -145,6 +146,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             theme: version.theme ?? null,
             epoch: 0,
             late_starts: 0,
+            package_fonts: null,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -269,7 +271,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
 
     /**
      * Returns the ids of all usable versions that have no stored import, one of an older importer, or no
-     * examples.
+     * examples or list of their package's fonts.
      */
     async importedBefore(importerVersion: number): Promise<string[]> {
       const rows = await db
@@ -282,6 +284,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             e('importer_version', 'is', null),
             e('importer_version', '<', importerVersion),
             e('examples', 'is', null),
+            e('package_fonts', 'is', null),
           ]),
         )
         .orderBy('id')
@@ -341,6 +344,7 @@ function fromRow(row: Tables['template_style_versions']): TemplateVersion {
     frameCount: row.frame_count,
     editables: JSON.parse(row.editables) as Record<string, unknown>,
     fonts: JSON.parse(row.fonts) as string[],
+    packageFonts: row.package_fonts === null ? null : (JSON.parse(row.package_fonts) as string[]),
     stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
     demoVideoKey: row.demo_video_key,
     report: JSON.parse(row.report) as TemplateVersion['report'],
@@ -365,6 +369,7 @@ function columnsOf(patch: Patch) {
     ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
     ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
     ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
+    ...(patch.packageFonts && { package_fonts: JSON.stringify(patch.packageFonts) }),
     ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
     ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
     ...(patch.examples !== undefined && { examples: JSON.stringify(patch.examples) }),
