@@ -114,7 +114,7 @@ test.each<[string, object, object, number, [number, number], number[]]>([
     [100, 100],
     [90],
   ],
-])('a layer turns along its path %s', (_, p, layer, frame, place, expected) => {
+])('a layer turns along its path %s', (_, ...[p, layer, frame, place, expected]) => {
   const turns = 'ddd' in layer ? { r: undefined, rx: still(0), ry: still(0), rz: still(0) } : {};
   expect(directions(arrow(p, turns, layer), frame, place)).toEqual(expected);
 });

@@ -15,7 +15,7 @@ const REST = 0.001;
 type Axis = Property<number>;
 
 /** Where a layer is at a frame, and its animated properties. */
-type Way = { at: (frame: number) => number[]; properties: AnyProperty[] };
+type Route = { at: (frame: number) => number[]; properties: AnyProperty[] };
 
 /**
  * Writes the rotation of a layer that turns along its path, if Skottie would not turn it or not as
@@ -25,16 +25,16 @@ type Way = { at: (frame: number) => number[]; properties: AnyProperty[] };
 export function fixAutoOrient(layer: Layer, budget: Budget): void {
   const { ks } = layer;
   if (!layer.ao || !isObject(ks)) return;
-  const way = separateWay(layer) ?? wholeWay(layer);
-  if (!way) return;
+  const route = separateRoute(layer) ?? wholeRoute(layer);
+  if (!route) return;
   const key = ks.rz === undefined ? 'r' : 'rz';
   const own = isProperty(ks[key]) ? ks[key] : { a: 0, k: 0 };
   // A layer that also turns out of its plane has no single angle.
   if ([ks.rx, ks.ry, ks.or].some((property) => property !== undefined && isEverUsed(property)))
     return;
-  const frames = bakedFrames([...way.properties, own], budget);
+  const frames = bakedFrames([...route.properties, own], budget);
   if (!frames) return;
-  const angles = anglesAt(frames, way);
+  const angles = anglesAt(frames, route);
   const turned = structuredClone(own) as Axis;
   ks[key] = {
     a: 1,
@@ -43,28 +43,28 @@ export function fixAutoOrient(layer: Layer, budget: Budget): void {
   layer.ao = 0;
 }
 
-/** The way of a layer whose position has separate dimensions. */
-export function separateWay({ ks }: Layer): (Way & { axes: [Axis, Axis] }) | undefined {
+/** The route of a layer whose position has separate dimensions. */
+export function separateRoute({ ks }: Layer): (Route & { axes: [Axis, Axis] }) | undefined {
   const { s: isSplit, x, y } = (ks?.p ?? {}) as { s?: unknown; x?: unknown; y?: unknown };
   if (!isSplit || !isProperty(x) || !isProperty(y)) return undefined;
   const axes: [Axis, Axis] = [x as Axis, y as Axis];
   return { at: (frame) => axes.map((axis) => numberAt(axis, frame, 0)), properties: [x, y], axes };
 }
 
-/** The way of a layer whose position is one property, if Skottie would turn it wrong. */
-function wholeWay(layer: Layer): Way | undefined {
+/** The route of a layer whose position is one property, if Skottie would turn it wrong. */
+function wholeRoute(layer: Layer): Route | undefined {
   const p: unknown = layer.ks?.p;
   const keys = isProperty(p) ? keyframesOf(p) : undefined;
   const [first] = keys ?? [];
   if (!isProperty(p) || !keys || !first) return undefined;
   const isStraight = [first.to, first.ti].every((tangent) => !isCurved(tangent));
   const at = pathOfPosition(p as Property<number[]>);
-  const way = { at, properties: [p] };
-  return isStraight || layer.ddd === 1 || rests(way) ? way : undefined;
+  const route = { at, properties: [p] };
+  return isStraight || layer.ddd === 1 || rests(route) ? route : undefined;
 }
 
 /** Whether a layer rests between two keyframes, so that its path has no direction there. */
-export function rests({ at, properties }: Way): boolean {
+export function rests({ at, properties }: Route): boolean {
   const times = [...new Set(timesOf(properties))].sort((a, b) => a - b);
   return times.some((time, n) => {
     const next = times[n + 1];
@@ -79,7 +79,7 @@ function timesOf(properties: readonly AnyProperty[]): number[] {
 }
 
 /** The direction of the path at each frame, in degrees, without turns of more than 180° in between. */
-function anglesAt(frames: readonly number[], { at, properties }: Way): Map<number, number> {
+function anglesAt(frames: readonly number[], { at, properties }: Route): Map<number, number> {
   const times = timesOf(properties);
   const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const last = times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);

@@ -173,7 +173,7 @@ const axis = (...list: [number, number, object?][]) => ({
 });
 const [ACROSS, LATE] = [axis([0, 0], [20, 90]), axis([5, 0], [20, 90])];
 
-test.each([
+test.each<[string, object, object, number, number]>([
   ['in both dimensions', ACROSS, ACROSS, 1, 0],
   ['in one dimension', ACROSS, still(9), 1, 1],
   ['at different times', ACROSS, LATE, 1, 1],
@@ -181,7 +181,7 @@ test.each([
   ['and is held', axis([0, 0, { h: 1 }], [20, 9]), axis([0, 0, { h: 1 }], [20, 9]), 1, 1],
   ['without turning', ACROSS, still(9), 0, 0],
   ['nowhere', still(9), still(9), 1, 0],
-])('players turn a layer that moves %s otherwise only if it shows', (_, x, y, ao, count) => {
+])('players turn a layer that moves %s otherwise only if it shows', (_, ...[x, y, ao, count]) => {
   const found = codesOf([square({ ao, ks: transform({ p: { s: true, x, y } }) })]);
   expect(found.filter((code) => code === 'preview_differs')).toHaveLength(count);
 });

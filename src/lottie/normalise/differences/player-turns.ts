@@ -1,5 +1,5 @@
 import type { Layer } from '../../types.ts';
-import { rests, separateWay } from '../auto-orient.ts';
+import { rests, separateRoute } from '../auto-orient.ts';
 import { keyframesOf } from '../properties.ts';
 
 /**
@@ -8,11 +8,11 @@ import { keyframesOf } from '../properties.ts';
  * keyframes of one dimension they take its direction at other times.
  */
 export function turnMessages(layer: Layer): string[] {
-  const way = layer.ao ? separateWay(layer) : undefined;
-  if (!way) return [];
-  const [x, y] = way.axes.map((axis) => keyframesOf(axis)?.map(({ t }) => t) ?? []);
+  const route = layer.ao ? separateRoute(layer) : undefined;
+  if (!route) return [];
+  const [x, y] = route.axes.map((axis) => keyframesOf(axis)?.map(({ t }) => t) ?? []);
   if (!x?.length && !y?.length) return [];
   const isAlike = x?.[0] === y?.[0] && x?.at(-1) === y?.at(-1);
-  if (isAlike && !rests(way)) return [];
+  if (isAlike && !rests(route)) return [];
   return ['Lottie players turn the layer in other directions along its path than the video.'];
 }
