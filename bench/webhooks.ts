@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { presentEvent } from '../src/api/index.ts';
 import { newId } from '../src/base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../src/database/index.ts';
 import { Notifier } from '../src/jobs/index.ts';
@@ -88,7 +87,7 @@ async function measure(): Promise<void> {
     vault,
     log: silentLog,
     clock: systemClock,
-    present: (event) => presentEvent({ config, clock: systemClock }, event),
+    files: { config, clock: systemClock },
   });
 
   const cpu = process.cpuUsage();

@@ -12,9 +12,9 @@ import type {
 import type { DestinationReport } from '../delivery/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { ProbedFile } from '../media/probe/index.ts';
-import type { VideoCodec } from '../output/index.ts';
 import type { Vault } from '../secrets/index.ts';
-import type { BlobStore } from '../storage/index.ts';
+import type { SessionContext } from '../sessions/index.ts';
+import type { BlobStore, FileUrls } from '../storage/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import type { Changes } from './http/changes.ts';
@@ -38,47 +38,37 @@ export type OpenIdConfig = {
   sessionSeconds: number;
 };
 
-export type ApiConfig = {
-  /** Returns the URL at which clients reach the service, without a slash at the end. */
-  publicUrl: () => string;
-  signingKey: Uint8Array;
-  fileUrlTtlSeconds: number;
-  /** Whether clients read large files from the store itself. Default: `proxy`, through the API. */
-  fileLinks?: 'redirect' | 'proxy';
-  maxUploadBytes: number;
-  /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
-  editStoredBytes: number;
-  uploadTtlSeconds: number;
-  /** 0: sessions do not expire; they exist until a client deletes them. */
-  sessionTtlSeconds: number;
-  /** Limit of requests per client. */
-  rateLimitPerMinute: number;
-  /** Limit of token requests per IP address, and per client. */
-  tokenRateLimitPerMinute: number;
-  /** Maximum number of open connections. Default: no limit. */
-  connections?: { max: number; maxPerAddress: number };
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted. Default: none. */
-  trustProxy?: readonly string[];
-  /** 0: tokens do not expire. */
-  tokenTtlSeconds: number;
-  /** Origins whose web pages may use the API. `*` allows all origins. Default: none. */
-  corsOrigins?: readonly string[];
-  /** The limits of accounts that have none of their own. */
-  accountLimits: AccountLimits;
-  /** People sign in to the studio at this issuer. Default: none. */
-  openid?: OpenIdConfig;
-  /** Folder of the files for browsers. Default: `web/` of this package. */
-  webFolder?: string;
-  /** Folder for uploads while they are received. Only this process uses it. */
-  uploadFolder: string;
-  /**
-   * Returns the encoders that the worker's ffmpeg lacks, by codec. Requests for these codecs are
-   * rejected.
-   */
-  missingEncoders?: () => Promise<ReadonlyMap<VideoCodec, readonly string[]>>;
-  /** Time that open requests have to finish when the service stops. Default: 10 s. */
-  drainMs?: number;
-};
+export type ApiConfig = FileUrls['config'] &
+  SessionContext['config'] & {
+    /** Whether clients read large files from the store itself. Default: `proxy`, through the API. */
+    fileLinks?: 'redirect' | 'proxy';
+    maxUploadBytes: number;
+    /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
+    editStoredBytes: number;
+    uploadTtlSeconds: number;
+    /** Limit of requests per client. */
+    rateLimitPerMinute: number;
+    /** Limit of token requests per IP address, and per client. */
+    tokenRateLimitPerMinute: number;
+    /** Maximum number of open connections. Default: no limit. */
+    connections?: { max: number; maxPerAddress: number };
+    /** Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted. Default: none. */
+    trustProxy?: readonly string[];
+    /** 0: tokens do not expire. */
+    tokenTtlSeconds: number;
+    /** Origins whose web pages may use the API. `*` allows all origins. Default: none. */
+    corsOrigins?: readonly string[];
+    /** The limits of accounts that have none of their own. */
+    accountLimits: AccountLimits;
+    /** People sign in to the studio at this issuer. Default: none. */
+    openid?: OpenIdConfig;
+    /** Folder of the files for browsers. Default: `web/` of this package. */
+    webFolder?: string;
+    /** Folder for uploads while they are received. Only this process uses it. */
+    uploadFolder: string;
+    /** Time that open requests have to finish when the service stops. Default: 10 s. */
+    drainMs?: number;
+  };
 
 /**
  * Type and properties of an uploaded file. For a font: the names by which a template refers to it.

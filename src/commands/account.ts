@@ -43,13 +43,16 @@ export async function accountCreateCommand(
 }
 
 export async function accountListCommand(options: DataFolderOptions): Promise<void> {
-  const accounts = await inDatabase(options, async (db, config) => {
+  const { accounts, deleting } = await inDatabase(options, async (db, config) => {
     const listed: Shown[] = [];
     for (const { clientCount, ...account } of await db.accounts.list())
       listed.push({ clients: clientCount, ...(await show(db, account, config.accountLimits)) });
-    return listed;
+    return { accounts: listed, deleting: await db.accountRemoval.unfinished() };
   });
-  print(options.json, { accounts }, () => accounts.flatMap(lines));
+  print(options.json, { accounts, deleting }, () => [
+    ...accounts.flatMap(lines),
+    ...deleting.map((id) => `${id}  is being deleted`),
+  ]);
 }
 
 /** Changes the limits that are given, and shows all limits of the account. */

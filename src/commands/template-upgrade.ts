@@ -110,8 +110,8 @@ async function upgradeOne(
         hint: 'Upgrade all versions with --all.',
       });
     }
-    const hasExamples = version.examples !== null;
-    if (hasExamples && (version.importerVersion ?? -1) >= IMPORTER_VERSION)
+    const isWhole = version.examples !== null && version.packageFonts !== null;
+    if (isWhole && (version.importerVersion ?? -1) >= IMPORTER_VERSION)
       return { ...known, status: 'current' };
     const folder = join(context.folder, 'version');
     const { isDone, ...upgrade } = await upgradeTemplate(version, { ...context, folder }, signal);

@@ -46,9 +46,11 @@ const JSON_COLUMNS = {
   origin: true,
   output: true,
   outputs: true,
+  packageFonts: true,
   preview: true,
   previousSecrets: true,
   receipt: true,
+  removed: true,
   report: true,
   rowsFormat: true,
   stillcuts: true,
@@ -91,14 +93,17 @@ function nameOf(column: string): string {
   return name;
 }
 
-/** Returns the quoted name of a table or column in the database. Its own names stay the same. */
+/** Returns the name of a table or column in the database. Its own names stay the same. */
+export function databaseName(name: string): string {
+  return (OTHER_COLUMNS.get(name) ?? name)
+    .replace(/(At|Since|Until)Ms$/, '$1')
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 function identifierOf(name: string): string {
   let identifier = identifiers.get(name);
   if (identifier === undefined) {
-    const snake = (OTHER_COLUMNS.get(name) ?? name)
-      .replace(/(At|Since|Until)Ms$/, '$1')
-      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    identifier = `"${snake.replaceAll('"', '""')}"`;
+    identifier = `"${databaseName(name).replaceAll('"', '""')}"`;
     identifiers.set(name, identifier);
   }
   return identifier;

@@ -1,5 +1,6 @@
 import { type AddressJson, addressJson, type Vault } from '../secrets/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
+import { accountRemovalOf } from './accounts/account-removal.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
@@ -126,6 +127,7 @@ function repositoriesOf(
 ) {
   return {
     accounts: accountsOf(db, nowMs),
+    accountRemoval: accountRemovalOf(db, nowMs),
     clients: clientsOf(db, nowMs),
     tokens: tokensOf(db, nowMs, cache),
     people: peopleOf(db, nowMs),
@@ -160,6 +162,7 @@ function repositoriesOf(
   };
 }
 
+export type { AccountContents, AccountRemoval } from './accounts/account-contents.ts';
 export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client, ListedClient } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
@@ -168,6 +171,7 @@ export {
   limitsFor,
   type OwnLimits,
 } from './accounts/limits.ts';
+export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
   isRole,
   LINK_ISSUER,
@@ -204,6 +208,7 @@ export {
 export { CORRECTED, RETRIED, type WaitingRow } from './batches/batch-rows.ts';
 export { EDITABLE_PREFIX, placeFault } from './batches/place-fault.ts';
 export type { WatchedSubject } from './changes.ts';
+export { databaseName } from './columns.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';

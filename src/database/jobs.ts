@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenAccount } from './accounts/accounts.ts';
 import { joinFirst } from './dialect.ts';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -62,7 +63,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       rows: sql`where w.account_id = a.id and w.has_inputs = ${sql.lit(kind === 'render' ? 1 : 0)}
         and w.status in (${RENDERING_LIST})
         order by w.queue_rank, w.queued_at, w.id limit ${perAccount}`,
-    })}`;
+    })} where a.deleted_at is null`;
 
   const imports = (perAccount: number) => sql`
     select 'import' as kind, v.id, v.account_id, 1 as round, 0 as rank, v.created_at as since
@@ -71,7 +72,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       alias: 'v',
       rows: sql`where w.account_id = a.id and w.status in (${IMPORTING_LIST})
         order by w.created_at, w.id limit ${perAccount}`,
-    })}`;
+    })} where a.deleted_at is null`;
 
   const sessionsAndImports = async (
     kinds: readonly string[],
@@ -108,7 +109,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       ), placed as (
         select *, row_number() over (
           partition by account_id order by next_attempt_at, id
-        ) as place from wanted
+        ) as place from wanted where ${isOpenAccount('wanted.accountId')}
       )
       select id, account_id, round, target from placed
       where place <= ${UPLOADS_PER_ACCOUNT} order by next_attempt_at, id`.execute(db);

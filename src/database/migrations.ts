@@ -36,6 +36,8 @@ import { SEGMENTS } from './migrations/0037-segments.ts';
 import { ORIGINS } from './migrations/0040-origins.ts';
 import { FIRST_ACCOUNT } from './migrations/0041-first-account.ts';
 import { LATE_STARTS } from './migrations/0042-late-starts.ts';
+import { ACCOUNT_REMOVALS } from './migrations/0043-account-removals.ts';
+import { PACKAGE_FONTS } from './migrations/0044-package-fonts.ts';
 import { type Statement, statementsFor } from './migrations/statement.ts';
 import { type Connection, dialectOf } from './open.ts';
 
@@ -80,6 +82,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040_origins': { up: (db) => run(db, ORIGINS) },
   '0041_first_account': { up: (db) => run(db, FIRST_ACCOUNT) },
   '0042_late_starts': { up: (db) => run(db, LATE_STARTS) },
+  '0043_account_removals': { up: (db) => run(db, ACCOUNT_REMOVALS) },
+  '0044_package_fonts': { up: (db) => run(db, PACKAGE_FONTS) },
 };
 
 /**

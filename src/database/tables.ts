@@ -1,3 +1,4 @@
+import type { AccountRemovalRow } from './accounts/account-contents.ts';
 import type { StoredBatch, StoredBatchRow } from './batches/batch.ts';
 import type { EventType } from './events/event-types.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './events/webhooks.ts';
@@ -20,7 +21,9 @@ export type Tables = SegmentTables & {
     queuedSessions: number | null;
     framesPerDay: number | null;
     storedBytes: number | null;
+    deletedAtMs: number | null;
   };
+  accountRemovals: AccountRemovalRow;
   clients: {
     id: string;
     accountId: string;

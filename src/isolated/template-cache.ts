@@ -132,8 +132,10 @@ export class TemplateCache {
 }
 
 /** Returns the facts of a template that the row of its version stores. */
-export function factsOf({ video, editables, fontNames }: Template) {
-  return { ...video, editables, fonts: fontNames };
+export function factsOf({ video, editables, fontNames, fonts }: Template) {
+  const brought = new Set(fonts.map(({ name }) => name));
+  const packageFonts = fontNames.filter((name) => brought.has(name));
+  return { ...video, editables, fonts: fontNames, packageFonts };
 }
 
 /**

@@ -11,11 +11,16 @@ import { timelineOf } from '../output/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Returns an account whose limits can be checked in a transaction. */
+/**
+ * Returns an account whose limits can be checked in a transaction. Throws `unauthorized` for an account that was deleted
+ * while the request was being answered.
+ */
 export async function limited(accountId: string, tx: Transaction): Promise<LimitedAccount> {
   const found = await tx.limitedAccount(accountId);
-  assert(found, `there is no account ${accountId}`);
-  return found;
+  if (found) return found;
+  throw new AppError('unauthorized', 'The account was deleted.', {
+    hint: 'Ask the operator of the service for another account.',
+  });
 }
 
 /** Checks the limits of accounts, in the transaction of the change that they may prevent. */

@@ -17,7 +17,7 @@ async function setUp() {
   await mkdir(workFolder);
   const context = {
     ...{ db, store: openDiskStore(join(folder, 'files')), log: silentLog },
-    ...{ workFolder, segmentFolder: join(folder, 'segments') },
+    ...{ workFolder, segmentFolder: join(folder, 'segments'), dataFolder: folder },
     ...{ previewCacheFolder: join(folder, 'preview-cache'), previewCacheBytes: 0 },
   };
   const cleanup = new Cleanup(context, { ttlMs: 1000, maxBytes: 0 });

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { systemClock } from '../system/index.ts';
+import { removeGoneFolders } from './accounts/account-folders.ts';
 import type { JobContext } from './job-context.ts';
 import { trimPreviewCache } from './preview/preview-cache.ts';
 import {
@@ -32,6 +33,7 @@ type CleanupContext = Pick<
   | 'workFolder'
   | 'segmentFolder'
   | 'previewCacheFolder'
+  | 'dataFolder'
   | 'previewCacheBytes'
 >;
 
@@ -119,9 +121,10 @@ export class Cleanup implements AsyncDisposable {
       .then(async () => {
         startMs = performance.now();
         await this.#removeWork();
-        const { previewCacheFolder, previewCacheBytes } = this.#context;
+        const { db, dataFolder, previewCacheFolder, previewCacheBytes } = this.#context;
         const removed = await removeOldSegments(this.#context, this.#segmentLimits, systemClock);
         await trimPreviewCache(previewCacheFolder, previewCacheBytes);
+        await removeGoneFolders(dataFolder, db);
         if (this.#leads) await this.#removeShared();
         log.debug({ removed }, 'cleaned up');
       })

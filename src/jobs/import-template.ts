@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AppError } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { isHandedBack } from '../queue/index.ts';
 import { waitsForStore } from '../storage/index.ts';
@@ -18,6 +18,9 @@ type Importing = {
 
 /** Starts of an import, or of its retry, that may end late. Starts that end otherwise are not counted. */
 const MAX_LATE_STARTS = 4;
+/** Interval at which an import notices that it was ended. */
+const LOOK_MS = 1000;
+const ENDED = new AppError('canceled', 'The import was ended, or another process does it by now.');
 /** A retry by the client imports the same package again. */
 const TRY_AGAIN =
   'The package may be right. Try again when the machine is less busy: POST /v2/template_style_versions/:id/retry.';
@@ -26,13 +29,16 @@ const TRY_AGAIN =
 export async function runImport(
   id: string,
   context: JobContext,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
-  const { db } = context;
+  const { db, store } = context;
   const epoch = await db.templateVersions.begin(id);
   const version = await db.templateVersions.find(id);
   if (!version || epoch === undefined) return;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stopping, ended.signal]);
   const importing = { version, epoch, context, signal };
+  using _watching = whenEnded({ id, epoch }, context, () => ended.abort(ENDED));
   try {
     signal.throwIfAborted();
     if (version.status === 'processing') await readTemplateVersion(importing);
@@ -41,14 +47,31 @@ export async function runImport(
     await drawTemplateVersion({ ...importing, version: named });
   } catch (error) {
     // The job is repeated when the database or the store can be reached again.
-    if (isHandedBack(signal) || isAway(error)) throw error;
-    if (await waitsForStore(error, id, context.store)) throw error;
+    if (isHandedBack(stopping) || isAway(error)) throw error;
+    if (await waitsForStore(error, id, store)) throw error;
     // The machine was busy, which says nothing about the package: the queue runs the job again after a pause.
     const isLate = toAppError(error).code === 'render_timeout' && !signal.aborted;
     if (isLate && (await countLate(importing)) < MAX_LATE_STARTS) throw error;
     await failTemplateVersion(importing, error);
   }
+  // Its account was deleted. The job may have stored a file after its files were removed.
+  if (!(await db.templateVersions.find(id))) await store.removePrefix(`versions/${id}`);
   await measureVersion(id, context);
+}
+
+/** Calls `then` when an import has ended otherwise, or when another process does it by now, until it is disposed. */
+function whenEnded(
+  { id, epoch }: { id: string; epoch: number },
+  { db, log }: Pick<JobContext, 'db' | 'log'>,
+  then: () => void,
+): Disposable {
+  const timer = setInterval(() => {
+    db.templateVersions.isImporting(id, epoch).then(
+      (isImporting) => isImporting || then(),
+      (err: unknown) => log.warn({ err, versionId: id }, 'an import could not be read'),
+    );
+  }, LOOK_MS);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 function countLate({ version, epoch, context, signal }: Importing): Promise<number> {

@@ -1,4 +1,7 @@
-/** The durable jobs, previews of a mapping without them, and upgrades of template versions. */
+/**
+ * The durable jobs, previews of a mapping without them, upgrades of template versions, and the deletion of accounts.
+ */
+export { removeAccount } from './accounts/remove-account.ts';
 export { Batches } from './batch/batches.ts';
 export {
   lockDataFolder,

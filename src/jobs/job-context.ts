@@ -23,6 +23,8 @@ export type JobContext = {
   /** Contains the step cache of each account, up to `previewCacheBytes` together. */
   previewCacheFolder: string;
   previewCacheBytes: number;
+  /** Contains the other folders. */
+  dataFolder: string;
   uploadTtlSeconds: number;
   /** How long an input snapshot is stored for another render of its session. */
   inputsTtlSeconds: number;

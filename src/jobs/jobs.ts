@@ -5,6 +5,7 @@ import type { Transaction } from '../database/index.ts';
 import { jobRetries } from '../observe/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
 import { withSharedLogFields } from '../system/index.ts';
+import { continueRemovals } from './accounts/continue-removals.ts';
 import { Cleanup } from './cleanup.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { runImport } from './import-template.ts';
@@ -100,12 +101,13 @@ export class Jobs implements AsyncDisposable {
 
   /**
    * Does the work that one process does for all workers, until the result is disposed: removes what they
-   * share, and estimates when sessions end.
+   * share, estimates when sessions end, and continues deletions of accounts.
    */
   lead(): Disposable {
     const both = new DisposableStack();
     both.use(this.#cleanup.lead());
     both.use(this.#etas.lead());
+    both.use(continueRemovals(this.#context));
     return both;
   }
 

@@ -93,10 +93,10 @@ export class PreviewService {
 
   constructor(options: PreviewServiceOptions) {
     this.#options = options;
-    const { cacheFolder, cacheBytes, log } = options;
+    const { cacheFolder, cacheBytes, db, log } = options;
     this.#shared = new SharedEntries({ ...options, clock: systemClock });
     this.#files = new PreviewFiles(options, this.#shared);
-    this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, log });
+    this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, db, log });
     this.#gate = new Gate(options.limits);
     this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
   }

@@ -13,6 +13,12 @@ export type Appearance = {
   opacity: number;
   /** Whether the layer's centre lies in the frame and its scale is not zero. */
   visible: boolean;
+  /** The layers of its composition. */
+  list: readonly Layer[];
+  /** The frame in its composition. */
+  frame: number;
+  /** The layer that shows its composition; undefined in the outermost composition. */
+  outer: Appearance | undefined;
 };
 
 /**
@@ -28,20 +34,22 @@ export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
   const transforms = transformsOf();
   return (frame) => {
     const found: Appearance[] = [];
-    const enter = (layers: readonly Layer[], at: number, outer: Matrix, opacity: number) => {
+    const enter = (layers: readonly Layer[], at: number, outer: Appearance | undefined) => {
       const parentOf = parents(layers);
-      const matrixOf = matricesAt(outer, parentOf, (above) => transforms(above, at));
+      const { matrix: base, opacity } = outer ?? { matrix: IDENTITY, opacity: 1 };
+      const matrixOf = matricesAt(base, parentOf, (above) => transforms(above, at));
       for (const layer of layers) {
         if (at < layer.ip || at >= layer.op || (layer.hd === true && layer.td !== 1)) continue;
         const matrix = matrixOf(layer);
         const own = opacity * clamp01(numberAt(layer.ks?.o, at, 100) / 100);
         const visible = own > 0 && inFrame(matrix, centre(layer, assets), lottie);
-        found.push({ layer, matrix, opacity: own, visible });
+        const one = { layer, matrix, opacity: own, visible, list: layers, frame: at, outer };
+        found.push(one);
         const inner = precompOf(layer, precomps);
-        if (inner && own > 0) enter(inner.layers, innerFrame(layer, at, lottie.fr), matrix, own);
+        if (inner && own > 0) enter(inner.layers, innerFrame(layer, at, lottie.fr), one);
       }
     };
-    enter(lottie.layers, frame, IDENTITY, 1);
+    enter(lottie.layers, frame, undefined);
     return found;
   };
 }
@@ -108,7 +116,8 @@ function isStill({ a, p, s, r, rz }: Transform = {}): boolean {
   });
 }
 
-function transformMatrix(ks: Transform | undefined, frame: number): Matrix {
+/** Returns the matrix of a transform at a frame, without its skew. */
+export function transformMatrix(ks: Transform | undefined, frame: number): Matrix {
   const [ax = 0, ay = 0] = vectorAt(ks?.a, frame, [0, 0]);
   const [px = 0, py = 0] = positionAt(ks?.p, frame);
   const [sx = 100, sy = 100] = vectorAt(ks?.s, frame, [100, 100]);

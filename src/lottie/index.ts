@@ -2,14 +2,15 @@
  * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing,
  * paths, time, and changes that make Skottie draw it as designers expect. Pure functions.
  */
-export { type Appearance, appearancesOf } from './appearance.ts';
+export { type Appearance, appearancesOf, transformMatrix } from './appearance.ts';
 export { splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
 export { expressionsIn, type Follower, type FollowingLayer, followingLayers } from './followers.ts';
 export { layerTimes } from './layer-times.ts';
 export { letterAt, MAX_LETTERS } from './letters.ts';
-export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
+export { apply, inverse, largestScale, type Matrix, multiply } from './matrix.ts';
 export { normalise, normaliseFollowers } from './normalise/index.ts';
+export { pathOf, pathSource } from './normalise/paths.ts';
 export { fixTextAnimators } from './normalise/text-animators.ts';
 export { isOpaque } from './opaque.ts';
 export { checkLottie, LOTTIE_LIMITS, parseLottie } from './parse.ts';
@@ -21,6 +22,7 @@ export { type ShownTime, shownTimes } from './shown-times.ts';
 export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
+  type Bezier,
   type Char,
   type Effect,
   type FileAsset,
@@ -30,13 +32,14 @@ export {
   LAYER,
   type Layer,
   type Lottie,
+  type Mask,
   type PrecompAsset,
   type Property,
   type Shape,
   type TextDocument,
   type Transform,
 } from './types.ts';
-export { vectorAt } from './value.ts';
+export { numberAt, vectorAt } from './value.ts';
 export {
   allLayers,
   eachObject,

@@ -25,3 +25,10 @@ export function apply(m: Matrix, x: number, y: number): [number, number] {
 export function largestScale(m: Matrix): number {
   return Math.max(Math.hypot(m[0], m[1]), Math.hypot(m[2], m[3]));
 }
+
+/** Returns the inverse of a matrix; undefined if it makes everything a line or a point. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const size = a * d - b * c;
+  if (!(Math.abs(size) > 1e-9)) return undefined;
+  return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
+}

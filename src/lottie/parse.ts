@@ -1,5 +1,6 @@
 import { AppError, expected } from '../base/index.ts';
 import { undoPlayerChanges } from './relative-paths.ts';
+import { mapReversedTime } from './time-maps.ts';
 import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
 
 /** Limits of a document. Real exports stay far below each. */
@@ -231,6 +232,7 @@ function checkLayer(layer: Layer, where: string, doc: Lottie): void {
   layer.op = numberOr(layer.op, doc.op, `op of ${where}`);
   layer.st = numberOr(layer.st, 0, `st of ${where}`);
   layer.sr = numberOr(layer.sr, 1, `sr of ${where}`);
+  mapReversedTime(layer, doc.fr);
   if (layer.sr <= 0) layer.sr = 1;
   if (layer.nm !== undefined && typeof layer.nm !== 'string') layer.nm = String(layer.nm);
   if (layer.refId === null) delete layer.refId;

@@ -79,14 +79,13 @@ function documentWith(pathOf: (path: Path) => Path, played: { layer?: object; wh
     hasMask: true,
     masksProperties: [mask],
   };
-  const char = {
-    ch: 'A',
-    fFamily: 'Own',
-    style: 'Bold',
-    size: 20,
-    w: 50,
-    data: { shapes: [{ ty: 'gr', it: [path(10)] }] },
-  };
+  const isPlayed = played.whole !== undefined;
+  const scaled = { ty: 'tr', p: still([0, 0]), s: still([40, 40]), _render: true };
+  const letter = [{ ty: 'gr', it: [path(10), ...(isPlayed ? [scaled] : [])] }];
+  const data = isPlayed
+    ? { shapes: [...letter, { ty: 'no', _render: true }], ip: 0, op: 99999, st: 0, sr: 1, ks }
+    : { shapes: letter };
+  const char = { ch: 'A', fFamily: 'Own', style: 'Bold', size: 20, w: 50, data };
   const inner = [shape];
   return JSON.stringify({
     ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 200, h: 200 },

@@ -3,11 +3,14 @@ import { isPrecomp, type Layer, type Lottie } from './types.ts';
 /** lottie-web converts no part of a document whose version is this or later. */
 const CONVERTED_VERSION = '5.7.15';
 
+/** The type of the element that lottie-web puts after the outline of a letter. */
+const END = 'no';
+
 type Json = Record<string, unknown>;
 
 /**
  * Undoes what lottie-web writes into a document while it plays: tangents of paths relative to the
- * origin instead of to their points, and copies of precomps in their layers. Some editors save such
+ * origin instead of to their points, copies of precomps in their layers, and transforms of letters. Some editors save such
  * documents. lottie-web marks the document (`__complete`) or single layers (`completed`). Changes
  * the document.
  */
@@ -18,7 +21,10 @@ export function undoPlayerChanges(lottie: Lottie): void {
   const lists = [lottie.layers, ...(lottie.assets ?? []).filter(isPrecomp).map((a) => a.layers)];
   for (const layer of lists.flat()) undoLayer(layer, isWhole);
   if (!isWhole) return;
-  for (const { data } of lottie.chars ?? []) relativeShapes(data?.shapes);
+  for (const { t: type, data } of lottie.chars ?? []) {
+    relativeShapes(data?.shapes);
+    if (type === undefined && data) undoLetter(data as Json);
+  }
   // Colors, texts and closed paths of older versions were converted, too.
   lottie.v = CONVERTED_VERSION;
 }
@@ -31,6 +37,19 @@ function undoLayer(layer: Layer, isWhole: boolean): void {
   if (layer.refId !== undefined) delete own.layers;
   relativeShapes(layer.shapes);
   for (const mask of listOf(layer.masksProperties)) relativeProperty(mask['pt']);
+}
+
+/**
+ * Removes what makes the outline of a letter a layer: its times, an end mark, and a transform that
+ * scales it to the size that was drawn last.
+ */
+function undoLetter(data: Json): void {
+  const { shapes } = data;
+  if (!Array.isArray(shapes) || listOf(shapes).at(-1)?.['ty'] !== END) return;
+  shapes.pop();
+  for (const key of ['ip', 'op', 'st', 'sr', 'ks']) delete data[key];
+  const items = listOf(shapes)[0]?.['it'];
+  if (Array.isArray(items) && listOf(items).at(-1)?.['ty'] === 'tr') items.pop();
 }
 
 function relativeShapes(shapes: unknown): void {

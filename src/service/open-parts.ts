@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
-import type { FileUrls } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { openNetwork } from '../delivery/index.ts';
@@ -17,7 +16,7 @@ import {
 import { countFetch } from '../observe/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
-import { type BlobStore, openStore, StoreWatch } from '../storage/index.ts';
+import { type BlobStore, type FileUrls, openStore, StoreWatch } from '../storage/index.ts';
 import { keepClockSteady, type Log, systemClock } from '../system/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { DiskReserve } from './disk-reserve.ts';

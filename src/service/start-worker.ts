@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { presentEvent, rowChecker } from '../api/index.ts';
-import type { StoredEvent } from '../database/index.ts';
+import { rowChecker } from '../batches/index.ts';
 import {
   Batches,
   deliverUploads,
@@ -107,12 +106,11 @@ export async function startWorker(
 /** Webhooks need no file store, so they are also sent while the store answers no worker. */
 function leadWebhooks({ db, vault, log, files, checkUrl, resolve }: Parts): Lease {
   const name = 'webhooks';
-  const present = (event: StoredEvent) => presentEvent(files, event);
   const work = async ({ epoch, signal }: HeldLease) => {
     await using sender = new Sender({ checkUrl, lookup: resolve });
     const requireLease: RequireLease = (tx) => tx.leases.require(name, epoch);
     await using _notifier = new Notifier({
-      ...{ db, sender, vault, clock: systemClock, log, present, requireLease },
+      ...{ db, sender, vault, clock: systemClock, log, files, requireLease },
     });
     await fired(signal);
   };
@@ -142,7 +140,7 @@ function openBatches(parts: Parts, hardware: Hardware): Batches {
   const lacking = codecEncoders().then((all) => lackingEncoders(all, hardware));
   // The check of the first row reports the failure.
   lacking.catch(() => undefined);
-  const context = {
+  const sessions = {
     ...{ db, clock: systemClock, vault, checkUrl },
     config: { sessionTtlSeconds, missingEncoders: () => lacking },
   };
@@ -150,11 +148,11 @@ function openBatches(parts: Parts, hardware: Hardware): Batches {
   return new Batches({
     ...{ db, store, vault, log },
     ahead: async () => ROWS_PER_RENDER * renders * (await processes()),
-    checkerOf: (batch) => rowChecker(context, batch),
-    sessionStarted: jobActions(queue, {
+    checkerOf: (batch) => rowChecker(sessions, batch),
+    actions: jobActions(queue, {
       ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
       inputsTtlSeconds: config.inputsTtlSeconds,
-    }).sessionStarted,
+    }),
   });
 }
 

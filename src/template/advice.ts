@@ -182,6 +182,13 @@ const TABLE: Readonly<Record<string, Advice>> = {
     figma: 'Use Flatten on the shape.',
     lottie_creator: 'Draw the result as a path.',
   },
+  path_points_left_out: {
+    differs_from: 'design',
+    viewer: 'The path has another form at some keyframes, as in Lottie players.',
+    after_effects: 'Add the points to the first keyframe too, or use a path for each keyframe.',
+    figma: 'Use shapes with the same number of points.',
+    lottie_creator: 'Add the points to the first keyframe too, or use a path for each keyframe.',
+  },
   mask_expansion_unsupported: {
     differs_from: 'players',
     viewer: 'The mask shows more or less of the layer than designed.',

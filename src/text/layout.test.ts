@@ -18,6 +18,7 @@ describe('lines', () => {
       word_broken: false,
       missing_glyphs: [],
       fallback_fonts: [],
+      font_replaced: false,
     });
     for (const line of lines) expect(widthOf(charsOf(line)) * 0.4).toBeLessThanOrEqual(400.5);
     expect(lines.map((line) => line.split(' ').length)).toEqual([4, 4, 1]);
@@ -139,7 +140,9 @@ describe('letters', () => {
 
   it('joins Arabic letters, from right to left, in a fallback font', () => {
     const { lines, charsOf, fit } = lay('ببب');
-    expect(fit).toMatchObject({ missing_glyphs: [], fallback_fonts: [arabic.postScriptName] });
+    const fallback_fonts = [arabic.postScriptName];
+    expect(fit).toMatchObject({ missing_glyphs: [], fallback_fonts, font_replaced: true });
+    expect(lay('To ببب').fit).toMatchObject({ fallback_fonts, font_replaced: false });
     expect(new Set(lines[0]).size).toBe(3);
     const isolated = lay('ب');
     expect(charsOf(lines[0] ?? '')[1]?.w).not.toBe(isolated.charsOf(isolated.lines[0] ?? '')[0]?.w);
@@ -147,7 +150,9 @@ describe('letters', () => {
 
   it('reports the font that replaces the text’s own', () => {
     const fonts = new FontLibrary([{ face: hebrew, from: 'fallback' }]);
-    expect(lay('To', {}, { fonts }).fit.fallback_fonts).toEqual([hebrew.postScriptName]);
+    expect(lay('To', {}, { fonts }).fit).toMatchObject({
+      ...{ fallback_fonts: [hebrew.postScriptName], font_replaced: true },
+    });
   });
 
   it('keeps joined letters together under tracking', () => {

@@ -19,7 +19,7 @@ import { type ClusterMemory, coversText } from './itemise.ts';
 import { type Paragraph, shapeParagraph } from './paragraph.ts';
 import { knownLanguage, paragraphsOf } from './prepare.ts';
 import { withoutShortLastLines } from './short-last-lines.ts';
-import { borrowedBy, missingGlyphs, otherFaces } from './used-fonts.ts';
+import { borrowedBy, isBorrowed, missingGlyphs, otherFaces } from './used-fonts.ts';
 import { type Setting, writeLine } from './write-line.ts';
 
 /** The result of fitting a text: sizes relative to the designer's, code points as `U+1F600`. */
@@ -28,7 +28,7 @@ export type FitReport = {
   lines: number;
   /**
    * Even at the smallest size the text is larger than its box or has too many lines, or ink stands
-   * above the box.
+   * above the box. The composition adds that a part of the text never shows.
    */
   overflow: boolean;
   /** Even at the smallest size a word is wider than its box and continues in the next line. */
@@ -36,6 +36,8 @@ export type FitReport = {
   missing_glyphs: string[];
   /** PostScript names. */
   fallback_fonts: string[];
+  /** Whether the fallback fonts draw all of the text. */
+  font_replaced: boolean;
 };
 
 export type LayoutInput = {
@@ -165,6 +167,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
       word_broken: fitted.broken,
       missing_glyphs: missingGlyphs(paragraphs),
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
+      font_replaced: isReplaced || isBorrowed(paragraphs, face),
     },
     fallbackFonts,
     borrowed: borrowedBy(paragraphs, isReplaced ? undefined : face),

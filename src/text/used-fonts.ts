@@ -9,6 +9,13 @@ export function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): Fo
   return [...faces];
 }
 
+/** Whether other fonts draw all characters except spaces, and there are some. */
+export function isBorrowed(paragraphs: readonly Paragraph[], own: FontFace): boolean {
+  const drawn = paragraphs.flatMap(({ clusters }) => clusters.filter(({ space }) => !space));
+  const isOwn = (face: FontFace) => face === own || face.postScriptName === own.postScriptName;
+  return drawn.length > 0 && !drawn.some(({ face }) => isOwn(face));
+}
+
 /**
  * The characters that other fonts than `own` set, by font. Emoji and spaces do not count, nor do other files
  * of the same font: services split fonts by characters.

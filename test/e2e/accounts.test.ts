@@ -7,13 +7,16 @@ import { removeFolder } from '../support/folder.ts';
 import { holdSegments } from '../support/held-segments.ts';
 import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { entriesOf, placeOf } from '../support/place.ts';
 import { framepress } from '../support/service.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const FRAMES = 6;
 const LOGO = '(Footage)/USER/logo_01.png';
 const NEXT_DAY = /^\d{4}-\d\d-\d\dT00:00:00\.000Z$/;
 const DAY_SECONDS = 24 * 3600;
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
 let folder: string;
 let service: SharedService;
@@ -65,6 +68,7 @@ async function addAccount(name: string, frames = FRAMES) {
 }
 
 const idOf = ({ body }: { body: Json }) => String((body['render_session'] as Json)['id']);
+const bytesOf = async (url: unknown) => Buffer.from(await (await fetch(String(url))).arrayBuffer());
 const textOf = (text: string): Json => ({ t_01: { source: { text } } });
 
 /** Runs a test of limits that count UTC days. A run over midnight is repeated. */
@@ -124,9 +128,7 @@ async function countAndLimit(): Promise<void> {
 
   // Stored bytes.
   const bytes = new Uint8Array(2 ** 20).fill(32);
-  bytes.set(
-    new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-  );
+  bytes.set(new TextEncoder().encode(SVG));
   const { body } = await a.client.upload(bytes);
   expect(body).toMatchObject({
     code: 'quota_exceeded',
@@ -215,6 +217,61 @@ test('a full queue frees with a cancel, and an account renders as many sessions 
   expect((await a.ended(next))['status']).toBe('final_rendered');
 });
 
+test('an account is deleted with everything in it while the service renders', async () => {
+  const gone = await addAccount('gone', 300);
+  const kept = await addAccount('kept');
+  const own = await kept.ended(await kept.create());
+  await using receiver = await startWebhookReceiver();
+  await gone.client.send('POST', '/v2/webhook_endpoints', { url: receiver.url });
+  await gone.client.upload(new TextEncoder().encode(SVG));
+  const draft = idOf(await gone.create({}, { render: undefined }));
+  using resume = holdSegments(service.dataDir, 0);
+  const running = await gone.create();
+  await expect.poll(() => gone.isRendering(running)).toBe(true);
+  const { body } = await gone.client.send('GET', '/v2/template_style_versions');
+  const [version] = body['template_style_versions'] as Json[];
+  const demo = async () => (await fetch(String(version?.['demo_video_url']))).status;
+  expect(await demo()).toBe(200);
+  const video = await bytesOf(own['video_url']);
+
+  const command = ['account', 'delete', gone.id];
+  const rows = {
+    ...{ clients: 1, tokens: 1, templates: 1, template_style_versions: 1, uploads: 1 },
+    ...{ render_sessions: 2, webhook_endpoints: 1 },
+  };
+  expect(await cli(...command, '--dry-run')).toMatchObject({ dry_run: true, removed: { rows } });
+  const unconfirmed = await framepress([...command, '--data-dir', service.dataDir]);
+  expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+  expect((await gone.account())['id']).toBe(gone.id);
+
+  const report = await cli(...command, '--yes');
+  expect(report).toMatchObject({
+    ...{ account: { id: gone.id }, deleted_at: expect.any(String), removed: { rows } },
+    left: { delivered_files: 0, interrupted_deliveries: 0 },
+  });
+  expect((report['removed'] as Json)['bytes']).toBeGreaterThan(SVG.length);
+  expect((await gone.client.send('GET', '/v2/account')).status).toBe(401);
+  expect(await demo()).toBe(404);
+  // The render ends although its encoders are held.
+  const ids = [draft, idOf(running), String(version?.['id']), gone.id];
+  const named = (paths: string[]) => paths.filter((path) => ids.some((id) => path.includes(id)));
+  const leftIn = async (name: string) => named(await entriesOf(service.dataDir, name));
+  await expect.poll(() => leftIn('work')).toEqual([]);
+  resume();
+  const { files, query } = await placeOf(service.dataDir);
+  for (const prefix of ['sessions', 'versions', 'uploads'])
+    await expect.poll(async () => named(await files.keys(prefix))).toEqual([]);
+  for (const table of ['render_sessions', 'template_style_versions', 'uploads', 'events'])
+    expect(await query(`select * from ${table} where account_id = ?`, gone.id)).toEqual([]);
+  for (const { body: posted } of receiver.posted) expect(posted).not.toContain('canceled');
+  // The other account has the same bytes as before, and renders.
+  expect(await bytesOf(own['video_url'])).toEqual(video);
+  expect((await kept.ended(await kept.create()))['status']).toBe('preview_rendered');
+  expect(await cli(...command)).toEqual(report);
+  const { accounts } = (await cli('account', 'list')) as { accounts: Json[] };
+  expect(accounts.map(({ id }) => id)).not.toContain(gone.id);
+});
+
 test('a token of the command line reads the usage, with at most the scope of its client', async () => {
   const { client_id } = await cli('client', 'create', '--name', 'bill', '--scope', 'usage:read');
   const own = ['token', 'create', '--client', String(client_id)];
@@ -233,6 +290,8 @@ test('a token of the command line reads the usage, with at most the scope of its
     [['client', 'create', '--name', 'x', '--account', 'acc_x'], 1, 'There is no account "acc_x".'],
     [['client', 'list', '--account', 'acc_x'], 1, 'There is no account "acc_x".'],
     [['account', 'limits', 'acc_x', '--stored-mb', '1'], 1, 'There is no account "acc_x".'],
+    [['account', 'delete', 'acc_x', '--yes'], 1, 'There is no account "acc_x".'],
+    [['account', 'delete', 'acc_default', '--yes'], 1, 'acc_default cannot be deleted.'],
     [['account', 'create', ' '], 2, 'Expected a name of 1 to 200 characters'],
     [
       ['account', 'limits', 'acc_default', '--stored-mb', '0'],

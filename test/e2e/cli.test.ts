@@ -32,7 +32,8 @@ afterAll(() => removeFolder(folder));
 test('every command has help', async () => {
   const names = [
     ...['', 'serve', 'client create', 'client list', 'client rotate', 'client revoke'],
-    ...['token create', 'account create', 'account list', 'account limits', 'template add'],
+    ...['token create', 'account create', 'account list', 'account limits'],
+    ...['account delete', 'template add'],
     ...['template inspect', 'render', 'still', 'compose', 'doctor', 'login', 'logout', 'push'],
     ...['renders', 'watch', 'batch', 'pull', 'types', 'mcp'],
   ];

@@ -87,7 +87,7 @@ describe('a check', () => {
       fit: {
         t_01: {
           ...{ font_scale: 1, lines: 1, overflow: false, word_broken: false },
-          ...{ missing_glyphs: [], fallback_fonts: [] },
+          ...{ missing_glyphs: [], fallback_fonts: [], font_replaced: false },
         },
         // 100×50 out of 640×480, from the middle.
         [LOGO]: { crop: { x: 0, y: 80, width: 640, height: 320 } },

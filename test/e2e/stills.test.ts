@@ -156,7 +156,9 @@ test('docs/architecture.md lists what the data folder holds', async () => {
   const page = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
   const [, table = ''] = /```text\ndata\/\n(.*?)```/s.exec(page) ?? [];
   const listed = [...table.matchAll(/^ {2}([\w.-]+)/gm)].map(([, name]) => name);
-  // SQLite has files of its own beside the database.
-  const names = (await readdir(service.dataDir)).filter((name) => !/-(wal|shm|journal)$/.test(name));
+  // SQLite has files of its own beside the database, and `/readyz` writes and removes one.
+  const names = (await readdir(service.dataDir)).filter(
+    (name) => !/-(wal|shm|journal)$|^\.ready$/.test(name),
+  );
   expect(listed).toEqual(expect.arrayContaining(names));
 });

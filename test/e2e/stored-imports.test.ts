@@ -244,14 +244,14 @@ test('after an upgrade, processes with the old import in memory use the new one'
   expect(await readdir(filesOf(id, 'template'))).toEqual([rowOf(id).template_digest]);
 });
 
-test('an upgrade stores the examples of a version that was imported without them', async () => {
+test('an upgrade stores the examples and fonts of a version that was imported without them', async () => {
   const id = await add();
   const logo = '(Footage)/USER/logo_01.png';
-  const example = async () => {
+  const specs = async () => {
     const { body } = await client.send('GET', `/v2/template_style_versions/${id}/specs`);
-    const { editables } = body['style_version'] as { editables: Record<string, Json> };
-    return editables[logo]?.['example_url'];
+    return body['style_version'] as { editables: Record<string, Json>; package_fonts?: string[] };
   };
+  const example = async () => (await specs()).editables[logo]?.['example_url'];
   change('update template_style_versions set examples = null where id = ?', id);
   await rm(filesOf(id, 'examples'), { recursive: true });
   expect(await example()).toBeUndefined();
@@ -259,6 +259,10 @@ test('an upgrade stores the examples of a version that was imported without them
   expect(versions).toMatchObject([{ status: 'upgraded', editables: { added: [], removed: [] } }]);
   expect((await fetch(String(await example()))).headers.get('content-type')).toBe('image/png');
   expect(await upgrade(id)).toMatchObject({ versions: [{ status: 'current' }] });
+  change('update template_style_versions set package_fonts = null where id = ?', id);
+  expect(await specs()).not.toHaveProperty('package_fonts');
+  expect(await upgrade(id)).toMatchObject({ versions: [{ status: 'upgraded' }] });
+  expect((await specs()).package_fonts).toEqual(['Poppins-Bold']);
 });
 
 test('an upgrade whose stills cannot be stored leaves no file behind', async () => {

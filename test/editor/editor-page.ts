@@ -177,9 +177,14 @@ async function openWorld(
       });
       return String(square['id']);
     },
+    /** Adds a template and returns its version. */
+    async addTemplate(lottie: Json, templateJson?: Json): Promise<string> {
+      const path = await writePackage(join(folder, 'other.zip'), lottie, templateJson);
+      return String((await client.addTemplate(path))['id']);
+    },
     /** Creates a draft with a token for the editor. */
-    async draft(resources: Json = {}) {
-      const mapping = { template_style_version_id: versionId, missing: 'example', resources };
+    async draft(resources: Json = {}, version = versionId) {
+      const mapping = { template_style_version_id: version, missing: 'example', resources };
       const { body } = await client.send('POST', '/v2/render_sessions', {
         ...{ title: 'For Ana', mapping, edit_token: true },
       });
@@ -209,16 +214,24 @@ export async function openEditors(
 ) {
   const browser = await openBrowser(name, options);
   return {
-    /** Opens a page and waits until its first frame is shown. */
+    /** Opens a page and waits until its first frame is shown; `isHeld`: until its form is. */
     async open(
       attributes: Attributes,
-      { before, ...size }: { width?: number; height?: number; before?: string } = {},
+      {
+        before,
+        isHeld = false,
+        ...size
+      }: { width?: number; height?: number; before?: string; isHeld?: boolean } = {},
     ) {
       const page = await browser.newPage(size);
       if (before) await page.evaluateOnNewDocument(before);
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${world.origin}/?${new URLSearchParams(attributes)}`);
       const editor = editorOn(page);
+      if (isHeld) {
+        await editor.until(`control('t_01')`);
+        return editor;
+      }
       await editor.until(`seen.some(({ type }) => type === 'framepress-ready')`);
       await editor.until(`stage.video && stage.isDrawing === false`);
       return editor;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Json } from '../support/client.ts';
+import { smallLottie } from '../support/package.ts';
 import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
 
 let world: EditorWorld;
@@ -68,6 +70,59 @@ test('a field moves the playhead to its still, and a click on the frame finds th
   })()`);
   await page.mouse.click(x, y);
   await until(`form.shadowRoot.activeElement === field('t_01')`);
+  await page.close();
+});
+
+/** Lists the answers to requests as `answers`. Requests for compositions wait for `release`. */
+const HOLD = `const send = globalThis.fetch.bind(globalThis);
+  globalThis.answers = [];
+  const held = new Promise((done) => { globalThis.release = done; });
+  globalThis.fetch = async (input, init) => {
+    const url = String(input.url ?? input);
+    if (url.includes('composition')) await held;
+    const response = await send(input, init);
+    globalThis.answers.push([response.status, url]);
+    return response;
+  };`;
+
+test('a field shows its moment, also with a focus before the first frame, and its missing font', async () => {
+  const lottie = smallLottie(60);
+  const [title, ...others] = lottie['layers'] as Json[];
+  const fonts = ['Poppins-Bold', 'Nowhere-Bold'].map((fName) => ({
+    ...{ fName, fFamily: fName.split('-')[0], fStyle: 'Bold', ascent: 105 },
+  }));
+  const unknown = JSON.parse(JSON.stringify(title).replace('Poppins-Bold', 'Nowhere-Bold'));
+  const version = await world.addTemplate(
+    {
+      ...{ ...lottie, fonts: { list: fonts } },
+      layers: [
+        { ...unknown, op: 20 },
+        ...others.map((layer) => ({ ...layer, ip: 30 })),
+        { ...title, nm: 't_02', ip: 30 },
+      ],
+    },
+    {
+      version: 1,
+      editables: { lettering: { type: 'font', targets: [{ font: 'Nowhere-Bold' }] } },
+    },
+  );
+  const { session, token } = await world.draft({}, version);
+  const { page, until, evaluate } = await editors.open(
+    { session, token },
+    { before: HOLD, isHeld: true },
+  );
+  await evaluate(`control('c_01').focus()`);
+  await evaluate(`release()`);
+  await until(`stage.frame >= 30`);
+  await evaluate(`control('t_01').focus()`);
+  await until(`stage.frame < 20`);
+  await until(
+    `/The text uses another font: NotoSans/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`,
+  );
+  // The samples are read one after the other. That of the missing font would be the first.
+  await until(`answers.some(([, url]) => url.includes('/font?name=Poppins-Bold'))`);
+  expect(await evaluate(`answers.filter(([status]) => status >= 400)`)).toEqual([]);
+  expect(page.problems).toEqual([]);
   await page.close();
 });
 

@@ -1,8 +1,8 @@
-import { ar as editorArabic } from '../../packages/editor/src/strings/ar.ts';
+import editorArabic from '../../packages/editor/src/strings/ar.json' with { type: 'json' };
 import type { Strings } from '../../packages/editor/src/strings/catalogue.ts';
-import { en as editorEnglish } from '../../packages/editor/src/strings/en.ts';
-import { ar as studioArabic } from '../../packages/studio/src/strings/ar.ts';
-import { en as studioEnglish } from '../../packages/studio/src/strings/en.ts';
+import editorEnglish from '../../packages/editor/src/strings/en.json' with { type: 'json' };
+import studioArabic from '../../packages/studio/src/strings/ar.json' with { type: 'json' };
+import studioEnglish from '../../packages/studio/src/strings/en.json' with { type: 'json' };
 import type { TestPage } from '../support/browser.ts';
 
 const CATALOGUES: [Strings, Strings][] = [

@@ -179,7 +179,18 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await expectSeenFocus(page);
 });
 
+/** Adds the destination that the settings add, unless they have done it. */
+async function requireDestination(): Promise<void> {
+  const { body } = await client.send('GET', '/v2/destinations');
+  if ((body['destinations'] as Json[]).length > 0) return;
+  const credentials = { access_key_id: 'AKIAEXAMPLE', secret_access_key: 'secret' };
+  const options = { endpoint: store.url };
+  const destination = { prefix: 's3://videos/cards', credentials, options };
+  expect((await client.send('POST', '/v2/destinations', destination)).status).toBe(201);
+}
+
 test('by keyboard alone a render is started, watched, made final and downloaded', async () => {
+  await requireDestination();
   await open(`/templates/${story['template_id']}`);
   await keys.enter('button Fill');
   await shown(page, 'framepress-editor');
@@ -326,7 +337,22 @@ test('by keyboard alone the rows of a file become videos, though three are fault
   await keys.hears('The failed rows are rendered again');
   await keys.hears('Complete');
   expect(await textOf(page)).toMatch(/Ready 7 .*To correct 1/);
-  await keys.enter('a Download all');
+  // A row that is ready is corrected, too, and its new video takes the place of the old one.
+  const video = () => propertyOf(page, 'a[aria-label="Open the video of row 3"]', 'href');
+  const before = await video();
+  await keys.enter('button Edit row 3');
+  await says(page, 'A corrected row is rendered again.');
+  await keys.fill('textarea Line colour', '123456');
+  await expectNoProblems(page, 'correction of a row that is ready');
+  await keys.press('Escape');
+  await keys.has('button Edit row 3');
+  await keys.enter('button Check 1 corrected row');
+  await keys.hears('1 row is correct now');
+  await keys.hears('Complete');
+  await shown(page, 'button[aria-label="Edit row 3"]');
+  expect(await video()).not.toBe(before);
+  expect(await textOf(page)).toMatch(/Ready 7 .*To correct 1/);
+  await keys.enter('a Download all', { back: true });
   const archive = await downloaded(/\.zip$/);
   const script = 'import sys,zipfile; print("\\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))';
   let names: string[] = [];

@@ -33,7 +33,8 @@ const withoutAbsences: ts.TransformerFactory<ts.Node> = (context) => {
     const { type } = visited;
     const isAbsent = visited.questionToken && type.kind === ts.SyntaxKind.NeverKeyword;
     const isEmpty =
-      ts.isTypeLiteralNode(type) && type.members.every((member) => ts.isIndexSignatureDeclaration(member));
+      ts.isTypeLiteralNode(type) &&
+      type.members.every((member) => ts.isIndexSignatureDeclaration(member));
     const isPart = ts.isIdentifier(visited.name) && PARTS.has(visited.name.text);
     return isAbsent || (isEmpty && isPart) ? undefined : visited;
   };

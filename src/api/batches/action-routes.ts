@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type Fault, fault, joinFaults } from '../../base/index.ts';
+import { rowChecker } from '../../batches/index.ts';
 import {
   type Batch,
   type CheckedRow,
@@ -10,14 +11,14 @@ import {
   type RowState,
   type Transaction,
 } from '../../database/index.ts';
+import { MAX_MAPPING_BYTES } from '../../sessions/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery } from '../http/page.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
-import { RowChecker } from './check-row.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
 import { batchRemoved, findBatch, present } from './find.ts';
 import { batchResponse, deleteQuery, retryRequest } from './schema.ts';
 import { sendBatch } from './wait.ts';
@@ -291,7 +292,7 @@ async function checkRows(
   batch: Batch,
   wanted: readonly Wanted[],
 ): Promise<{ row: number; checked?: CheckedRow }[]> {
-  const checker = new RowChecker(context, batch, await context.db.batches.optionsOf(batch.id));
+  const check = await rowChecker(context, batch);
   const faults: Fault[] = [];
   const seen = new Set<number>();
   const checked: { row: number; checked?: CheckedRow }[] = [];
@@ -316,7 +317,7 @@ async function checkRows(
         checked.push({ row });
         continue;
       }
-      const { checked: result } = await checker.check(row, { ...stored.values, ...values });
+      const { checked: result } = await check(row, { ...stored.values, ...values });
       faults.push(...result.faults.map((one) => atValues(one, pointer)));
       checked.push({ row, checked: result });
       await setImmediate();

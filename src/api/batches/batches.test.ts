@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RowChecker } from '../../batches/check-row.ts';
+import { rowChecker } from '../../batches/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { createVault } from '../../secrets/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
-import { RowChecker } from './check-row.ts';
-import { rowChecker } from './row-checks.ts';
 
 let api: Awaited<ReturnType<typeof temporaryApi>>;
 let version: string;

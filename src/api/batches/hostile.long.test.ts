@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longestTurnMs } from '../../../test/support/longest-turn.ts';
+import { RowChecker } from '../../batches/check-row.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { HOSTILE_BODIES } from '../../rows/hostile-json.fixture.ts';
 import { temporaryApi } from '../api.fixture.ts';
-import { RowChecker } from './check-row.ts';
 
 /** Other requests wait for no piece of work that takes longer. */
 const MAX_TURN_MS = 100;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Batch, type BatchRow, publicBatchRow } from '../../database/index.ts';
+import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { signedFiles } from '../http/signed-url.ts';
 import { batchRemoved, present } from './find.ts';
 
 const ROWS_AT_ONCE = 100;

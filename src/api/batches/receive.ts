@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import type { ReceivedBatch } from '../../batches/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
 import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
 import type { Vault } from '../../secrets/index.ts';
@@ -18,17 +19,6 @@ const MAX_OPTIONS_BYTES = 2 * 1024 * 1024;
 const HEAD_CHARACTERS = 64 * 1024;
 
 export const JSON_LINES_TYPES = ['application/x-ndjson', 'application/jsonl'];
-
-/** The rows of a request, encrypted in a file, and its options as they were sent. */
-export type ReceivedBatch = {
-  options: Record<string, unknown>;
-  format: RowsFormat;
-  /** Whether the rows are a list in a JSON body. */
-  isList?: true;
-  bytes: number;
-  /** SHA-256 of the content. */
-  digest: string;
-};
 
 /** The file that rows are written to, and its encryption for a batch. */
 export type Arrival = {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
+import { planBatch } from '../../batches/index.ts';
 import { BATCH_STATUSES } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, removeUnused, withIdempotency } from '../http/idempotency.ts';
@@ -11,7 +12,6 @@ import { listedValues, parseQuery, readPage } from '../http/page.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { actionRoutes } from './action-routes.ts';
-import { checkBatch } from './create.ts';
 import { findBatch, present } from './find.ts';
 import { JSON_LINES_TYPES, MAX_BATCH_BYTES, receiveBatch } from './receive.ts';
 import { resultRoutes } from './result-routes.ts';
@@ -95,7 +95,7 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
       const arrived = { path: arrival, vault: context.vault, batchId: id, roomNeeded };
       const received = await receiveBatch(request, arrived);
       answer = await withIdempotency(context, request, received.digest, async () => {
-        const checked = await checkBatch(context, received, {
+        const checked = await planBatch(context, received, {
           accountId,
           batchId: id,
           path: arrival,

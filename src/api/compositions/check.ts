@@ -8,10 +8,9 @@ import {
 } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
+import { requestedMapping, type VersionReader } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { objectBody } from '../http/read-body.ts';
-import type { VersionReader } from '../mappings/check.ts';
-import { requestedMapping } from '../mappings/requested-mapping.ts';
 import { compositionRequest } from './schema.ts';
 
 type CheckedComposition = {

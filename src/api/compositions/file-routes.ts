@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
+import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
+import { closedAccounts } from '../files/closed-accounts.ts';
 import { preflightRoute } from '../files/routes.ts';
-import { allowAllOrigins, sendStored } from '../files/send-stored.ts';
+import { allowAllOrigins, gone, sendStored } from '../files/send-stored.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import type { RouteDoc } from '../http/route.ts';
-import { checkFileUrl } from '../http/signed-url.ts';
 import { PREVIEWS_PATH, signedKey } from './file-urls.ts';
 
 const doc: RouteDoc = {
@@ -35,6 +36,7 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable';
 export function compositionFileRoutes(app: FastifyInstance, context: ApiContext): void {
   const url = `${PREVIEWS_PATH}/:account/:entry/:name`;
   preflightRoute(app, url, preflightDoc);
+  const closed = closedAccounts(context);
   app.route<{ Params: Params; Querystring: Query }>({
     method: ['GET', 'HEAD'],
     url,
@@ -44,6 +46,7 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
     handler: async (request, reply) => {
       const { account: accountId, entry, name } = request.params;
       checkFileUrl(context, signedKey(accountId, entry), request.query);
+      if ((await closed()).includes(accountId)) throw gone();
       const width = widthOf(request.query['width']);
       const file = { accountId, entry, name, ...(width !== undefined && { width }) };
       const key = await whileWaitedFor(reply, (signal) => context.previews.file(file, signal));

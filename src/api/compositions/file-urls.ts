@@ -1,4 +1,4 @@
-import { type FileUrls, signedQuery, stableExpiry } from '../http/signed-url.ts';
+import { type FileUrls, signedQuery, stableExpiry } from '../../storage/index.ts';
 
 /** The path of the files of compositions. */
 export const PREVIEWS_PATH = '/previews';

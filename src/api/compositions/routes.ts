@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
+import { MAX_MAPPING_BYTES, requireReady } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { parseQuery } from '../http/page.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findSession } from '../render-sessions/find.ts';
 import { findVersionOf } from '../template-style-versions/find.ts';
-import { requireReady } from '../template-style-versions/ready.ts';
 import { checkComposition } from './check.ts';
 import { compressed, encodingFor } from './compress.ts';
 import { FileUrlWriter } from './file-urls.ts';

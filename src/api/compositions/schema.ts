@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fitEntry, mappingFields, warning } from '../mappings/schema.ts';
+import { mappingFields, warning } from '../../sessions/index.ts';
+import { fitEntry } from '../mappings/schema.ts';
 
 export const compositionRequest = z
   .strictObject({

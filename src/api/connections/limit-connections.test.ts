@@ -15,8 +15,16 @@ async function serving(limits: Partial<ConnectionLimits> = {}) {
     ...limits,
   });
   let requests = 0;
+  let received = 0;
   const server = createServer((request, response) => {
     requests += 1;
+    request.on('error', () => undefined);
+    // The body at `/held` is not read.
+    if (request.url !== '/held') {
+      request.on('data', (some: Buffer) => {
+        received += some.length;
+      });
+    }
     if (request.url === '/') response.end(ANSWER);
     else if (request.url === '/short') response.end('ok');
   });
@@ -33,6 +41,14 @@ async function serving(limits: Partial<ConnectionLimits> = {}) {
   return {
     ...{ clock, connections, open },
     requests: () => requests,
+    /** Begins a request with a long body, and sends a part of it. */
+    upload: async (bytes: number, path = '/never') => {
+      const [socket, before] = [await open(), received];
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
+      socket.write(Buffer.alloc(bytes, 'x'));
+      if (path === '/never') await expect.poll(() => received - before).toBe(bytes);
+      return socket;
+    },
     /** Asks for the long answer and reads its first part only. */
     unread: async () => {
       const socket = await open();
@@ -106,6 +122,59 @@ test('work that runs is not ended for a new connection, which is refused', async
   const refused = await t.open();
   await closed(refused);
   expect(running.map((socket) => socket.destroyed)).toEqual([false, false]);
+});
+
+test('a body that hardly comes ends, and a slow one does not', async () => {
+  await using t = await serving();
+  const [slow, phone] = [await t.upload(1), await t.upload(120_000)];
+  // The server does not read this one.
+  const held = await t.upload(2 ** 20, '/held');
+  await expect.poll(t.requests).toBe(3);
+  let answer = '';
+  slow.on('data', (some: Buffer) => {
+    answer += some.toString();
+  });
+  t.clock.ms += 59_000;
+  t.connections.endStalled();
+  expect(t.connections.size).toBe(3);
+  t.clock.ms += 5000;
+  t.connections.endStalled();
+  await closed(slow);
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  t.clock.ms += 100_000;
+  t.connections.endStalled();
+  expect(t.connections.size).toBe(2);
+  t.clock.ms += 100_000;
+  t.connections.endStalled();
+  await closed(phone);
+  await expect.poll(() => t.connections.size).toBe(1);
+  expect(held.destroyed).toBe(false);
+});
+
+test('bodies that hardly come make place for others, and a slow one does not', async () => {
+  await using t = await serving({ max: 4 });
+  const phone = await t.upload(60_000);
+  const slow = [];
+  for (let i = 0; i < 20; i++) {
+    slow.push(await t.upload(1));
+    t.clock.ms += 1000;
+    expect(t.connections.size).toBeLessThanOrEqual(4);
+  }
+  expect(await t.short()).toMatch(/ok$/);
+  for (const socket of slow.slice(0, 17)) await closed(socket);
+  expect(phone.destroyed).toBe(false);
+});
+
+test('a connection that sends many requests at once ends', async () => {
+  await using t = await serving();
+  const [some, many] = [await t.open(), await t.open()];
+  const requests = (count: number) => 'GET /never HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(count);
+  some.write(requests(30));
+  await expect.poll(t.requests).toBe(30);
+  many.write(requests(1500));
+  await closed(many);
+  expect(t.requests()).toBeLessThanOrEqual(30 + 32);
+  expect(some.destroyed).toBe(false);
 });
 
 test('a proxy has no limit of its own', async () => {

@@ -12,11 +12,16 @@ export type ConnectionLimits = {
   nowMs?: () => number;
 };
 
-/** An answer of which no part is read for this time ends. */
+/** An answer of which no part is read for this time ends, and a body that is this time behind the minimum rate. */
 const STALL_MS = 60_000;
 /** A large part may take longer: it is only known whether all of it has been taken. */
 const MIN_BYTES_PER_MS = 4;
+/** The minimum rate of a body: 1000 bytes a second. The slowest phones send more. */
+const MIN_BODY_BYTES_PER_MS = 1;
+/** Requests of a connection that wait for its earlier ones. One piece of 64 KB can have 1700 of them. */
+const MAX_PIPELINED = 32;
 const LOOK_MS = 5000;
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 type Connection = {
   socket: Socket;
@@ -26,12 +31,17 @@ type Connection = {
   /** Bytes that the system has taken, and the time since when it has taken no more. */
   takenBytes: number;
   sinceMs: number;
+  /** The last request, whose body may not be complete. */
+  last?: { request: IncomingMessage; response: ServerResponse };
+  /** The time since when the body is read, and the bytes that came before it. */
+  bodySinceMs: number;
+  bytesBefore: number;
 };
 
 /**
- * Bounds the connections of a server, and ends answers that nobody reads: each holds a socket and a part of its
- * content. At a bound, the connection that waits longest for its client makes place for a new one, so that
- * clients who read are served.
+ * Bounds the connections of a server and the requests that wait in each of them, and ends answers that nobody reads and bodies that hardly come: each
+ * holds a socket and a part of its content. At a bound, the connection that waits longest for its client makes
+ * place for a new one, so that clients who read and send are served.
  */
 export class Connections implements Disposable {
   readonly #limits: ConnectionLimits;
@@ -54,23 +64,44 @@ export class Connections implements Disposable {
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#add(socket));
-    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      const one = this.#all.get(socket);
-      if (!one) return;
-      one.open += 1;
-      response.once('close', () => {
-        one.open -= 1;
-        this.#look(one);
-        one.sinceMs = this.#nowMs();
-      });
+    // The parser reads on in what it has received when a socket is closed, so such requests are dropped here.
+    const handlers = server.listeners('request');
+    server.removeAllListeners('request');
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (!this.#begins(request, response)) return;
+      for (const handler of handlers) Reflect.apply(handler, server, [request, response]);
     });
   }
 
-  /** Closes the connections whose clients have read nothing for a minute. */
+  /** Notes a request. Returns false if it is dropped with its connection. */
+  #begins(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
+    if (socket.destroyed) return false;
+    const one = this.#all.get(socket);
+    if (!one) return true;
+    if (one.open >= MAX_PIPELINED) {
+      socket.destroy();
+      return false;
+    }
+    one.open += 1;
+    one.last = { request, response };
+    one.bodySinceMs = this.#nowMs();
+    response.once('close', () => {
+      one.open -= 1;
+      // The next body may come together with its head, before its request is known.
+      one.bytesBefore = socket.bytesRead;
+      this.#look(one);
+      one.sinceMs = this.#nowMs();
+    });
+    return true;
+  }
+
+  /** Closes the connections whose clients have read nothing for a minute, or send a body too slowly. */
   endStalled(): void {
     const nowMs = this.#nowMs();
     for (const one of this.#all.values()) {
       this.#look(one);
+      if (this.#lateMs(one) > STALL_MS) refuse(one);
       const waitingBytes = one.socket.writableLength;
       const allowedMs = Math.max(STALL_MS, waitingBytes / MIN_BYTES_PER_MS);
       if (waitingBytes > 0 && nowMs - one.sinceMs > allowedMs) one.socket.destroy();
@@ -93,7 +124,9 @@ export class Connections implements Disposable {
       socket.destroy();
       return;
     }
-    const one = { socket, address, open: 0, takenBytes: 0, sinceMs: this.#nowMs() };
+    const nowMs = this.#nowMs();
+    const times = { sinceMs: nowMs, bodySinceMs: nowMs };
+    const one = { socket, address, open: 0, takenBytes: 0, bytesBefore: 0, ...times };
     this.#all.set(socket, one);
     this.#byAddress.set(address, own.add(one));
     socket.once('close', () => this.#remove(one));
@@ -106,9 +139,21 @@ export class Connections implements Disposable {
     if (own?.size === 0) this.#byAddress.delete(one.address);
   }
 
-  /** Notes whether the system has taken more of an answer. */
+  /** How long a body has been behind the minimum rate; 0 or less if it is not, or there is none. */
+  #lateMs({ socket, last, bodySinceMs, bytesBefore }: Connection): number {
+    if (!last || last.request.complete || last.response.writableEnded) return 0;
+    const bytes = socket.bytesRead - bytesBefore;
+    return this.#nowMs() - bodySinceMs - bytes / MIN_BODY_BYTES_PER_MS;
+  }
+
+  /** Notes whether the system has taken more of an answer, and whether a body waits for the server. */
   #look(one: Connection): void {
-    const { socket } = one;
+    const { socket, last } = one;
+    const held = last?.request;
+    if (held && held.readableLength >= held.readableHighWaterMark) {
+      one.bodySinceMs = this.#nowMs();
+      one.bytesBefore = socket.bytesRead;
+    }
     const takenBytes = socket.bytesWritten - socket.writableLength;
     if (takenBytes === one.takenBytes && socket.writableLength > 0) return;
     one.takenBytes = takenBytes;
@@ -117,11 +162,17 @@ export class Connections implements Disposable {
 
   /** Closes the connection that waits longest for its client. Returns false if none does. */
   #makePlace(some: ReadonlySet<Connection>): boolean {
-    let longest: Connection | undefined;
+    const nowMs = this.#nowMs();
+    let [longest, longestMs]: [Connection | undefined, number] = [
+      undefined,
+      Number.NEGATIVE_INFINITY,
+    ];
     for (const one of some) {
       this.#look(one);
-      const isWaiting = one.open === 0 || one.socket.writableLength > 0;
-      if (isWaiting && (!longest || one.sinceMs < longest.sinceMs)) longest = one;
+      const lateMs = this.#lateMs(one);
+      const isIdle = one.open === 0 || one.socket.writableLength > 0;
+      const waitingMs = isIdle ? nowMs - one.sinceMs : lateMs;
+      if ((isIdle || lateMs > 0) && waitingMs > longestMs) [longest, longestMs] = [one, waitingMs];
     }
     if (!longest) return false;
     this.#remove(longest);
@@ -140,6 +191,12 @@ export class Connections implements Disposable {
     const plain = remoteAddress.replace('::ffff:', '');
     return this.#proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
   }
+}
+
+/** Ends a request whose body comes too slowly. */
+function refuse({ socket, last }: Connection): void {
+  if (last?.response.headersSent === false) socket.write(TOO_SLOW);
+  socket.destroySoon();
 }
 
 /** Bounds the connections of an application until it closes. */

@@ -1,4 +1,4 @@
-import { type FileUrls, signedQuery } from '../http/signed-url.ts';
+import { type FileUrls, signedQuery } from '../../storage/index.ts';
 
 /** Keys of playlists that the service writes. The names in an uploaded playlist are never signed. */
 const PLAYLIST = /^(sessions\/[^/]+\/(?:preview|final)\/hls\/(?:\d+\/)?)[^/]+\.m3u8$/;

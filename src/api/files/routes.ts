@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { RouteDoc } from '../http/route.ts';
-import { checkFileUrl } from '../http/signed-url.ts';
+import { closedAccounts } from './closed-accounts.ts';
 import { isPlaylist, signPlaylist } from './playlist.ts';
 import { allowAllOrigins, FILE_TYPES, gone, OTHER_TYPE, sendStored } from './send-stored.ts';
 
@@ -37,6 +38,7 @@ const preflightDoc: RouteDoc = {
  */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
   preflightRoute(app, '/files/*', preflightDoc);
+  const closed = closedAccounts(context);
   app.route<{ Params: { '*': string }; Querystring: Query }>({
     // Fastify's own HEAD route reports a length of 0, or reads the whole file and sends nothing.
     method: ['GET', 'HEAD'],
@@ -48,6 +50,7 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
       const { db, store } = context;
       const key = request.params['*'];
       const { name, expires } = checkFileUrl(context, key, request.query);
+      if (await db.accountRemoval.owns(await closed(), key.split('/')[1] ?? '')) throw gone();
       if (isPlaylist(key)) {
         const written = (await db.playlists.find(key)) ?? (await storedPlaylist(store, key));
         // A playlist grows, and no validator distinguishes its states. Fastify removes the body for

@@ -29,17 +29,21 @@ export function ownTurn(): Promise<void> {
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const read = async (request: FastifyRequest, bytes: Buffer) => {
-    if (bytes.byteLength > LARGE_BYTES) await ownTurn();
+    const isLarge = bytes.byteLength > LARGE_BYTES;
+    if (isLarge) await ownTurn();
     request.bodyDigest = sha256(bytes);
-    return bytes.byteLength === 0 ? undefined : parseJson(bytes);
+    if (bytes.byteLength === 0) return undefined;
+    const value = parseJson(bytes);
+    // The search for keys, and the checks of a route, take as long as the parser.
+    if (isLarge) await ownTurn();
+    refusePrototypes(value);
+    if (isLarge) await ownTurn();
+    return value;
   };
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, read);
 }
 
-/**
- * Throws `malformed_body` for bytes that are not JSON in UTF-8, for deep nesting and for
- * `__proto__`.
- */
+/** Throws `malformed_body` for bytes that are not JSON in UTF-8, and for deep nesting. */
 function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
@@ -47,7 +51,7 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch (cause) {
     throw malformed('The body is not valid JSON: it is not UTF-8.', cause);
   }
-  return parseBounded(text);
+  return parseText(text);
 }
 
 /**
@@ -55,6 +59,12 @@ function parseJson(bytes: Uint8Array): unknown {
  * `__proto__`, and `payload_too_large` for too many values, before it builds them.
  */
 export function parseBounded(text: string): unknown {
+  const value = parseText(text);
+  refusePrototypes(value);
+  return value;
+}
+
+function parseText(text: string): unknown {
   const exceeded = exceededBound(text, BOUNDS);
   if (exceeded === 'levels')
     throw malformed(
@@ -64,15 +74,12 @@ export function parseBounded(text: string): unknown {
     const message = `Expected at most ${BOUNDS[exceeded]} ${COUNTED[exceeded]} in the body but received more.`;
     throw new AppError('payload_too_large', message);
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     const reason = (cause as Error).message;
     throw malformed(`The body is not valid JSON: ${reason.slice(0, 200).toWellFormed()}.`, cause);
   }
-  refusePrototypes(value);
-  return value;
 }
 
 const COUNTED = { entries: 'entries in a list', keys: 'fields in an object', values: 'values' };

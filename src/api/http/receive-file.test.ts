@@ -53,6 +53,13 @@ test.each<[string, string, Buffer, number, string]>([
   ['no part', TYPE, END, 422, 'invalid_request'],
   ['an incomplete file', TYPE, Buffer.concat([file]).subarray(0, 100), 400, 'malformed_body'],
   ['a missing final boundary', TYPE, file, 400, 'malformed_body'],
+  [
+    'much of a file without a final boundary',
+    TYPE,
+    disposed('form-data; name="file"; filename="a.png"', '\r\n--a'.repeat(18_000)),
+    400,
+    'malformed_body',
+  ],
   ['a field without a name', TYPE, whole(disposed('form-data', 'x'), file), 400, 'malformed_body'],
   ['a field with an empty name', TYPE, whole(field(''), file), 400, 'malformed_body'],
   [

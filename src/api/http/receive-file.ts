@@ -127,6 +127,10 @@ async function write(
   target.on('error', (error) => {
     failure = error;
   });
+  let broken: Error | undefined;
+  part.file.once('error', (error: Error) => {
+    broken = error;
+  });
   try {
     await pipeline(
       part.file,
@@ -144,8 +148,9 @@ async function write(
       target,
     );
   } catch (error) {
-    // The write stream may report the parser's error when it closes.
-    const reported = error === failure ? storageError(error) : readingFailed(error);
+    // The write stream reports the parser's error, too, if it was open.
+    const isStored = error === failure && error !== broken;
+    const reported = isStored ? storageError(error) : readingFailed(error);
     // The stream may still open the file. Wait, so that the caller can delete it.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     throw reported;

@@ -82,9 +82,6 @@ export function needsToken({ requiredScope, anyToken }: RouteDoc): boolean {
   return requiredScope !== undefined || anyToken === true;
 }
 
-/** Maximum size of a body with a mapping. */
-export const MAX_MAPPING_BYTES = 1024 * 1024;
-
 /** A request whose path names one resource. */
 export type ById = FastifyRequest<{ Params: { id: string } }>;
 

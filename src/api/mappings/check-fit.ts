@@ -1,9 +1,8 @@
 import type { Fault } from '../../base/index.ts';
 import type { Caller, TemplateVersion } from '../../database/index.ts';
 import { NO_ENTRIES } from '../../mapping/index.ts';
+import type { MappingWarning, RequestedMapping } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { RequestedMapping } from './requested-mapping.ts';
-import type { MappingWarning } from './schema.ts';
 
 /** Returns all faults and warnings that a render of a mapping would have, and how its content fits. */
 export async function checkFit(

@@ -8,14 +8,14 @@ import {
   zodFaults,
 } from '../../base/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
+import { MAX_MAPPING_BYTES, type MappingRequest, requestedMapping } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { parseQuery } from '../http/page.ts';
 import { emptyRequest, objectBody, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { checkFit } from './check-fit.ts';
-import { type MappingRequest, requestedMapping } from './requested-mapping.ts';
 import { fitReportQuery, fitReportResponse, validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mappingShape } from '../../mapping/index.ts';
+import { mappingFields, warning } from '../../sessions/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
@@ -20,36 +21,6 @@ export const storedRequest = z
     id: 'MappingCreate',
     description: 'The same as in a render session, but entries may be missing',
     examples: [EXAMPLE],
-  });
-
-/** The fields by which a request names its mapping; `requestedMapping` reads them. */
-export const mappingFields = {
-  mapping: mappingShape.optional(),
-  mapping_id: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: 'Instead of mapping: the id of a stored mapping, which is copied now' }),
-  template_style_version_id: z.string().max(60).optional().meta({
-    description:
-      'Uses the mapping for another version: entries of editables that it does not have are left out',
-  }),
-};
-
-const changes = z.record(z.string(), z.unknown()).optional();
-
-export const patchRequest = z
-  .strictObject({
-    template_style_version_id: versionId.optional(),
-    resources: changes,
-    audio_tracks: changes,
-    font_changes: changes,
-    missing: z.literal('example').nullable().optional(),
-  })
-  .meta({
-    id: 'MappingPatch',
-    description: 'Entries to set, by name; null removes an entry',
-    examples: [{ resources: { name: { source: { text: 'Max' } }, photo: null } }],
   });
 
 export const storedResponse = z
@@ -87,10 +58,17 @@ export const fitEntry = z
   .object({
     font_scale: z.number().optional(),
     lines: z.int().optional(),
-    overflow: z.boolean().optional(),
+    overflow: z.boolean().optional().meta({
+      description:
+        'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
+    }),
     word_broken: z.boolean().optional(),
     missing_glyphs: z.array(z.string()).optional(),
     fallback_fonts: z.array(z.string()).optional(),
+    font_replaced: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the fallback fonts draw all of the text' }),
     crop: z
       .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
       .meta({
@@ -100,11 +78,6 @@ export const fitEntry = z
       .optional(),
   })
   .meta({ id: 'EditableFit', description: 'How a text fits, or which part of an image shows' });
-
-export const warning = z
-  .looseObject({ code: z.string(), message: z.string() })
-  .meta({ id: 'Warning', description: 'A problem that does not stop the render' });
-export type MappingWarning = z.infer<typeof warning>;
 
 export const validateRequest = z
   .strictObject(mappingFields)

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, joinFaults, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
+import {
+  checkContent,
+  checkMappingSize,
+  findVersion,
+  grows,
+  MAX_MAPPING_BYTES,
+  patchRequest,
+  withChanges,
+} from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
-import { withChanges } from './changes.ts';
-import { checkContent, findVersion } from './check.ts';
-import { mappingListResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
-import { checkMappingSize, grows } from './size.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { mappingListResponse, storedRequest, storedResponse } from './schema.ts';
 
 const read = { resource: 'mapping', action: 'read' } as const;
 const write = { resource: 'mapping', action: 'write' } as const;

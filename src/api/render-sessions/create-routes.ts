@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
-import { wantedFiles } from '../../mapping/index.ts';
+import {
+  addSessionWebhook,
+  copyRequest,
+  createRequest,
+  createSession,
+  MAX_MAPPING_BYTES,
+  planRequest,
+  withoutMappingId,
+} from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, withIdempotency } from '../http/idempotency.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { objectBody } from '../http/read-body.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
-import { checkCreate } from './check.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { issueEditToken } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
-import { withoutMappingId } from './mapping-id.ts';
-import { previewOf } from './output-settings.ts';
-import { copyRequest, createRequest } from './request-schema.ts';
 import { createResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
-import { addSessionWebhook } from './webhook.ts';
 
 const created = {
   requiredScope: { resource: 'render_session', action: 'write' },
@@ -50,11 +53,6 @@ type Original = { mapping: Record<string, unknown>; fields: Record<string, unkno
 /** Routes that create a session. */
 export function createRoutes(app: FastifyInstance, context: ApiContext): void {
   const preferredWait = preferredWaits(app, context.changes);
-  const expiry = () => {
-    const { sessionTtlSeconds: seconds } = context.config;
-    return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
-  };
-
   const create = (
     request: FastifyRequest,
     prepare: () => Promise<{ given: unknown; original?: Original }>,
@@ -66,37 +64,15 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
       await context.actions.roomNeeded();
       const { given, original } = await prepare();
       const base = original?.mapping;
-      const body = await checkCreate(context, { accountId, sessionId: id, base }, given);
-      const { render, priority = 'normal', preview } = body;
+      const body = objectBody(given);
+      const { session, fields } = await planRequest(context, { id, accountId, body, base });
       return async (tx) => {
-        const secret = await addSessionWebhook({ tx, context, accountId, sessionId: id, body });
-        const inserted = await tx.renderSessions.insert({
-          id,
-          accountId,
-          templateStyleVersionId: body.mapping.template_style_version_id,
-          title: body.title,
-          render: render ?? null,
-          priority,
-          mapping: { id: newId('map'), ...body.mapping },
-          parsedMapping: body.parsedMapping,
-          missingEditables: body.missingEditables,
-          warnings: body.warnings,
-          metadata: body.metadata ?? {},
-          externalId: body.external_id ?? null,
-          externalUploads: body.uploads,
-          wantedOutputs: body.wantedOutputs,
-          preview: previewOf(preview),
-          expiresAtMs: expiry(),
-        });
-        const namesFiles = wantedFiles(body.parsedMapping).length > 0;
-        const start = { id, accountId, attempt: 1, priority, render, namesFiles };
-        if (render !== undefined) await context.actions.sessionStarted(start, tx);
-        else await context.actions.fileStored(accountId, tx);
-        const session = sessionBody(context, inserted);
-        const token = body.edit_token
+        const secret = await addSessionWebhook({ tx, vault: context.vault, session, fields });
+        const created = await createSession(tx, session, context.actions);
+        const token = fields.edit_token
           ? { edit_token: (await issueEditToken(tx, caller, id)).token }
           : {};
-        return { status: 201, body: { ...session, ...secret, ...token } };
+        return { status: 201, body: { ...sessionBody(context, created), ...secret, ...token } };
       };
     });
   };

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { RenderSession, SessionEdit, Transaction } from '../../database/index.ts';
+import {
+  EDIT_HINTS,
+  type EditPlan,
+  editRequest,
+  grows,
+  MAX_MAPPING_BYTES,
+  planEdit,
+  statusConflict,
+  withMetadata,
+} from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { requireRevision, revisionTag } from '../http/etag.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
-import { grows } from '../mappings/size.ts';
+import { objectBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { keepUploads } from '../uploads/edit-uploads.ts';
-import { EDIT_HINTS, statusConflict } from './conflict.ts';
-import { type CheckedEdit, checkEdit, withMetadata } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
-import { editRequest } from './request-schema.ts';
 import { sessionResponse } from './schema.ts';
 
 const DOC = {
@@ -32,7 +39,7 @@ export function editRoutes(app: FastifyInstance, context: ApiContext): void {
     for (;;) {
       const session = await findSession(context, request);
       requireRevision(condition, session.revision);
-      const checked = await checkEdit(context, callerOf(request), session, request.body);
+      const checked = await planEdit(context, callerOf(request), session, objectBody(request.body));
       const isEdited = await db.transaction((tx) =>
         store(tx, context, session, { ...checked, isConditional: condition !== undefined }),
       );
@@ -54,7 +61,7 @@ async function store(
   tx: Transaction,
   context: ApiContext,
   { id, accountId, revision, mapping: { id: mappingId, ...before } }: RenderSession,
-  { title, externalId, metadata, draft, isConditional }: CheckedEdit & { isConditional: boolean },
+  { title, externalId, metadata, draft, isConditional }: EditPlan & { isConditional: boolean },
 ): Promise<boolean> {
   const { mapping, ...rest } = draft ?? {};
   const now = metadata && (await tx.renderSessions.find(id));

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/index.ts';
 import { publicSession, type RenderSession } from '../../database/index.ts';
+import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
 import type { ById } from '../http/route.ts';
-import { signedFiles } from '../http/signed-url.ts';
 
 /**
  * Returns the session that a request's path names, from the caller's account. Throws `not_found`.

@@ -10,16 +10,21 @@ import {
   type Transaction,
 } from '../../database/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
+import {
+  checkContent,
+  findVersion,
+  RENDER_HINTS,
+  RETRY_HINTS,
+  renderRequest,
+  statusConflict,
+} from '../../sessions/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import type { ById, RouteDoc } from '../http/route.ts';
-import { checkContent, findVersion } from '../mappings/check.ts';
-import { RENDER_HINTS, RETRY_HINTS, statusConflict } from './conflict.ts';
 import { findSession, sessionBody } from './find.ts';
-import { renderRequest } from './request-schema.ts';
 import { sessionResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
 import type { Caller, RenderSession } from '../../database/index.ts';
+import { MAX_MAPPING_BYTES } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { parseQuery } from '../http/page.ts';
-import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findSession } from '../render-sessions/find.ts';
 import { checkStill } from './check.ts';
 import { STILL_TYPES, sessionStillQuery, stillRequest } from './schema.ts';

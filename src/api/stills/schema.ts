@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mappingFields } from '../mappings/schema.ts';
+import { mappingFields } from '../../sessions/index.ts';
 
 export const STILL_TYPES = {
   png: 'image/png',

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { requireReady } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendStored } from '../files/send-stored.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { parseQuery } from '../http/page.ts';
 import type { ById, RouteDoc } from '../http/route.ts';
 import { findVersionOf } from './find.ts';
-import { requireReady } from './ready.ts';
 
 const fontQuery = z.strictObject({
   name: z.string().min(1).max(300).meta({ description: 'The name of the font in the specs' }),

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, assert } from '../../base/index.ts';
 import { publicVersionSummary } from '../../database/index.ts';
+import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { signedFiles } from '../http/signed-url.ts';
 import { removeVersions } from '../templates/remove.ts';
 import { renameRequest } from '../templates/schema.ts';
 import { findVersionOf } from './find.ts';

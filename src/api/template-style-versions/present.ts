@@ -1,7 +1,7 @@
 import { publicVersion, type TemplateVersion } from '../../database/index.ts';
+import { signedFiles } from '../../storage/index.ts';
 import { groupFindings, type ReportEntry } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { signedFiles } from '../http/signed-url.ts';
 
 /** Returns the answer with a version. Its report also has the warnings in groups, with advice. */
 export function presentVersion(version: TemplateVersion, context: ApiContext) {

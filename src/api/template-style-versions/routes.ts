@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import { IMPORTING, publicEditables, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
+import { requireReady } from '../../sessions/index.ts';
+import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -13,12 +15,10 @@ import { inTurn } from '../http/in-turn.ts';
 import { preferredWaits } from '../http/prefer-wait.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { signedFiles } from '../http/signed-url.ts';
 import { findVersionOf } from './find.ts';
 import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
 import { presentVersion } from './present.ts';
-import { requireReady } from './ready.ts';
 import {
   packageUploadDoc,
   schemaResponse,
@@ -132,7 +132,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     requireReady(version);
     const editables = publicEditables(version, signedFiles(context));
     return {
-      style_version: { id: version.id, editables, fonts: version.fonts },
+      style_version: {
+        ...{ id: version.id, editables, fonts: version.fonts },
+        ...(version.packageFonts && { package_fonts: version.packageFonts }),
+      },
       limits: { upload_bytes: context.config.maxUploadBytes },
     };
   });

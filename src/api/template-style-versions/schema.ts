@@ -106,6 +106,10 @@ export const specsResponse = z
         id: z.string(),
         editables: z.record(z.string(), editable),
         fonts: z.array(z.string()),
+        package_fonts: z.array(z.string()).optional().meta({
+          description:
+            'The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import.',
+        }),
       })
       .meta({ id: 'StyleVersionSpecs' }),
     limits: z.object({

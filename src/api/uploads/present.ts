@@ -1,7 +1,7 @@
 import type { Upload } from '../../database/index.ts';
 import { extensionOf } from '../../media/probe/index.ts';
+import { type FileUrls, fileUrl } from '../../storage/index.ts';
 import { isoTime } from '../../system/index.ts';
-import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 
 /** Returns the public form of an upload. */
 export function presentUpload(upload: Upload, context: FileUrls) {

@@ -7,19 +7,18 @@ import {
   type WebhookEndpoint,
 } from '../../database/index.ts';
 import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
+import { type FileUrls, signedFiles } from '../../storage/index.ts';
 import { isoTime } from '../../system/index.ts';
-import { type FileUrls, fileUrl } from '../http/signed-url.ts';
+import { eventMessage } from '../../webhooks/index.ts';
 
 /** Returns the public data of an event. Each file is a URL that is signed now. */
 export function presentEventData(files: FileUrls, event: StoredEvent): Record<string, unknown> {
-  return dataWithUrls(event, ({ key, downloadName }) => fileUrl(files, key, downloadName));
+  return dataWithUrls(event, signedFiles(files).file);
 }
 
 /** Returns an event in the form of Standard Webhooks. Its file URLs are signed now. */
 export function presentEvent(files: FileUrls, event: StoredEvent) {
-  const { type, createdAtMs, sequence } = event;
-  const data = { ...presentEventData(files, event), sequence };
-  return { type, timestamp: isoTime(createdAtMs), data };
+  return eventMessage(event, presentEventData(files, event));
 }
 
 export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: number) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { AppError, newId } from '../../base/index.ts';
 import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
+import { addressFaults } from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -10,7 +11,6 @@ import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { addressFaults } from './address.ts';
 import { presentEndpoint } from './present.ts';
 import {
   changeEndpoint,

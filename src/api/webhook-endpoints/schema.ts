@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../database/index.ts';
+import { webhookUrl } from '../../sessions/index.ts';
 import { pageQuery } from '../http/page.ts';
 
 const events = z
@@ -8,8 +9,6 @@ const events = z
   .transform((types) => [...new Set(types)])
   .nullable()
   .meta({ description: 'null: all event types, also types that are added later' });
-
-export const webhookUrl = z.string().min(1).max(2000);
 
 export const createEndpoint = z
   .strictObject({ url: webhookUrl, events: events.default(null) })

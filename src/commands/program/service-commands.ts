@@ -177,6 +177,18 @@ export function addServiceCommands(program: Command): void {
       (await import('../account.ts')).accountLimitsCommand(...given),
     );
 
+  account
+    .command('delete <account_id>')
+    .description('delete an account with everything in it, and print a report; it can be repeated')
+    .option('--dry-run', 'only show what would be removed')
+    .option('--yes', 'do not ask for the name of the account')
+    .addOption(dataDirOption())
+    .addOption(jsonOption())
+    .action(
+      async (...given: Parameters<typeof import('../account-delete.ts').accountDeleteCommand>) =>
+        (await import('../account-delete.ts')).accountDeleteCommand(...given),
+    );
+
   program
     .command('listen')
     .description('forward the events of a running service to a local web server, for development')

@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AppError } from '../../base/index.ts';
 
-/** Asks on the terminal; with `isSecret` the answer is not shown. Questions go to standard error. */
+/**
+ * Asks on the terminal; with `isSecret` the answer is not shown. Questions go to standard error. Throws `canceled` at
+ * Ctrl-C and Ctrl-D.
+ */
 export async function ask(question: string, isSecret = false): Promise<string> {
   let isMuted = false;
   const output = new Writable({
@@ -21,7 +24,7 @@ export async function ask(question: string, isSecret = false): Promise<string> {
     isMuted = isSecret;
     return (await answer).trim();
   } catch (cause) {
-    throw new AppError('canceled', 'The login was canceled.', {}, { cause });
+    throw new AppError('canceled', 'The command was canceled.', {}, { cause });
   } finally {
     isMuted = false;
     terminal.close();

@@ -17,19 +17,28 @@ export function inkBounds(
   chars: ReadonlyMap<string, Char>,
   font: Font | undefined,
 ): TextBounds {
+  let ink: Rectangle | undefined;
+  for (const letter of inkOfLetters(document, chars, font)) ink = joined(ink, letter);
+  if (!ink) {
+    const [left, top] = originOf(document, font);
+    return { left, top, width: 0, height: 0 };
+  }
+  return { left: ink[0], top: ink[1], width: ink[2] - ink[0], height: ink[3] - ink[1] };
+}
+
+/** Returns the bounds of the ink of each letter that has ink, in the order of the text. */
+export function inkOfLetters(
+  document: TextDocument,
+  chars: ReadonlyMap<string, Char>,
+  font: Font | undefined,
+): Rectangle[] {
   const { t = '', s: size = 0, lh = size * 1.2, ls = 0 } = document;
   const [left, first] = originOf(document, font);
-  let ink: Rectangle | undefined;
-  for (const [index, line] of t.split('\r').entries()) {
-    const own = inkOfLine(
-      [...line].flatMap((letter) => chars.get(letter) ?? []),
-      document,
-    );
+  return t.split('\r').flatMap((line, index) => {
+    const letters = [...line].flatMap((letter) => chars.get(letter) ?? []);
     const baseline = first + index * lh - ls;
-    if (own) ink = joined(ink, moved(own, left, baseline, 1));
-  }
-  if (!ink) return { left, top: first, width: 0, height: 0 };
-  return { left: ink[0], top: ink[1], width: ink[2] - ink[0], height: ink[3] - ink[1] };
+    return inkOfLine(letters, document).map((ink) => moved(ink, left, baseline, 1));
+  });
 }
 
 /** The left edge of the box, or the origin of point text, and the first baseline. */
@@ -38,18 +47,15 @@ function originOf({ s = 0, sz, ps }: TextDocument, font: Font | undefined): [num
   return [ps?.[0] ?? 0, (ps?.[1] ?? 0) + ((font?.ascent ?? 100) * s) / 100];
 }
 
-function inkOfLine(
-  letters: readonly Char[],
-  { s = 0, j = 0, sz }: TextDocument,
-): Rectangle | undefined {
+function inkOfLine(letters: readonly Char[], { s = 0, j = 0, sz }: TextDocument): Rectangle[] {
   const scale = s / 100;
   const width = letters.reduce((sum, { w }) => sum + w * scale, 0);
   const free = (sz?.[0] ?? 0) - width;
   let x = RIGHT.has(j) ? free : CENTER.has(j) ? free / 2 : 0;
-  let ink: Rectangle | undefined;
+  const ink: Rectangle[] = [];
   for (const char of letters) {
     const own = inkOf(char);
-    if (own) ink = joined(ink, moved(own, x, 0, scale));
+    if (own) ink.push(moved(own, x, 0, scale));
     x += char.w * scale;
   }
   return ink;

@@ -1,4 +1,5 @@
 import { type FitReport, type FontFace, scriptsOf } from '../../text/index.ts';
+import type { Cut } from './cut-off.ts';
 
 /** A finding about a text; without `editable` it is about the template's own text. */
 export type TextWarning = { code: string; message: string; editable?: string };
@@ -15,8 +16,14 @@ export type TextFindings = {
    * the font is missing and its outlines in the file do not cover the text.
    */
   lack: 'characters' | 'font' | 'outlines';
-  /** Whether some part of the text is never inside the frame. */
-  isCut: boolean;
+  /** What hides some part of the text in all frames. */
+  cut?: Cut;
+};
+
+const OVERFLOWS: Readonly<Record<Cut | 'box', string>> = {
+  box: 'is larger than its box',
+  frame: 'runs out of the frame',
+  layers: 'is cut off by a mask, a matte or the edge of a composition',
 };
 
 const MAX_NAMED = 10;
@@ -30,7 +37,7 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
   for (const [face, characters] of b.borrowed)
     borrowed.set(face, new Set([...(borrowed.get(face) ?? []), ...characters]));
   return {
-    ...{ font: a.font, borrowed, isCut: a.isCut || b.isCut },
+    ...{ font: a.font, borrowed },
     lack: a.lack === 'characters' ? b.lack : a.lack,
     fit: {
       font_scale: tight.font_scale,
@@ -39,6 +46,7 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
       word_broken: a.fit.word_broken || b.fit.word_broken,
       missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
       fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
+      font_replaced: a.fit.font_replaced && b.fit.font_replaced,
     },
   };
 }
@@ -58,13 +66,7 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
   const text = `the text of ${JSON.stringify(editable)}`;
   const isBorrowed = findings.borrowed.size > 0;
   const found: [boolean, string, string][] = [
-    [
-      overflow,
-      'text_overflow',
-      findings.isCut
-        ? `T${text.slice(1)} runs out of the frame.`
-        : `T${text.slice(1)} is larger than its box.`,
-    ],
+    [overflow, 'text_overflow', `T${text.slice(1)} ${OVERFLOWS[findings.cut ?? 'box']}.`],
     [word_broken, 'word_broken', `A word of ${text} is wider than its box and was broken.`],
     [missing !== '', code, reported(text)],
     [isBorrowed, 'font_fallback', replacedOf(findings, text)],

@@ -1,5 +1,12 @@
 import { AppError, type Fault, jsonPointer } from '../../base/index.ts';
-import type { Font, Layer, Lottie } from '../../lottie/index.ts';
+import {
+  type Char,
+  eachObject,
+  type Font,
+  type Layer,
+  type Lottie,
+  type TextDocument,
+} from '../../lottie/index.ts';
 import { entryOf, type ParsedMapping, type ParsedText } from '../../mapping/index.ts';
 import {
   type BoundDocument,
@@ -11,7 +18,7 @@ import {
 import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
 import { channelsOf } from '../color.ts';
 import { keepLetterColors } from './color-letters.ts';
-import { cutOff } from './frame-edges.ts';
+import { type Cut, cutOff, type SetText } from './cut-off.ts';
 import {
   lettersByFont,
   type OwnLetters,
@@ -20,6 +27,8 @@ import {
   withBrokenWords,
   withLineBreaks,
 } from './own-letters.ts';
+import type { Rectangle } from './shape-bounds.ts';
+import { inkOfLetters } from './text-bounds.ts';
 import { TextLayoutCache } from './text-layout-cache.ts';
 import {
   mergeFindings,
@@ -76,7 +85,7 @@ export function setTexts(
   const used: Used = new Map();
   const own: Layer[] = [];
   const faults = new Map<string, Fault>();
-  const unbounded = new Map<Layer, TextLayout['corners']>();
+  const layoutsByLayer = new Map<Layer, TextLayout[]>();
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
   for (const layer of layers) {
     const name = layer.t?.d.sid;
@@ -90,17 +99,17 @@ export function setTexts(
       continue;
     }
     try {
-      const { found, corners } = setLayer(layer, { entry, isWritten, editable, setting, used });
+      const { found, layouts } = setLayer(layer, { entry, isWritten, editable, setting, used });
       if (found) findings.set(name, mergeFindings(findings.get(name), found));
       if (name === undefined) noteReplaced(replaced, found);
-      unbounded.set(layer, corners);
+      layoutsByLayer.set(layer, layouts);
     } catch (error) {
       // The same text in many layers has the same fault, which is reported once.
       for (const fault of faultsOf(error, name, entry))
         faults.set(`${fault.editable} ${fault.message}`, fault);
     }
   }
-  reportCut(findings, cutOff(lottie, template, unbounded));
+  reportCut(findings, cutOff(lottie, template, editableTexts(layoutsByLayer, inkFinder(glyphs))));
   keepLetterColors(lottie, glyphs);
   replaceFonts(lottie, glyphs, keepLetters(lottie, own));
   return {
@@ -156,12 +165,12 @@ type LayerText = {
 function setLayer(
   layer: Layer,
   { used, ...text }: LayerText & { used: Used },
-): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
+): { found: TextFindings | undefined; layouts: TextLayout[] } {
   const note = ({ key, fileDigest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(key, { name, family, from, digest: fileDigest });
   const { setting } = text;
   let found: TextFindings | undefined;
-  const corners: TextLayout['corners'][] = [];
+  const layouts: TextLayout[] = [];
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;
     const font = key.s.f ?? '';
@@ -176,12 +185,10 @@ function setLayer(
       font,
       borrowed: layout.borrowed,
       lack: lackOf(match, isReplaced),
-      isCut: false,
     });
-    corners.push(layout.corners);
+    layouts.push(layout);
   }
-  const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
-  return { found, corners: isAsked ? corners.flat() : [] };
+  return { found, layouts };
 }
 
 /** What a text's own font lacks, if anything; see `TextFindings`. */
@@ -193,17 +200,68 @@ function lackOf(
   return match.letters ? 'outlines' : 'font';
 }
 
-function reportCut(findings: Map<string | undefined, TextFindings>, cut: Iterable<Layer>): void {
-  for (const { t } of cut) {
+/** The texts of editables whose letters stand in a plane. */
+function editableTexts(
+  layoutsByLayer: ReadonlyMap<Layer, readonly TextLayout[]>,
+  inkOf: (document: TextDocument) => Rectangle[],
+): Map<Layer, SetText> {
+  const texts = new Map<Layer, SetText>();
+  for (const [layer, layouts] of layoutsByLayer) {
+    if (layer.t?.d.sid === undefined || !isFlat(layer)) continue;
+    const letters = () => layouts.flatMap(({ document }) => inkOf(document));
+    texts.set(layer, {
+      corners: layouts.flatMap(({ corners }) => corners),
+      letters: isMoved(layer) ? () => [] : letters,
+    });
+  }
+  return texts;
+}
+
+function reportCut(
+  findings: Map<string | undefined, TextFindings>,
+  cuts: ReadonlyMap<Layer, Cut>,
+): void {
+  for (const [{ t }, cut] of cuts) {
     const name = t?.d.sid;
     const found = findings.get(name);
-    if (found) findings.set(name, { ...found, isCut: true, fit: { ...found.fit, overflow: true } });
+    if (found) findings.set(name, { ...found, cut, fit: { ...found.fit, overflow: true } });
   }
 }
 
 /** Whether its letters stand in a plane: neither on a path nor in 3D. */
 function isFlat({ t, ddd }: Layer): boolean {
   return t?.p?.['m'] === undefined && ddd !== 1;
+}
+
+/** Values of animators that move letters. */
+const MOVES = ['p', 'a', 's', 'r', 'rx', 'ry', 'sk', 't', 'ls'];
+
+/** Whether animators move its letters and never change. Others lead letters to their places, or away. */
+function isMoved({ t }: Layer): boolean {
+  return (t?.a ?? []).some((animator) => {
+    if (!MOVES.some((key) => animator?.a?.[key] !== undefined)) return false;
+    let isAnimated = false;
+    eachObject(animator, ({ k }) => {
+      isAnimated ||= Array.isArray(k) && typeof k[0] === 'object';
+    });
+    return !isAnimated;
+  });
+}
+
+/** Returns a function that finds the bounds of the letters of a text that is set in outlines. */
+function inkFinder(glyphs: GlyphSet): (document: TextDocument) => Rectangle[] {
+  const fonts = new Map<string, { font: Font; chars: ReadonlyMap<string, Char> }>();
+  return (document) => {
+    if (fonts.size === 0) {
+      const chars = Map.groupBy(glyphs.chars(), ({ fFamily }) => fFamily);
+      for (const font of glyphs.fonts()) {
+        const own = chars.get(font.fName) ?? [];
+        fonts.set(font.fName, { font, chars: new Map(own.map((char) => [char.ch, char])) });
+      }
+    }
+    const { font, chars = new Map() } = fonts.get(document.f ?? '') ?? {};
+    return inkOfLetters(document, chars, font);
+  };
 }
 
 /** Lays out the text of a document. */

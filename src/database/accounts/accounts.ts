@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
 import { picked } from '../picked.ts';
@@ -12,7 +13,15 @@ export type Account = { id: string; name: string; createdAtMs: number; limits: O
 
 const LIMITS = ['rendersAtOnce', 'queuedSessions', 'framesPerDay', 'storedBytes'] as const;
 
-const accountById = prepared((db) => db.selectFrom('accounts').selectAll().where('id', '=', ''));
+const accountById = prepared((db) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', '').where('deletedAtMs', 'is', null),
+);
+
+/** Returns the condition that the account of a row is not being deleted. `accountId` is its column. */
+export function isOpenAccount(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select 1 from accounts as owner
+    where owner.id = ${sql.ref(accountId)} and owner.deleted_at is not null)`;
+}
 
 export function accountsOf(db: Connection, nowMs: () => number) {
   return {
@@ -25,6 +34,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
         .then(fromRow);
     },
 
+    /** Returns an account that is not being deleted. */
     async find(id: string): Promise<Account | undefined> {
       const [row] = await accountById(db, [id]);
       return row && fromRow(row);
@@ -42,6 +52,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
             .whereRef('clients.accountId', '=', 'accounts.id')
             .as('clientCount'),
         )
+        .where('deletedAtMs', 'is', null)
         .orderBy('createdAtMs')
         .orderBy('id')
         .execute();
@@ -57,6 +68,16 @@ export function accountsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    /** Returns the ids of all accounts that are not being deleted. */
+    async ids(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('deletedAtMs', 'is', null)
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     /** Returns the accounts that have a limit of their own for renders at once, with this limit. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
+import { isOpenAccount } from '../accounts/accounts.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
@@ -107,6 +108,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
         .selectFrom('batches')
         .select(['id', 'accountId', 'status'])
         .where('status', 'in', ['checking', 'running', REMOVING])
+        .where(isOpenAccount('batches.accountId'))
         .orderBy('createdAtMs')
         .orderBy('id')
         .execute();

@@ -1,3 +1,4 @@
+import { isOpenAccount } from '../accounts/accounts.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
@@ -25,7 +26,13 @@ type NewEndpoint = Pick<WebhookEndpoint, (typeof GIVEN)[number]>;
 
 export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<WebhookEndpoint | undefined> =>
-    db.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst();
+    db
+      .selectFrom('webhookEndpoints')
+      .selectAll()
+      .where('id', '=', id)
+      // Nothing is sent any more when the account is being deleted.
+      .where(isOpenAccount('webhookEndpoints.accountId'))
+      .executeTakeFirst();
   const change = async (id: string, set: Partial<WebhookEndpointRow>) => {
     await db
       .updateTable('webhookEndpoints')

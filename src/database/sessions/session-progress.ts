@@ -1,3 +1,4 @@
+import { isOpenAccount } from '../accounts/accounts.ts';
 import { noteChange } from '../noted-changes.ts';
 import { atomicallyUnsynced, type Connection } from '../open.ts';
 import {
@@ -22,7 +23,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
   return {
     /**
      * Starts a job of a session: writes of earlier starts are refused from now on. Returns undefined unless
-     * the session is rendering and in this attempt.
+     * the session is rendering and in this attempt, and unless its account is being deleted.
      */
     async begin(id: string, attempt: number): Promise<Lead | undefined> {
       return atomicallyUnsynced(db, (tx) =>
@@ -32,6 +33,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
           .where('attempt', '=', attempt)
+          .where(isOpenAccount('renderSessions.accountId'))
           .returning(['attempt', 'epoch'])
           .executeTakeFirst(),
       );

@@ -26,6 +26,8 @@ export type TemplateVersionRow = {
   frameCount: number | null;
   editables: Record<string, unknown>;
   fonts: string[];
+  /** Those of `fonts` whose files the package contains; null for imports of older releases. */
+  packageFonts: string[] | null;
   stillcuts: Record<string, string>;
   demoVideoKey: string | null;
   report: { errors: unknown[]; warnings: unknown[] };
@@ -85,6 +87,7 @@ export const FACTS = [
   'frameCount',
   'editables',
   'fonts',
+  'packageFonts',
   'report',
   'stillcuts',
   'demoVideoKey',

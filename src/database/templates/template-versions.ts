@@ -133,6 +133,18 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       return row?.epoch;
     },
 
+    /** Returns whether an import has not ended, and has not begun again since this epoch. */
+    async isImporting(id: string, epoch: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('templateStyleVersions')
+        .select('id')
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .where('status', 'in', IMPORTING)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Counts a start that ended late. Returns how many there were since the upload or the last retry. */
     async countLate(id: string, epoch: number): Promise<number> {
       const row = await db
@@ -221,7 +233,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
 
     /**
      * Returns the ids of all usable versions that have no stored import, one of an older importer, or no
-     * examples.
+     * examples or list of their package's fonts.
      */
     async importedBefore(importerVersion: number): Promise<string[]> {
       const rows = await db
@@ -234,6 +246,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             e('importerVersion', 'is', null),
             e('importerVersion', '<', importerVersion),
             e('examples', 'is', null),
+            e('packageFonts', 'is', null),
           ]),
         )
         .orderBy('id')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError, fault } from '../../base/index.ts';
+import type { CheckRow } from '../../batches/index.ts';
 import { addVersion, temporaryDatabase } from '../../database/database.fixture.ts';
 import {
   type Batch,
@@ -15,7 +16,6 @@ import { writeEncryptedText } from '../../rows/index.ts';
 import { createVault } from '../../secrets/index.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
-import type { CheckRow } from './batch-context.ts';
 import { Batches } from './batches.ts';
 
 const AHEAD = 4;
@@ -69,7 +69,7 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
   const batches = new Batches({
     ...{ db, store, vault, log: silentLog, ahead: async () => AHEAD },
     checkerOf: async (batch) => checker(batch, isGone, taken),
-    sessionStarted: async () => limit?.(),
+    actions: { sessionStarted: async () => limit?.(), fileStored: async () => undefined },
   });
   return {
     db,

@@ -47,7 +47,8 @@ test('a process that was stopped while it checked a batch leaves the rows to the
     };
     const context = {
       ...{ db, store, vault, log: silentLog, checkerOf: async () => check },
-      ...{ sessionStarted: async () => undefined, ahead: async () => 0 },
+      actions: { sessionStarted: async () => undefined, fileStored: async () => undefined },
+      ahead: async () => 0,
     };
     const ended = checkBatch(batch, context, new AbortController().signal);
     return { reached: reached.promise, goOn: held.resolve, ended };

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../base/index.ts';
+import type { CheckRow } from '../../batches/index.ts';
 import type { Batch, BatchWarning, CheckedRow, RowFault } from '../../database/index.ts';
 import { openEncryptedText, type RawRow, type RowsSeen, readRows } from '../../rows/index.ts';
 import { toAppError } from '../../system/index.ts';
-import type { BatchContext, CheckRow } from './batch-context.ts';
+import type { BatchContext } from './batch-context.ts';
 
 /** Time after which other requests have their turn. */
 const TURN_MS = 4;

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/index.ts';
 import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/index.ts';
-import { readParsedMapping, wantedFiles } from '../../mapping/index.ts';
+import { createSession } from '../../sessions/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
 /** What became of the next row: `none` waits; a reason to wait if a limit of the account is reached. */
@@ -56,11 +56,7 @@ async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): P
   }
   await db.transaction(async (tx) => {
     if (!(await tx.batchRows.link(batch.id, row.row, session.id))) return;
-    await tx.renderSessions.insert(session);
-    const { id, accountId, priority = 'batch', parsedMapping } = session;
-    const mapping = readParsedMapping(parsedMapping);
-    const namesFiles = !mapping || wantedFiles(mapping).length > 0;
-    await context.sessionStarted({ id, accountId, attempt: 1, priority, namesFiles }, tx);
+    await createSession(tx, session, context.actions);
   });
   return 'started';
 }
@@ -70,7 +66,7 @@ async function startAgain(
   batch: Batch,
   { row }: WaitingRow,
   sessionId: string,
-  { db, sessionStarted }: BatchContext,
+  { db, actions }: BatchContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const session = await tx.renderSessions.find(sessionId);
@@ -78,7 +74,7 @@ async function startAgain(
     if (!(await tx.batchRows.link(batch.id, row, sessionId))) return true;
     await tx.renderSessions.start(sessionId, session.render, CONTINUED);
     const { id, accountId, attempt, priority } = session;
-    await sessionStarted({ id, accountId, attempt: attempt + 1, priority }, tx);
+    await actions.sessionStarted({ id, accountId, attempt: attempt + 1, priority }, tx);
     return true;
   });
 }

@@ -1,8 +1,7 @@
-import type { Database, StoredEvent } from '../../database/index.ts';
+import { type Database, dataWithUrls } from '../../database/index.ts';
+import { type FileUrls, signedFiles } from '../../storage/index.ts';
 import type { Clock } from '../../system/index.ts';
-
-/** Returns an event as clients see it, `{ type, timestamp, data }`, with newly signed URLs. */
-export type PresentEvent = (event: StoredEvent) => unknown;
+import { eventMessage } from '../../webhooks/index.ts';
 
 /** How long the same text is sent to all endpoints and in all attempts. */
 const FRESH_MS = 10_000;
@@ -16,14 +15,14 @@ type Entry = { madeAtMs: number; body: Promise<string | undefined>; characters: 
 export class Messages {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #present: PresentEvent;
+  readonly #files: FileUrls;
   readonly #kept = new Map<string, Entry>();
   #characters = 0;
 
-  constructor(db: Database, clock: Clock, present: PresentEvent) {
+  constructor(db: Database, clock: Clock, files: FileUrls) {
     this.#db = db;
     this.#clock = clock;
-    this.#present = present;
+    this.#files = files;
   }
 
   /** Returns the body as JSON; undefined for an event that has been removed. */
@@ -43,7 +42,9 @@ export class Messages {
 
   async #make(eventId: string): Promise<string | undefined> {
     const [event] = await this.#db.events.findMany([eventId]);
-    return event && JSON.stringify(this.#present(event));
+    if (!event) return undefined;
+    const data = dataWithUrls(event, signedFiles(this.#files).file);
+    return JSON.stringify(eventMessage(event, data));
   }
 
   /** Removes the oldest bodies until the cache is within its limits. */

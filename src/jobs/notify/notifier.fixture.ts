@@ -9,7 +9,7 @@ import { newId } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { openTestDatabase } from '../../database/test-database.fixture.ts';
 import { createVault } from '../../secrets/index.ts';
-import { isoTime, type Log, silentLog, systemClock } from '../../system/index.ts';
+import { type Log, silentLog, systemClock } from '../../system/index.ts';
 import { newSigningSecret, Sender } from '../../webhooks/index.ts';
 import { Notifier } from './notifier.ts';
 
@@ -65,11 +65,14 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     const notifier = new Notifier({
       ...{ db, sender, vault, log },
       clock: systemClock,
-      present: ({ type, createdAtMs, data, sequence }) => ({
-        type,
-        timestamp: isoTime(createdAtMs),
-        data: { ...data, sequence },
-      }),
+      files: {
+        clock: systemClock,
+        config: {
+          publicUrl: () => 'http://127.0.0.1',
+          signingKey: Buffer.alloc(32, 5),
+          fileUrlTtlSeconds: 60,
+        },
+      },
       pollMs: 10,
       drainMs: 50,
       random: () => 0,

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/index.ts';
 import type { Vault } from '../../secrets/index.ts';
+import type { FileUrls } from '../../storage/index.ts';
 import type { Clock, Log } from '../../system/index.ts';
 import type { Sender } from '../../webhooks/index.ts';
 import { type DispatcherContext, EndpointDispatcher } from './endpoint-dispatcher.ts';
-import { Messages, type PresentEvent } from './messages.ts';
+import { Messages } from './messages.ts';
 import { Outcomes, type RequireLease } from './outcomes.ts';
 
 export type NotifierOptions = {
@@ -13,7 +14,8 @@ export type NotifierOptions = {
   vault: Vault;
   clock: Clock;
   log: Log;
-  present: PresentEvent;
+  /** The files of events are shown as URLs that are signed with this. */
+  files: FileUrls;
   /**
    * Throws when another process sends the webhooks now. Each transaction that writes outcomes calls it. Default:
    * never.
@@ -48,7 +50,7 @@ export class Notifier implements AsyncDisposable {
 
   constructor(options: NotifierOptions) {
     this.#options = options;
-    const { db, sender, vault, clock, log, present, random = Math.random } = options;
+    const { db, sender, vault, clock, log, files, random = Math.random } = options;
     const { requireLease } = options;
     this.#parts = {
       db,
@@ -57,7 +59,7 @@ export class Notifier implements AsyncDisposable {
       clock,
       log,
       random,
-      messages: new Messages(db, clock, present),
+      messages: new Messages(db, clock, files),
       outcomes: new Outcomes(db, log, this.#stop.signal, requireLease),
       trials: { free: TRIALS },
       stopping: this.#stop.signal,

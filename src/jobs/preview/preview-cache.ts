@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Database, Upload } from '../../database/index.ts';
 import { type BlobStore, removeFromStepCache, trimStepCaches } from '../../storage/index.ts';
 import { type Log, systemClock } from '../../system/index.ts';
+import { removeGoneFolders } from '../accounts/account-folders.ts';
 import { unpublish } from './shared-entries.ts';
 
 /** Entries that were not used for this time are removed. */
@@ -89,12 +90,22 @@ export async function trimPreviewCache(folder: string, maxBytes: number): Promis
   await trimStepCaches(folder, { sinceMs: systemClock.nowMs() - UNUSED_MS, maxBytes });
 }
 
-/** Trims the step caches in the background, at most once a minute. */
+type TrimmerOptions = {
+  folder: string;
+  maxBytes: number;
+  db: Pick<Database, 'accounts'>;
+  log: Log;
+};
+
+/**
+ * Trims the step caches in the background, at most once a minute, and removes caches of deleted accounts: an API has no
+ * other cleanup.
+ */
 export class PreviewTrimmer {
-  readonly #options: { folder: string; maxBytes: number; log: Log };
+  readonly #options: TrimmerOptions;
   #nextMs = 0;
 
-  constructor(options: { folder: string; maxBytes: number; log: Log }) {
+  constructor(options: TrimmerOptions) {
     this.#options = options;
   }
 
@@ -103,8 +114,9 @@ export class PreviewTrimmer {
     const now = performance.now();
     if (now < this.#nextMs) return;
     this.#nextMs = Infinity;
-    const { folder, maxBytes, log } = this.#options;
+    const { folder, maxBytes, db, log } = this.#options;
     trimPreviewCache(folder, maxBytes)
+      .then(() => removeGoneFolders(dirname(folder), db))
       .catch((err: unknown) => log.error({ err }, 'the preview cache could not be trimmed'))
       .finally(() => {
         this.#nextMs = performance.now() + PAUSE_MS;

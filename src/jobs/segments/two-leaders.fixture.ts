@@ -80,7 +80,7 @@ async function worker(
       current = steps ? through({ store: files, db }) : { store: files, db };
       const context: JobContext = {
         ...{ db: current.db, store, isolated, hardware: {}, log: silentLog },
-        ...{ reuseSegments: 'account', segmentFolder: join(own, 'segments') },
+        ...{ reuseSegments: 'account', segmentFolder: join(own, 'segments'), dataFolder: own },
         ...{ previewCacheFolder: join(own, 'previews'), previewCacheBytes: 0 },
         ...{ uploadTtlSeconds: 60, inputsTtlSeconds: 60, workFolder: join(own, 'work') },
         fetches: new FetchCache({ fetcher, dir: join(own, 'fetched'), maxBytes: 0 }),

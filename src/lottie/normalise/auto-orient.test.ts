@@ -81,6 +81,44 @@ test('a layer that starts slowly or rests keeps the direction of its path', () =
   expect(directions(arrow(resting), 25, [80, 80])).toEqual([45]);
 });
 
+const whole = (...points: [frame: number, x: number, y: number, more?: object][]) => ({
+  a: 1,
+  k: points.map(([t, x, y, more]) => ({ t, s: [x, y, 0], ...LINEAR, ...more })),
+});
+const DOWN = [
+  [20, 100, 60],
+  [40, 100, 100],
+] as [number, number, number][];
+const CURVE = { to: [20, 0, 0], ti: [0, -20, 0] };
+
+test.each<[string, object, object, number, [number, number], number[]]>([
+  ['before a straight path', whole(...DOWN), {}, 0, [100, 60], [90]],
+  ['on a straight path', whole(...DOWN), {}, 30, [100, 80], [90]],
+  ['after a straight path', whole(...DOWN), {}, 55, [100, 100], [90]],
+  ['before a path in space', whole(...DOWN), { ddd: 1 }, 0, [100, 60], [90]],
+  ['on a path in space', whole(...DOWN), { ddd: 1 }, 30, [100, 80], [90]],
+  ['at rest', whole(...DOWN, [50, 100, 100], [60, 60, 100]), {}, 45, [100, 100], [90]],
+  [
+    'on hold',
+    whole([0, 60, 60], [20, 100, 60, { h: 1 }], DOWN[1] as never),
+    {},
+    30,
+    [100, 60],
+    [0],
+  ],
+  [
+    'at the end of a curve',
+    whole([0, 60, 60, CURVE], [20, 100, 100], [40, 100, 100]),
+    {},
+    30,
+    [100, 100],
+    [90],
+  ],
+])('a layer turns along its path %s', (_, ...[p, layer, frame, place, expected]) => {
+  const turns = 'ddd' in layer ? { r: undefined, rx: still(0), ry: still(0), rz: still(0) } : {};
+  expect(directions(arrow(p, turns, layer), frame, place)).toEqual(expected);
+});
+
 test('a layer that does not turn along its path stays as it is', () => {
   expect(directions(arrow(DOWN_RIGHT, {}, { ao: 0 }), 20, [80, 80])).toEqual([0]);
   const { at } = drawn(documentOf([arrow({ s: true, x: still(100), y: still(100) })]));

@@ -1,4 +1,5 @@
 import { followersIn, followingLayers } from '../followers.ts';
+import { fixTimeMaps } from '../time-maps.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { fixAutoOrient } from './auto-orient.ts';
@@ -7,7 +8,7 @@ import { boundDrawing } from './bound-drawing.ts';
 import { fixColors } from './colors.ts';
 import { fixDashes } from './dashes.ts';
 import { type Difference, findDifferences } from './differences/index.ts';
-import { widelyMasked } from './differences/player.ts';
+import { expansionMessages } from './differences/player-masks.ts';
 import { TOO_MANY_STROKES } from './differences/style.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
@@ -16,13 +17,14 @@ import { fixMaskExpansion } from './mask-expansion.ts';
 import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
 import { bakeMotionPaths } from './motion-paths.ts';
 import { fixPathModifiers } from './path-modifiers.ts';
+import { fixOutlines } from './paths.ts';
 import { type AnyProperty, fixAnimatedFlags } from './properties.ts';
 import { fixRepeaters } from './repeaters.ts';
 import { fixSkew } from './skew.ts';
 import { fixStars } from './stars.ts';
 import { fixStyles, type StyleBudget, styleBudget } from './styles.ts';
 import { fixText } from './text.ts';
-import { addDefaultCameras, sortByDepth } from './three-d.ts';
+import { addDefaultCameras, fixZoom, sortByDepth } from './three-d.ts';
 
 export type { Difference } from './differences/index.ts';
 
@@ -34,14 +36,21 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const lottie = structuredClone(source);
   const budget = { work: BUDGET };
   fixAnimatedFlags(lottie);
+  fixTimes(lottie);
   const unsolved = resolveExpressions(lottie, budget);
-  const wide = widelyMasked(allLayers(lottie).map(({ layer }) => layer));
+  fixTimeMaps(lottie);
+  const side = Math.max(lottie.w, lottie.h);
+  // Before these parts are rewritten.
+  const messages = new Map(
+    allLayers(lottie).map(({ layer }) => [layer, expansionMessages(layer, side)]),
+  );
+  const uneven = new Map(allLayers(lottie).map(({ layer }) => [layer, fixOutlines(layer)]));
   const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
     if (followersIn(layer).length === 0) fixPaths(layer, budget);
   }
-  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, wide)];
+  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, { messages, uneven })];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
@@ -69,9 +78,29 @@ export function normaliseFollowers(lottie: Lottie): void {
   fixColors({ ...lottie, layers: following.map(({ layer }) => layer), assets: [] });
   for (const { layer, followers } of following) {
     for (const follower of followers) delete (follower as AnyProperty).xn;
+    fixOutlines(layer);
     boundDrawing(layer, '');
     fixPaths(layer, budget);
     fixLayer(layer, budget, styles);
+  }
+}
+
+/** In frames: how far behind a frame the in- and out-points of exporters lie, and are written. */
+const [NEARLY, BEHIND] = [0.001, 0.01];
+
+/**
+ * Moves in- and out-points such as 30.0000012 further behind their frame. Players compare them as they
+ * are, so that the layer begins with the next frame. In the single precision of Skottie, some of them are
+ * equal to the frame.
+ */
+function fixTimes(lottie: Lottie): void {
+  const moved = (frame: number) => {
+    const behind = frame - Math.floor(frame);
+    return behind > 0 && behind < NEARLY ? Math.floor(frame) + BEHIND : frame;
+  };
+  for (const { layer } of allLayers(lottie)) {
+    layer.ip = moved(layer.ip);
+    layer.op = moved(layer.op);
   }
 }
 
@@ -83,6 +112,7 @@ function fixPaths(layer: Layer, budget: Budget): void {
 
 /** Returns false if a layer style was left out. */
 function fixLayer(layer: Layer, budget: Budget, styles: StyleBudget): boolean {
+  fixZoom(layer);
   fixText(layer);
   fixMatteSource(layer);
   fixMasks(layer);

@@ -1,5 +1,5 @@
 import type { Keyframe, Lottie, Property } from '../types.ts';
-import { numberAt } from '../value.ts';
+import { numberAt, vectorAt } from '../value.ts';
 import { allLayers } from '../walk.ts';
 import type { Budget } from './bake.ts';
 import { type AnyProperty, keyframesOf, propertiesOf } from './properties.ts';
@@ -46,7 +46,8 @@ function bakeProperty(property: AnyProperty, budget: Budget): void {
   });
 }
 
-function isCurved(tangent: unknown): boolean {
+/** Whether a tangent of a motion path has a length. */
+export function isCurved(tangent: unknown): boolean {
   return Array.isArray(tangent) && tangent.some((c) => typeof c === 'number' && c !== 0);
 }
 
@@ -60,6 +61,16 @@ function baked(key: Keyframe<number[]>, next: Keyframe<number[]>, budget: Budget
   budget.work -= work;
   const exact = measured(curve);
   if (errorOf(curve, exact) <= MAX_ERROR) return undefined;
+  const at = along(curve, exact, key, next);
+  const straight = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
+  return frames.map((t, index) => {
+    const e = at(frames[index + 1] ?? next.t);
+    return { t, s: index === 0 ? curve[0] : at(t), e, ...straight };
+  });
+}
+
+/** Returns the point of a curve at a frame between its keyframes. */
+function along(curve: Curve, lengths: Lengths, key: Keyframe<number[]>, next: Keyframe<number[]>) {
   const progress = {
     a: 1,
     k: [
@@ -67,15 +78,24 @@ function baked(key: Keyframe<number[]>, next: Keyframe<number[]>, budget: Budget
       { t: next.t, s: [1] },
     ],
   };
-  const at = (frame: number) => {
+  return (frame: number): Point => {
     const share = Math.min(1, Math.max(0, numberAt(progress as Property<number[]>, frame, 0)));
-    return pointAt(curve, parameterAt(exact, share));
+    return pointAt(curve, parameterAt(lengths, share));
   };
-  const straight = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
-  return frames.map((t, index) => {
-    const e = at(frames[index + 1] ?? next.t);
-    return { t, s: index === 0 ? curve[0] : at(t), e, ...straight };
+}
+
+/** Returns the position at a frame, on straight and curved paths. */
+export function pathOfPosition(position: Property<number[]>): (frame: number) => number[] {
+  const keys = (keyframesOf(position) ?? []) as Keyframe<number[]>[];
+  const curves = keys.map((key, index) => {
+    const next = keys[index + 1];
+    const curve = next && key.h !== 1 ? curveOf(key, next) : undefined;
+    return next && curve && along(curve, measured(curve), key, next);
   });
+  return (frame) => {
+    const at = curves[keys.findLastIndex(({ t }) => t <= frame)];
+    return at?.(frame) ?? vectorAt(position, frame, [0, 0]);
+  };
 }
 
 /** The first time, and the whole frames between both times. Skia rejects keyframes at one time. */

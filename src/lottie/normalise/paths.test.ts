@@ -6,7 +6,7 @@ const [BLUE, WHITE] = [
   [255, 255, 255],
 ];
 const FILL = { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) };
-const RECTANGLE = { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) };
+const RECTANGLE = { ty: 'rc', d: 1, p: still([0, 0]), s: still([60, 60]), r: still(0) };
 const ELLIPSE = { ty: 'el', p: still([0, 0]), s: still([60, 60]) };
 const shapes = (...list: unknown[]) => documentOf([square({ shapes: list })]);
 const moving = (from: number, to: number) => ({
@@ -87,6 +87,23 @@ describe('round corners', () => {
   });
 });
 
+test('a path whose number of points changes is drawn', () => {
+  const at = (t: number, v: number[][]) => {
+    const zero = v.map(() => [0, 0]);
+    return { t, s: [{ v, i: zero, o: zero, c: true }], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } };
+  };
+  const three = [
+    [-30, -30],
+    [30, -30],
+    [30, 30],
+  ];
+  const ks = { a: 1, k: [at(0, [...three, [-30, 30]]), at(20, three)] };
+  const path = shapes({ ty: 'sh', ks }, FILL);
+  expect(drawn(path, 0).at(75, 120)).toEqual(BLUE);
+  expect(drawn(path, 20).at(75, 120)).toEqual(WHITE);
+  expect(drawn(path, 20).at(120, 80)).toEqual(BLUE);
+});
+
 describe('mask expansion', () => {
   const corners = [
     [-10, -10],
@@ -103,7 +120,7 @@ describe('mask expansion', () => {
   };
 
   test.each([corners, corners.toReversed()])('moves the edges outward', (...v) => {
-    const { at, warnings } = drawn(masked(still(10), v as number[][]));
+    const { at, warnings } = drawn(masked(still(9), v as number[][]));
     expect(at(117, 117)).toEqual(BLUE);
     expect(at(123, 100)).toEqual(WHITE);
     expect(warnings).toEqual([]);
@@ -130,4 +147,83 @@ test('a skew follows its axis', () => {
   expect(at(100, 150)).toEqual(BLUE);
   expect(at(100, 50)).toEqual(BLUE);
   expect(at(140, 100)).toEqual(WHITE);
+});
+
+describe('keyframes of a path', () => {
+  const path = (v: number[][], c = true) => {
+    const zeros = v.map(() => [0, 0]);
+    return { v, i: zeros, o: zeros, c };
+  };
+  const TRIANGLE = path([
+    [-40, -40],
+    [40, -40],
+    [40, 40],
+  ]);
+  const SQUARE = path([...TRIANGLE.v, [-40, 40]]);
+  const LINE = path([
+    [-40, -40],
+    [40, -40],
+  ]);
+  const keyed = (...paths: object[]) => ({
+    a: 1,
+    k: paths.map((one, n) => ({ t: 10 * n, s: [one], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } })),
+  });
+  /** Whether the upper right and the lower left corner are painted at the keyframes. */
+  const corners = (...paths: object[]) => {
+    const source = shapes({ ty: 'sh', ks: keyed(...structuredClone(paths)) }, FILL);
+    return paths.map((_, n) => {
+      const { at } = drawn(source, 10 * n);
+      return [at(125, 75), at(75, 125)].map(([red]) => red === 0);
+    });
+  };
+  const [UPPER, ALL, NONE] = [
+    [true, false],
+    [true, true],
+    [false, false],
+  ];
+
+  test.each<[string, object[], unknown[], string[]]>([
+    ['as many', [SQUARE, SQUARE], [ALL, ALL], []],
+    ['more', [TRIANGLE, SQUARE, TRIANGLE], [UPPER, UPPER, UPPER], ['path_points_left_out']],
+    ['fewer', [SQUARE, TRIANGLE], [ALL, UPPER], ['preview_differs']],
+    ['fewer and more', [TRIANGLE, LINE, SQUARE], [UPPER, NONE, UPPER], ['both']],
+    ['no', [SQUARE, path([])], [ALL, NONE], ['preview_differs']],
+  ])('with %s points', (_, paths, expected, codes) => {
+    expect(corners(...paths)).toEqual(expected);
+    const source = shapes({ ty: 'sh', ks: keyed(...structuredClone(paths)) }, FILL);
+    const found = drawn(source).warnings.map(({ code }) => code);
+    const both = ['preview_differs', 'path_points_left_out'];
+    expect(found).toEqual(codes[0] === 'both' ? both : codes);
+  });
+
+  test('have the ends of the first', () => {
+    const stroke = { ty: 'st', c: still([0, 0, 1, 1]), o: still(100), w: still(6) };
+    const left = (...paths: object[]) => {
+      return drawn(shapes({ ty: 'sh', ks: keyed(...paths) }, stroke), 5).at(60, 100);
+    };
+    const open = path(SQUARE.v, false);
+    expect([left(open, SQUARE), left(SQUARE, open)]).toEqual([WHITE, BLUE]);
+  });
+
+  test('of a mask have as many points as the first', () => {
+    const mask = { mode: 'a', o: still(100), pt: keyed(TRIANGLE, SQUARE) };
+    const { at } = drawn(documentOf([square({ hasMask: true, masksProperties: [mask] })]), 10);
+    expect([at(120, 80), at(80, 120)]).toEqual([BLUE, WHITE]);
+  });
+});
+
+test.each([
+  ['clockwise', 1, [WHITE, BLUE]],
+  ['clockwise', 2, [WHITE, BLUE]],
+  ['counterclockwise', 3, [BLUE, WHITE]],
+  ['counterclockwise', undefined, [BLUE, WHITE]],
+])('a rectangle runs %s with the direction %j', (_, d, expected) => {
+  const stroke = { ty: 'st', c: still([0, 0, 1, 1]), o: still(100), w: still(6) };
+  const half = { ty: 'tm', s: still(0), e: still(50), o: still(0), m: 1 };
+  const drawing = (...more: object[]) => {
+    const { at } = drawn(shapes({ ...RECTANGLE, d }, ...more, half, stroke));
+    return [at(100, 70), at(100, 130)];
+  };
+  expect(drawing()).toEqual(expected);
+  expect(drawing({ ty: 'rd', r: still(5) })).toEqual(expected);
 });

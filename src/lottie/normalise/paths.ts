@@ -1,13 +1,16 @@
-import type { Bezier, Property, Shape, ShapeProperty } from '../types.ts';
+import type { Bezier, Layer, Property, Shape, ShapeProperty } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
-import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
+import { type AnyProperty, isObject, isProperty, keyframesOf, shapeLists } from './properties.ts';
 
 const MAX_POINTS = 500;
 /** Numbers for each point of a path: the point and two tangents. */
 const NUMBERS_PER_POINT = 6;
 /** The tangents of a quarter of a circle, as a share of its radius. */
 export const ARC = 0.5519;
+
+/** The direction of a rectangle or an ellipse that runs counterclockwise. */
+const REVERSED = 3;
 
 /** A path over time. `properties`: the animated parts. `points`: the number of its points. */
 export type PathSource = {
@@ -75,6 +78,58 @@ function padded(path: Bezier, count: number): Bezier {
   };
 }
 
+/** How the keyframes of paths were changed; see `fixOutlines`. */
+export type Unevenness = 'cut' | 'filled';
+
+/**
+ * Gives the keyframes of each path as many points as the first, as lottie-web does, and its ends:
+ * Skottie draws no path whose number of points changes. Missing points are filled with the last
+ * point; lottie-web fails there. Rectangles without a direction run counterclockwise, as in
+ * lottie-web. Returns how keyframes were changed.
+ */
+export function fixOutlines(layer: Layer): Set<Unevenness> {
+  const changes = new Set<Unevenness>();
+  const even = (property: unknown) => {
+    const keys = isProperty(property) ? keyframesOf(property) : undefined;
+    const paths = (keys ?? []).flatMap(({ s, e }) => [s, e].map(only)).filter(isOutline);
+    const [first] = paths;
+    for (const path of paths) {
+      if (!first || path === first) continue;
+      const missing = first.v.length - path.v.length;
+      if (missing !== 0) changes.add(missing < 0 ? 'cut' : 'filled');
+      Object.assign(path, evened(path, first));
+    }
+  };
+  for (const list of shapeLists(layer.shapes)) {
+    for (const shape of list) {
+      if (shape?.ty === 'sh') even(shape.ks);
+      if (shape?.ty === 'rc' && shape['d'] !== 1 && shape['d'] !== 2) shape['d'] = REVERSED;
+    }
+  }
+  const masks: unknown = layer.masksProperties;
+  if (Array.isArray(masks)) for (const mask of masks) even(mask?.pt);
+  return changes;
+}
+
+function isOutline(value: unknown): value is Bezier {
+  return isObject(value) && [value['v'], value['i'], value['o']].every(Array.isArray);
+}
+
+function evened({ v, i, o }: Bezier, first: Bezier): Bezier {
+  const count = first.v.length;
+  const cut = { v: v.slice(0, count), i: i.slice(0, count), o: o.slice(0, count) };
+  const path = { ...cut, c: first.c ?? false };
+  if (v.length > 0) return padded(path, count);
+  // A path without points is not seen.
+  const [point = [0, 0]] = first.v;
+  return {
+    ...path,
+    v: first.v.map(() => point),
+    i: first.v.map(() => [0, 0]),
+    o: first.v.map(() => [0, 0]),
+  };
+}
+
 /** Returns the path of a shape `sh`, `rc` or `el`; undefined if it cannot be read. */
 export function pathOf(shape: Shape): PathSource | undefined {
   if (shape.ty === 'sh') return pathSource(shape.ks);
@@ -87,7 +142,8 @@ export function pathOf(shape: Shape): PathSource | undefined {
   const at = (frame: number) => {
     const [x = 0, y = 0] = vectorAt(source.p, frame, [0, 0]);
     const [width = 0, height = 0] = vectorAt(source.s, frame, [0, 0]);
-    return outline(x, y, width / 2, height / 2);
+    const path = outline(x, y, width / 2, height / 2);
+    return shape['d'] === REVERSED ? reversed(path) : path;
   };
   return { at, points: 4, properties: [source.p, source.s] };
 }
@@ -147,6 +203,13 @@ function unflatten(numbers: readonly number[], c: boolean): Bezier {
     path.o.push(numbers.slice(n + 4, n + 6));
   }
   return path;
+}
+
+/** The same closed path from the same point in the other direction. */
+function reversed({ v, i, o }: Bezier): Bezier {
+  const back = <T>([first, ...others]: T[]) =>
+    first === undefined ? [] : [first, ...others.toReversed()];
+  return { v: back(v), i: back(o), o: back(i), c: true };
 }
 
 function rectangle(x: number, y: number, w: number, h: number): Bezier {

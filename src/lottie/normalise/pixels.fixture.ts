@@ -23,7 +23,7 @@ export const square = (more: object = {}): Layer =>
   ({
     ...{ ty: 4, nm: 'square', ind: 1, ip: 0, op: 60, st: 0, ks: transform() },
     shapes: [
-      { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) },
+      { ty: 'rc', d: 1, p: still([0, 0]), s: still([60, 60]), r: still(0) },
       { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) },
     ],
     ...more,

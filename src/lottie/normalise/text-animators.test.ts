@@ -93,6 +93,9 @@ describe('text animators', () => {
     const { at } = boxes({ sc: still([1, 0, 0, 1]), sw: still(8) });
     expect(at(38, 60)).toEqual(RED);
     expect(boxes({}).at(38, 60)).toEqual(WHITE);
+    // A width has no color of its own.
+    const { at: without } = boxes({ sw: still(8) });
+    expect([without(38, 60), without(70, 60)]).toEqual([WHITE, BLUE]);
   });
 
   test('skew letters about the middle of their base', () => {

@@ -102,9 +102,12 @@ function shifted([r = 0, g = 0, b = 0]: number[], shift: readonly number[]): num
   });
 }
 
-/** Skottie draws the strokes of animators only around letters that have a stroke. */
+/**
+ * Skottie draws the strokes of animators only around letters that have a stroke. A width without a color
+ * draws none.
+ */
 function beginStroke(layer: Layer, a: Values): void {
-  if (!isProperty(a['sw']) && !isProperty(a['sc'])) return;
+  if (!isProperty(a['sc'])) return;
   for (const document of documentsIn(layer)) {
     if (Array.isArray(document.sc)) continue;
     document.sc = [0, 0, 0];

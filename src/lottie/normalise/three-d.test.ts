@@ -15,10 +15,30 @@ const CAMERA = {
   ks: { a: still([100, 100, 0]), p: still([100, 100, -400]), o: still(100) },
 } as never;
 
+test('a layer begins and ends as in players if its times are slightly behind a frame', () => {
+  const isShown = (more: object, frame: number) =>
+    drawn(documentOf([square(more)]), frame).at(100, 100)[0] === 0;
+  for (const frame of [7, 22, 40]) {
+    const time = frame * (1 + 4e-8);
+    expect([0, 1].map((n) => isShown({ ip: time }, frame + n))).toEqual([false, true]);
+    expect([0, 1].map((n) => isShown({ op: time }, frame + n))).toEqual([true, false]);
+  }
+  expect(isShown({ ip: 6.9999 }, 7)).toBe(true);
+});
+
 describe('3D layers', () => {
   test('are seen through the default camera of After Effects', () => {
     const [camera] = camerasIn(turned({ ry: still(45) }));
-    expect(camera).toMatchObject({ pe: { k: (200 * 50) / 36 } });
+    // Skottie draws with a zoom that is a pixel shorter.
+    expect(camera).toMatchObject({ pe: { k: (200 * 50) / 36 + 1 } });
+    const front = [
+      { ty: 'rc', p: still([0, 0]), s: still([180, 180]), r: still(0) },
+      { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) },
+    ];
+    const whole = drawn(documentOf([turned({ ry: still(180) }, { shapes: front })]));
+    expect([9, 10, 189, 190].map((x) => Math.round(whole.at(x, 100)[0] / 255))).toEqual([
+      1, 0, 0, 1,
+    ]);
     // At twice the distance, a layer has half of its size.
     const { at } = drawn(documentOf([turned({ p: still([100, 100, (200 * 50) / 36]) })]));
     expect(at(100 + 13, 100)).toEqual([0, 0, 255]);
@@ -36,7 +56,7 @@ describe('3D layers', () => {
     const shown = square({ ty: 0, refId: 'in', w: 100, h: 100 });
     const { lottie } = normalise(documentOf([shown], { assets: [{ id: 'in', layers: [layer] }] }));
     const [inner] = lottie.assets as unknown as { layers: object[] }[];
-    expect(inner?.layers[1]).toMatchObject({ ty: 13, op: 900, pe: { k: (100 * 50) / 36 } });
+    expect(inner?.layers[1]).toMatchObject({ ty: 13, op: 900, pe: { k: (100 * 50) / 36 + 1 } });
   });
 
   test('are drawn by depth, the nearest on top', () => {
@@ -55,7 +75,8 @@ describe('3D layers', () => {
     const [design, preview] = ['perspective_differs', 'preview_differs'];
     expect(codes(turned({ rx: still(0), ry: still(0) }))).toEqual([]);
     expect(codes(turned({ rx: still(0), ry: still(0) }), CAMERA, CAMERA)).toEqual([preview]);
-    expect(codes(turned({ ry: still(5) }))).toEqual([]);
+    expect(codes(turned({ ry: still(1) }))).toEqual([]);
+    expect(codes(turned({ ry: still(5) }))).toEqual([preview]);
     expect(codes(turned({ ry: still(180) }))).toEqual([]);
     expect(codes(turned({ ry: still(40) }))).toEqual([preview]);
     expect(codes(turned({ ry: still(40) }), CAMERA, CAMERA)).toEqual([preview, design]);

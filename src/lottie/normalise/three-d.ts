@@ -7,18 +7,24 @@ import {
   type Transform,
 } from '../types.ts';
 import { allLayers } from '../walk.ts';
-import { isObject, keyframesOf, valuesOf } from './properties.ts';
+import { boxOfShape } from './differences/areas.ts';
+import { isObject, isProperty, keyframesOf, shapeLists, valuesOf } from './properties.ts';
 
 /** The zoom of After Effects' default camera (50 mm for 36 mm), in widths of a composition. */
 const DEFAULT_ZOOM = 50 / 36;
+
+const PATH = /^(sh|rc|el|sr)$/;
 
 function isSpatial({ ty, ddd }: Layer): boolean {
   return ddd === 1 && ty !== LAYER.camera;
 }
 
-/** Smaller angles in degrees and smaller depths in pixels move edges by less than a pixel. */
-const MIN_TILT = 10;
-const MIN_DEPTH = 10;
+/** In degrees: between its keyframes, a layer turns at least by this. */
+const MIN_TURN = 2;
+/** In thousandths of the larger side of the composition: smaller parts before the plane are hardly seen. */
+const MIN_RISE = 9;
+/** In thousandths of the larger side of the composition: smaller depths are hardly seen. */
+const MIN_DEPTH = 5;
 
 /** Whether a transform turns or moves a layer out of the plane of the frame. */
 function leavesPlane({ ty, ddd, ks }: Layer): boolean {
@@ -29,26 +35,35 @@ function leavesPlane({ ty, ddd, ks }: Layer): boolean {
 }
 
 /** Whether the perspective of a layer that leaves the plane can be seen. */
-function hasPerspective({ ks }: Layer): boolean {
-  const { rx, ry, or, p } = (ks ?? {}) as Transform;
+function hasPerspective(layer: Layer, side: number): boolean {
+  const { rx, ry, or, p } = (layer.ks ?? {}) as Transform;
   const depths =
     isObject(p) && 's' in p ? valuesOf(p.z, [0]).flat() : valuesOf(p, [0]).map(([, , z = 0]) => z);
-  if (depths.some((z) => Math.abs(z) >= MIN_DEPTH)) return true;
+  if (depths.some((z) => (Math.abs(z) * 1000) / side >= MIN_DEPTH)) return true;
   const angles = [rx, ry].map((property) => valuesOf(property, [0]).flat());
   for (const axis of [0, 1]) angles.push(valuesOf(or, [0]).map((value) => value[axis] ?? 0));
-  return angles.some((list) => list.some(isTilted) || turnsOver(list));
+  const thousandths = (radiusOf(layer) * 1000) / side;
+  const rises = (angle: number) =>
+    Math.abs(Math.sin((angle * Math.PI) / 180)) * thousandths >= MIN_RISE;
+  return angles.some((list) => list.some(rises) || turnsOver(list));
 }
 
 /** Whether a layer turns between its keyframes, even if both show its front or its back. */
 function turnsOver(angles: readonly number[]): boolean {
   const [first = 0] = angles;
-  return angles.some((angle) => Math.abs(angle - first) >= MIN_TILT);
+  return angles.some((angle) => Math.abs(angle - first) >= MIN_TURN);
 }
 
-/** Whether an angle in degrees is not close to a front or back view. */
-function isTilted(angle: number): boolean {
-  const turned = Math.abs(angle) % 180;
-  return Math.min(turned, 180 - turned) >= MIN_TILT;
+/** Half of the diagonal of the largest path of a layer, in pixels; infinity if it is not known. */
+function radiusOf({ ty, shapes, ks }: Layer): number {
+  if (ty !== LAYER.shape) return Number.POSITIVE_INFINITY;
+  const paths = [...shapeLists(shapes)].flat().filter((shape) => PATH.test(shape?.ty ?? ''));
+  const radii = paths.map((shape) => {
+    const { min = [], max = [Number.POSITIVE_INFINITY] } = (shape && boxOfShape(shape)) ?? {};
+    return Math.hypot(...max.map((end, axis) => end - (min[axis] ?? 0))) / 2;
+  });
+  const scales = valuesOf(ks?.s, [100]).flatMap((scale) => scale.slice(0, 2).map(Math.abs));
+  return (Math.max(0, ...radii) * Math.max(...scales)) / 100;
 }
 
 /** Whether a component of a property ever differs from 0. */
@@ -102,6 +117,22 @@ export function addDefaultCameras(lottie: Lottie): void {
       },
     };
     layers.push(camera);
+  }
+}
+
+/** Skottie projects as if the zoom of a camera were a pixel shorter. */
+export function fixZoom({ ty, ...layer }: Layer): void {
+  const { pe } = layer as { pe?: unknown };
+  if (ty !== LAYER.camera || !isProperty(pe)) return;
+  const longer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(longer);
+    return typeof value === 'number' ? value + 1 : value;
+  };
+  const keys = keyframesOf(pe);
+  if (!keys) pe.k = longer(pe.k);
+  for (const key of keys ?? []) {
+    if (key.s !== undefined) key.s = longer(key.s);
+    if (key.e !== undefined) key.e = longer(key.e);
   }
 }
 
@@ -162,12 +193,15 @@ type SpatialDifference = {
 
 /**
  * The differences of a composition's layers in 3D: from the design, and between Lottie players, which
- * know no perspective and no camera, and the video.
+ * know no perspective and no camera, and the video. `side`: the larger side of the video in pixels.
  */
-export function spatialDifferences(layers: readonly Layer[]): SpatialDifference[] {
+export function spatialDifferences(layers: readonly Layer[], side: number): SpatialDifference[] {
   const spatial = layers.filter(leavesPlane);
   const cameras = layers.filter(({ ty }) => ty === LAYER.camera);
-  const tilted = cameras.length > 0 ? layers.filter(isSpatial) : spatial.filter(hasPerspective);
+  const tilted =
+    cameras.length > 0
+      ? layers.filter(isSpatial)
+      : spatial.filter((layer) => hasPerspective(layer, side));
   const leaders = leadersOf(layers);
   const seen = tilted.filter((layer) => layer.ty !== LAYER.null || leaders.has(layer.ind));
   const found: SpatialDifference[] = seen.map((layer) => ({

@@ -83,7 +83,7 @@ export class FetchCache {
    * without a request, such as those of other rows of a batch.
    */
   forAccount(accountId: string, freshSinceMs?: number): FileFetcher {
-    const dir = join(this.#options.dir, sha256(Buffer.from(accountId)).slice(0, 32));
+    const dir = join(this.#options.dir, fetchFolder(accountId));
     return {
       fetchToFile: (url, path, options = {}, signal) =>
         this.#fetch(
@@ -227,6 +227,11 @@ async function hold(base: string, { file, content }: Entry, path: string): Promi
   } catch {
     return false;
   }
+}
+
+/** Returns the name of the folder with the cached files of an account. */
+export function fetchFolder(accountId: string): string {
+  return sha256(Buffer.from(accountId)).slice(0, 32);
 }
 
 /** Creates a hard link to a file, or a copy when the folders are on different disks. */

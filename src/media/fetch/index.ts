@@ -3,6 +3,6 @@
  */
 export { networkOf, parseAddressPolicy } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
-export { FetchCache } from './fetch-cache.ts';
+export { FetchCache, fetchFolder } from './fetch-cache.ts';
 export { fetchFew } from './fetch-few.ts';
 export { Fetcher, type FetchOptions, type FileFetcher } from './fetcher.ts';

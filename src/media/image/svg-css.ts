@@ -14,10 +14,12 @@ export type Declaration = {
   property: string;
   value: string;
   isImportant: boolean;
-  /** The rule is in an at-rule, which librsvg does not read. */
-  isNested?: boolean;
+  /** librsvg does not read the rule: it is in an at-rule, or has selectors of level 4. */
+  isUnread?: boolean;
 };
 
+/** Selectors that librsvg does not know. It leaves out the whole rule. */
+export const UNREAD = /:(?:is|where|has)\(|:not\([^)]*[,\s>+~]/i;
 /** Media for which rules count, without conditions such as a width. */
 const SCREEN = /^\s*(?:only\s+)?(?:all|screen)\s*$/i;
 const MAX_SELECTOR = 500;
@@ -45,7 +47,8 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
       if (node.type === 'Atrule' && node.block && isShown(node.name, node.prelude))
         readRules(node.block, /^layer$/i.test(node.name) ? 0 : layer, true);
       if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return;
-      const declarations = declarationsOf(node.block).map((one) => ({ ...one, isNested }));
+      const isUnread = isNested || UNREAD.test(generate(node.prelude));
+      const declarations = declarationsOf(node.block).map((one) => ({ ...one, isUnread }));
       node.prelude.children.forEach((selector) => {
         const matches = compiled(generate(selector), options);
         if (matches) rules.push({ matches, weight: layer + specificity(selector), declarations });
@@ -182,7 +185,7 @@ const MAX_VALUE = 10_000;
  */
 export function withVariables(
   value: string,
-  variables: ReadonlyMap<string, string>,
+  variables: Pick<ReadonlyMap<string, string>, 'get'>,
 ): string | undefined {
   let text = value;
   for (let count = 0; count < MAX_SUBSTITUTIONS && text.length <= MAX_VALUE; count++) {

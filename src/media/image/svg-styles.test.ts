@@ -71,6 +71,21 @@ test.each([
     '@layer x{#r{fill:blue} rect{--a:red}} @supports (fill:red){rect{fill:red;fill:var(--a)}}',
     '<rect id="r" fill="blue" W/>',
   ],
+  [
+    'that refer to others where they are declared',
+    'svg{--a:var(--b);--b:red} rect{--b:blue;fill:var(--a)}',
+    '<rect W/>',
+  ],
+  ['in a cycle', 'svg{--a:var(--b,blue);--b:var(--a,blue)} rect{fill:var(--a,red)}', '<rect W/>'],
+  ['that refer to themselves', 'svg{--a:blue} rect{--a:var(--a);fill:var(--a,red)}', '<rect W/>'],
+  ['with their initial value', 'svg{--a:blue} rect{--a:initial;fill:var(--a,red)}', '<rect W/>'],
+  [
+    'beside selectors of level 4',
+    ':is(rect:first-of-type){fill:red} rect:where(*){fill:blue}',
+    '<rect W/>',
+  ],
+  ['in a rule with several selectors', 'a, g:has(rect){fill:red}', '<g><rect W/></g>'],
+  ['that inherit', 'svg{--a:red} rect{--a:inherit;fill:var(--a,blue)}', '<rect W/>'],
   ['that are not defined', 'svg{fill:red} rect{fill:var(--none)}', '<rect W/>'],
 ])('draws colors by variables %s', async (_, css, inside) => {
   const found = await pixels(
@@ -312,6 +327,14 @@ test.each([
     '<path d="M0 0" style="transform:rotate(9deg);transform-origin:center;transform-box:fill-box"/>',
   ],
   ['background', '<style>svg{background:linear-gradient(red,blue)}</style>'],
+  ['textPath', '<text><textPath href="#p">a</textPath></text>'],
+  ['calc', '<path d="M0 0" style="stroke-width:calc(1px + 2px)"/>'],
+  ['color-mix', '<path d="M0 0" fill="color-mix(in srgb, red, blue)"/>'],
+  ['transform with percentages', '<path d="M0 0" style="transform:translate(50%,0)"/>'],
+  [
+    'transform-box',
+    '<rect width="9" height="9" stroke="red" style="transform:rotate(9deg);transform-box:stroke-box"/>',
+  ],
 ])('a use of %s that cannot be drawn is refused by its name', (name, inside) => {
   expect(() =>
     readSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`, 'a.svg'),

@@ -3,6 +3,7 @@ import {
   parseDeclarations,
   parseSheet,
   type Rule,
+  UNREAD,
   withVariables,
 } from './svg-css.ts';
 import { type Element, UnsupportedStyle } from './svg-element.ts';
@@ -12,7 +13,8 @@ import { escaped } from './svg-tags.ts';
 
 /** Parts of CSS that librsvg does not draw. */
 const NEEDED =
-  /var\(|@(?:media|supports|layer)|transform-origin|(?:inset|circle|ellipse|polygon|path|rect|xywh|shape)\(|(?:^|[\s;{])(?:rotate|scale|translate)\s*:|background/i;
+  /var\(|@(?:media|supports|layer)|transform-(?:origin|box)|translate[xy]?\([^)]*%|calc\(|color-mix\(|(?:inset|circle|ellipse|polygon|path|rect|xywh|shape)\(|(?:^|[\s;{])(?:rotate|scale|translate)\s*:|background/i;
+const CALCULATED = /\b(calc|color-mix)\(/i;
 /** Attributes that are styles, too (SVG 2, 6.6). */
 const PRESENTATION =
   /^(?:fill|stroke|stop|flood|lighting|color|opacity|font|transform|clip|mask|filter|display|visibility|marker|letter|text)/;
@@ -31,15 +33,18 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
       ([key, value]) =>
         (NEEDED.test(value) && key !== 'd') || key === 'transform-origin' || key === 'textLength',
     );
-  if (!NEEDED.test(sheet) && !elements.some(isNeeded)) return '';
+  if (elements.some(({ name }) => name === 'textpath')) throw new UnsupportedStyle('textPath');
+  if (!NEEDED.test(sheet) && !UNREAD.test(sheet) && !elements.some(isNeeded)) return '';
   const rules = parseSheet(sheet, elements);
   const variables = new Map<Element | undefined, ReadonlyMap<string, string>>();
+  const budget = { characters: MAX_VARIABLES };
   let background = '';
   for (const [index, element] of elements.entries()) {
     const winners = cascade(element, rules);
-    const own = ownVariables(winners, variables.get(element.parent) ?? new Map());
+    const own = ownVariables(winners, variables.get(element.parent) ?? new Map(), budget);
     variables.set(element, own);
     const styles = new Styles(element, winners, own);
+    refuseCalculations(winners);
     for (const property of ['rotate', 'scale', 'translate'])
       if ((styles.get(property) ?? 'none') !== 'none') throw new UnsupportedStyle(property);
     moveOrigin(element, styles, box);
@@ -49,6 +54,13 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
     styles.write();
   }
   return background;
+}
+
+function refuseCalculations(winners: ReadonlyMap<string, Winner>): void {
+  for (const { property, value } of winners.values()) {
+    const name = property.startsWith('--') ? undefined : CALCULATED.exec(value)?.[1];
+    if (name !== undefined) throw new UnsupportedStyle(name);
+  }
 }
 
 type Winner = Declaration & { from: 'attribute' | 'sheet' | 'style' };
@@ -73,16 +85,48 @@ function cascade(element: Element, rules: readonly Rule[]): Map<string, Winner> 
   return winners;
 }
 
+/** Maximum number of characters that the variables of a drawing have when their references are replaced. */
+const MAX_VARIABLES = 2_000_000;
+const MAX_CHAIN = 100;
+
+/**
+ * The variables of an element with their values there (CSS Custom Properties 1, 2.2 and 2.3): a reference
+ * counts where the variable is declared, and a cycle leaves all its variables without a value.
+ */
 function ownVariables(
   winners: ReadonlyMap<string, Winner>,
   inherited: ReadonlyMap<string, string>,
+  budget: { characters: number },
 ): ReadonlyMap<string, string> {
-  const own = [...winners.values()].filter(({ property }) => property.startsWith('--'));
-  if (own.length === 0) return inherited;
-  return new Map([
-    ...inherited,
-    ...own.map(({ property, value }): [string, string] => [property, value]),
-  ]);
+  const own = new Map(
+    [...winners.values()].flatMap(({ property, value }): [string, string][] =>
+      property.startsWith('--') && !/^(?:inherit|unset)$/i.test(value) ? [[property, value]] : [],
+    ),
+  );
+  if (own.size === 0) return inherited;
+  const all = new Map(inherited);
+  const [open, cyclic, done] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const get = (name: string): string | undefined => {
+    const value = own.get(name);
+    if (value === undefined || done.has(name)) return all.get(name);
+    if (open.has(name)) {
+      const members = [...open];
+      for (const member of members.slice(members.indexOf(name))) cyclic.add(member);
+      return undefined;
+    }
+    if (open.size > MAX_CHAIN) return undefined;
+    open.add(name);
+    const found = /^initial$/i.test(value) ? undefined : withVariables(value, { get });
+    open.delete(name);
+    done.add(name);
+    budget.characters -= found?.length ?? 0;
+    if (budget.characters < 0) throw new UnsupportedStyle('variables with long values');
+    if (found === undefined || cyclic.has(name)) all.delete(name);
+    else all.set(name, found);
+    return all.get(name);
+  };
+  for (const name of own.keys()) get(name);
+  return all;
 }
 
 /** The styles of an element, and those that are to be written into it. */
@@ -100,8 +144,8 @@ class Styles {
     this.#element = element;
     this.#winners = winners;
     this.#variables = variables;
-    for (const { property, value, isNested } of winners.values())
-      if (!property.startsWith('--') && (isNested || /var\(/i.test(value)))
+    for (const { property, value, isUnread } of winners.values())
+      if (!property.startsWith('--') && (isUnread || /var\(/i.test(value)))
         this.set(property, this.get(property) ?? unset(property));
   }
 
@@ -142,9 +186,16 @@ function unset(property: string): string | undefined {
 
 /** Writes a transform with an origin as one around the origin of its coordinates. */
 function moveOrigin(element: Element, styles: Styles, box: Box): void {
-  const [origin, transform] = [styles.get('transform-origin'), styles.get('transform')];
-  if (origin === undefined || transform === undefined || transform.trim() === 'none') return;
-  const isOwnBox = /^(?:fill|content|stroke|border)-box$/i.test(styles.get('transform-box') ?? '');
+  const [given, transform] = [styles.get('transform-origin'), styles.get('transform')];
+  if (transform === undefined || transform.trim() === 'none') return;
+  if (transform.includes('%')) throw new UnsupportedStyle('transform with percentages');
+  const kind = styles.get('transform-box') ?? '';
+  const isOwnBox = /^(?:fill|content|stroke|border)-box$/i.test(kind);
+  const isStroked = (styles.get('stroke') ?? 'none') !== 'none';
+  if (isStroked && /^(?:stroke|border)-box$/i.test(kind))
+    throw new UnsupportedStyle('transform-box');
+  const origin = given ?? (isOwnBox ? '0 0' : undefined);
+  if (origin === undefined) return;
   // Lengths alone count from the corner of the view, whose coordinates begin at 0.
   const view = { ...box, x: 0, y: 0 };
   const around = isOwnBox ? boxOf(element.name, element.attributes) : view;

@@ -1792,10 +1792,13 @@ export interface components {
             font_scale?: number;
             /** @description Number of lines of the text */
             lines?: number;
+            /** @description Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it */
             overflow?: boolean;
             word_broken?: boolean;
             missing_glyphs?: string[];
             fallback_fonts?: string[];
+            /** @description Whether the fallback fonts draw all of the text */
+            font_replaced?: boolean;
             crop?: components["schemas"]["CropRectangle"];
         };
         /** @description Corners in pixels of the video */
@@ -3014,6 +3017,8 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
+            package_fonts?: string[];
         };
         /** @description A design in all its sizes and languages */
         Template: {

@@ -48,6 +48,8 @@ export type Specs = {
   readonly id: string;
   readonly editables: Readonly<Record<string, Editable>>;
   readonly fonts: readonly string[];
+  /** The fonts whose files the package contains. */
+  readonly package_fonts?: readonly string[];
 };
 
 /** A JSON Schema. */

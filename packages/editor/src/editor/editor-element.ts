@@ -28,6 +28,8 @@ export class FramepressEditor extends EditorProperties {
   #editing: Editing | undefined;
   #failure: unknown;
   #composition: Composition | undefined;
+  /** The field that got the focus before the first composition. */
+  #awaited: string | undefined;
   #language: Language = 'en';
   #notice = '';
   #seconds = 0;
@@ -137,6 +139,7 @@ export class FramepressEditor extends EditorProperties {
     this.#editing?.dispose();
     this.#editing = undefined;
     this.#composition = undefined;
+    this.#awaited = undefined;
     this.#failure = undefined;
     if (!server || !(sessionId || versionId)) return this.requestUpdate();
     this.#opening = new AbortController();
@@ -175,8 +178,9 @@ export class FramepressEditor extends EditorProperties {
         await this.updateComplete;
         await this.#stage?.updateComplete;
         await this.#stage?.load(composition);
-        if (!this.#composition) this.#showFirstStill(opened, composition);
+        const isFirst = this.#composition === undefined;
         this.#composition = composition;
+        if (isFirst) this.#showFirstStill(opened, composition);
       },
       update: () => this.requestUpdate(),
       onEdit: (patch) => this.#emit('framepress-change', { patch, mapping: this.mapping }),
@@ -186,8 +190,13 @@ export class FramepressEditor extends EditorProperties {
     };
   }
 
-  /** The first frame of a video is often empty. */
+  /** The first frame of a video is often empty. Whoever edits already sees the moment of the field. */
   #showFirstStill({ version, specs }: Opened, { stillcuts }: Composition): void {
+    if (this.#awaited !== undefined) {
+      this.#focused(this.#awaited);
+      this.#awaited = undefined;
+      return;
+    }
     const [first] = stillsOf(version.stillcuts, specs, stillcuts);
     if (first && this.#stage?.frame === 0) void this.#stage.seekSeconds(first.seconds);
   }
@@ -245,6 +254,7 @@ export class FramepressEditor extends EditorProperties {
     const askMediaLibrary = this.hasMediaLibrary ? this.#askMediaLibrary : undefined;
     return this.#contexts.contextOf({
       ...{ api, askMediaLibrary, language: this.#language, fontChoices: specs.fonts },
+      packageFonts: specs.package_fonts ?? specs.fonts,
       palette: paletteOf(this.palette, specs, editing.mapping),
     });
   }
@@ -259,6 +269,11 @@ export class FramepressEditor extends EditorProperties {
     const specs = this.#editing?.opened.specs;
     const editable = specs && Object.hasOwn(specs.editables, name) && specs.editables[name];
     if (!specs || !editable || this.#isPicking) return;
+    // Neither the frame rate nor the times of the stills are known before.
+    if (!this.#composition) {
+      this.#awaited = name;
+      return;
+    }
     this.#stage?.pause();
     void this.#stage?.seekSeconds(secondsOf(editable, specs, this.#composition?.stillcuts));
   }

@@ -58,5 +58,5 @@ test('stills are ordered by time, and a field shows the time at which its editab
   const times = { a: 1.5, b: 0.5, unused: 9 };
   expect(stillsOf(urls, SPECS, times).map(({ name }) => name)).toEqual(['b', 'a', 'unused']);
   expect(secondsOf(editable({ start: 1 }), SPECS, times)).toBe(1.5);
-  expect(secondsOf(editable({ start: 2 }), SPECS, times)).toBe(2);
+  expect(secondsOf(editable({ start: 2 }), SPECS, times)).toBe(3);
 });

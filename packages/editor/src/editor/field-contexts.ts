@@ -1,17 +1,15 @@
 import type { FieldContext } from '../fields/field-element.ts';
 import { directionOf, type Language, translator } from '../strings/index.ts';
 
-type Parts = Pick<FieldContext, 'api' | 'palette' | 'fontChoices' | 'askMediaLibrary'> & {
-  language: Language;
-};
+type Parts = Omit<FieldContext, 't' | 'lang' | 'direction'> & { language: Language };
 
 /** Makes the context of fields: the same object while its parts are, so that fields are not drawn again. */
 export class FieldContexts {
   #last: { key: string; value: FieldContext } | undefined;
 
   contextOf({ language, ...parts }: Parts): FieldContext {
-    const { palette, fontChoices, api, askMediaLibrary } = parts;
-    const key = JSON.stringify([language, palette, fontChoices]);
+    const { palette, fontChoices, packageFonts, api, askMediaLibrary } = parts;
+    const key = JSON.stringify([language, palette, fontChoices, packageFonts]);
     const { value } = this.#last ?? {};
     const isSame = value?.api === api && value.askMediaLibrary === askMediaLibrary;
     if (this.#last?.key !== key || !isSame) {

@@ -17,10 +17,13 @@ export function stillsOf(
     .toSorted((one, other) => one.seconds - other.seconds);
 }
 
-/** Returns the time at which an editable is seen best: that of its still, else its start. */
+/**
+ * Returns the time at which an editable is seen best: that of its still, else the middle of its time, because
+ * many layers fade in at their start.
+ */
 export function secondsOf({ stillcut, start, end }: Editable, specs: Specs, times?: Times): number {
   const seconds = timeOf(stillcut, specs, times);
-  return seconds !== undefined && seconds >= start && seconds <= end ? seconds : start;
+  return seconds !== undefined && seconds >= start && seconds <= end ? seconds : (start + end) / 2;
 }
 
 /** Without its time, a still is in the middle of the time in which all its editables are visible. */

@@ -22,6 +22,8 @@ export type FieldContext = {
   readonly palette: readonly string[];
   /** Names of the template's fonts. */
   readonly fontChoices: readonly string[];
+  /** The fonts whose files can be read for a sample. */
+  readonly packageFonts: readonly string[];
   /** Returns a file that the host page lets people choose. */
   readonly askMediaLibrary?: ((kind: Kind) => Promise<{ url: string } | undefined>) | undefined;
 };

@@ -22,7 +22,7 @@ export function fitNotes(fit: Fit | undefined, t: Translate, lang: string): FitN
     warn(t('text.missing_glyphs', { count: missing.length, glyphs }));
   }
   if (fonts.length > 0) {
-    const text = t('text.fallback_fonts', {
+    const text = t(fit.font_replaced ? 'text.font_replaced' : 'text.fallback_fonts', {
       count: fonts.length,
       fonts: new Intl.ListFormat(lang).format(fonts),
     });

@@ -97,11 +97,12 @@ class FontField extends MediaField {
   }
 
   async #loadSamples(signal: AbortSignal): Promise<void> {
-    const { api, fontChoices } = this.context;
+    const { api, fontChoices, packageFonts } = this.context;
     const { versionId } = api;
     if (versionId === undefined) return;
     const own = this.editable.fonts ?? [];
-    for (const name of [...own, ...fontChoices].slice(0, MAX_SAMPLES)) {
+    const names = [...own, ...fontChoices].filter((name) => packageFonts.includes(name));
+    for (const name of names.slice(0, MAX_SAMPLES)) {
       if (this.families.has(name)) continue;
       const read = () => api.templateFont(versionId, name, { signal });
       const family = await loadSample(`${versionId} ${name}`, read).catch(() => undefined);

@@ -31,7 +31,13 @@ export function open(): Record<string, Entry> {
   for (const [name, editable] of Object.entries(EDITABLES)) {
     const field = document.createElement(`framepress-${editable.input_type}-field`) as FieldElement;
     const shared = { t: translator('en'), lang: 'en', direction: 'ltr' as const };
-    const context = { ...shared, api: {} as EditorApi, palette: [], fontChoices: [] };
+    const context = {
+      ...shared,
+      api: {} as EditorApi,
+      palette: [],
+      fontChoices: [],
+      packageFonts: [],
+    };
     Object.assign(field, { id: name, name, editable, context });
     field.addEventListener('field-change', (event) => {
       const { entry } = (event as CustomEvent<FieldChange>).detail;

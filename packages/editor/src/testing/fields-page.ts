@@ -33,7 +33,15 @@ export async function open(options: PageOptions): Promise<void> {
     const field = document.createElement(`framepress-${editable.input_type}-field`) as FieldElement;
     field.id = name;
     const context = {
-      ...{ t: translator(lang), lang, direction, api, palette: [], fontChoices: fonts },
+      ...{
+        t: translator(lang),
+        lang,
+        direction,
+        api,
+        palette: [],
+        fontChoices: fonts,
+        packageFonts: fonts,
+      },
       askMediaLibrary: async () => ({ url: 'https://library.example/photo.jpg' }),
     };
     Object.assign(field, {

@@ -256,7 +256,7 @@ class StudioBatchTable extends LitElement {
         app.toast(t('batch.corrected', { count: accepted.length }), 'success');
       if (faults.length > 0) app.toast(t('batch.stillFaulty'), 'error');
       this.error = undefined;
-      await this.#refresh();
+      await this.#refresh(done);
       this.dispatchEvent(new CustomEvent('changed'));
     } catch (error) {
       this.error = error;
@@ -297,19 +297,23 @@ class StudioBatchTable extends LitElement {
     }
   }
 
-  /** Reads the pages again whose rows may have changed. */
-  async #refresh(): Promise<void> {
+  /** Reads the pages again whose rows may have changed. `corrected` are rows that a person has changed. */
+  async #refresh(corrected: ReadonlySet<number> = new Set()): Promise<void> {
     const { pages } = this;
     if (!pages || this.#loading) return;
     const loading = new AbortController();
     this.#loading = loading;
     const { signal } = loading;
+    const isCorrected = ({ page }: Loaded) => page.rows.some(({ row }) => corrected.has(row));
     const isOpen = ({ page }: Loaded) =>
       page.nextCursor === null || page.rows.some(({ state }) => state !== 'rendered');
+    const wanted = [
+      ...pages.filter(isCorrected),
+      ...pages.filter((one) => !isCorrected(one) && isOpen(one)).slice(0, MAX_REFRESHED),
+    ];
     try {
       const refreshed = new Map<string | null, RowPage>();
-      for (const { cursor } of pages.filter(isOpen).slice(0, MAX_REFRESHED))
-        refreshed.set(cursor, await this.#page(cursor, signal));
+      for (const { cursor } of wanted) refreshed.set(cursor, await this.#page(cursor, signal));
       if (signal.aborted) return;
       this.pages = (this.pages ?? []).map(({ cursor, page }) => ({
         cursor,

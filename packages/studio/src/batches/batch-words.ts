@@ -37,7 +37,8 @@ export function batchActions({ status, counts }: State) {
     canRetry:
       (status === 'completed' || status === 'paused' || status === 'running') && counts.failed > 0,
     canCorrect:
-      (status === 'paused' || status === 'completed') && counts.invalid + counts.failed > 0,
+      (status === 'paused' || status === 'completed') &&
+      counts.invalid + counts.failed + counts.rendered > 0,
     canDownload: counts.rendered > 0,
     canDelete: isOver || status === 'paused',
   };

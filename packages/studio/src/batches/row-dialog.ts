@@ -4,7 +4,7 @@ import { base } from '../components/base.ts';
 import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellOf, cellText } from './row-faults.ts';
+import { cellOf, cellText, isCorrectable } from './row-faults.ts';
 import { type RowBase, rowMapping } from './row-mapping.ts';
 import './row-preview.ts';
 
@@ -88,6 +88,11 @@ class StudioRowDialog extends LitElement {
     const { base: of, edits, app, duration, ratio } = this;
     return html`<div class="grid">
       <div class="fields" role="group" aria-label=${app.t('batch.cellsOf', { row: row.row })}>
+        ${
+          this.canCorrect && row.state === 'rendered'
+            ? html`<p class="hint">${app.t('batch.againText')}</p>`
+            : nothing
+        }
         ${this.columns.map((column, index) => this.#field(row, column, index))}
       </div>
       <studio-row-preview
@@ -105,7 +110,7 @@ class StudioRowDialog extends LitElement {
     const fault =
       this.faults.find((one) => one.row === row.row && one.column === column) ??
       row.errors.find((one) => one.column === column);
-    const isEditable = this.canCorrect && (row.state === 'invalid' || row.state === 'failed');
+    const isEditable = this.canCorrect && isCorrectable(row);
     return html`<div class="field">
       <label for="cell-${index}"><bdi>${this.labelOf(column)}</bdi></label>
       <textarea

@@ -32,6 +32,11 @@ export function groupFaults<Fault extends RowFaultLike>(
   return rows;
 }
 
+/** Whether a row can be sent again with other cells. A rendered row then gets another video. */
+export function isCorrectable({ state }: { state: string }): boolean {
+  return state === 'invalid' || state === 'failed' || state === 'rendered';
+}
+
 /** The rows that a person changed, with the cells whose values differ from those of the service. */
 export function correctedRows(
   edits: ReadonlyMap<number, Readonly<Record<string, string>>>,

@@ -8,7 +8,7 @@ import '../components/progress-bar.ts';
 import '../components/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellOf, cellText } from './row-faults.ts';
+import { cellOf, cellText, isCorrectable } from './row-faults.ts';
 
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
@@ -57,6 +57,13 @@ const rowStyles = css`
     min-height: 32px;
     padding: 0 10px;
     font-size: 0.8125rem;
+  }
+  .actions {
+    display: flex;
+    gap: 4px;
+  }
+  .head .edit {
+    padding: 0 7px;
   }
   .cell {
     min-width: 0;
@@ -175,7 +182,9 @@ class StudioRowSheet extends LitElement {
 
   #row(row: Row) {
     const { t } = this.app;
-    const isEditable = this.canCorrect && (row.state === 'invalid' || row.state === 'failed');
+    // Fields in all rendered rows would be changed by mistake: the dialog of a row begins its correction.
+    const isBegun = row.state !== 'rendered' || this.edits.has(row.row);
+    const isEditable = this.canCorrect && isCorrectable(row) && isBegun;
     return html`<div
       class="row ${isEditable ? '' : 'plain'}"
       role="group" aria-label=${t('batch.row', { row: row.row })}>
@@ -194,21 +203,34 @@ class StudioRowSheet extends LitElement {
   #action({ row, render_session_id: session, state, values }: Row) {
     const { t } = this.app;
     if (session && state !== 'invalid' && state !== 'waiting')
-      return html`<a
-        class="button"
-        href="#/renders/${session}"
-        aria-label=${t('batch.openVideo', { row })}
-      >
-        ${t('batch.openShort')}
-      </a>`;
+      return html`<span class="actions"
+        ><a class="button" href="#/renders/${session}" aria-label=${t('batch.openVideo', { row })}>
+          ${t('batch.openShort')} </a
+        >${
+          state === 'rendered' && values && this.canCorrect
+            ? html`<button
+                class="edit"
+                aria-label=${t('batch.edit', { row })}
+                title=${t('batch.editShort')}
+                @click=${() => this.#open(row)}
+              >
+                ${icon('edit', 16)}
+              </button>`
+            : nothing
+        }</span
+      >`;
     if (!values) return nothing;
     return html`<button
       aria-label=${t(state === 'invalid' && this.canCorrect ? 'batch.edit' : 'batch.previewRow', { row })}
-      @click=${() => this.dispatchEvent(new CustomEvent('open', { detail: row }))}
+      @click=${() => this.#open(row)}
     >
       ${state === 'invalid' && this.canCorrect ? nothing : icon('play', 14)}
       ${t(state === 'invalid' && this.canCorrect ? 'batch.editShort' : 'batch.previewShort')}
     </button>`;
+  }
+
+  #open(row: number): void {
+    this.dispatchEvent(new CustomEvent('open', { detail: row }));
   }
 
   /** The progress, or the first fault that no cell has. */
@@ -263,7 +285,7 @@ class StudioRowSheet extends LitElement {
 
   /** The faults of the last corrections replace those of the check. */
   #faultsOf(row: Row): readonly { column: string | null; message: string; hint?: string }[] {
-    if (row.state !== 'invalid' && row.state !== 'failed') return [];
+    if (!isCorrectable(row)) return [];
     const newer = this.faults.filter((fault) => fault.row === row.row);
     return newer.length > 0 ? newer : row.errors;
   }

@@ -17,6 +17,7 @@ const PATHS = {
   info: svg`<circle cx="12" cy="12" r="9"/><path d="M12 11v5.500M12 7.700v.1"/>`,
   copy: svg`<rect x="8.500" y="8.500" width="11.500" height="11.500" rx="2"/><path d="M15.500 8.500V6A2 2 0 0 0 13.500 4H6a2 2 0 0 0-2 2v7.500a2 2 0 0 0 2 2h2.500"/>`,
   play: svg`<path d="m8 5 11 7-11 7z"/>`,
+  edit: svg`<path d="m4.500 19.500 1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.500 3.500"/>`,
   pause: svg`<path d="M8 5v14M16 5v14"/>`,
   person: svg`<circle cx="12" cy="8" r="4"/><path d="M4 20.500c1-4 4.200-6 8-6s7 2 8 6"/>`,
   text: svg`<path d="M5 7V5h14v2M12 5v14M9 19h6"/>`,

@@ -43,6 +43,12 @@ test.each([
   expect(codesOf(layers, more)).toEqual(isShown ? ['effect_ignored'] : []);
 });
 
+test('the hidden source of a matte is a difference of Lottie players', () => {
+  const matte = { td: 1, hd: true };
+  expect(codesOf([square(matte), square({ ind: 2, tt: 1 })])).toEqual(['preview_differs']);
+  expect(codesOf([square(matte), square({ ind: 2 })])).toEqual([]);
+});
+
 test('a layer whose opacity follows an editable may show', () => {
   const layer = warped(opacity({ ...still(0), xn: 1 }));
   expect(codesOf([layer])).toEqual(['effect_ignored']);
@@ -92,6 +98,24 @@ const far = mask('f', {
     [59, 59],
   ]).ks,
 });
+const circle = still({
+  v: [
+    [0, -9],
+    [9, 0],
+    [0, 9],
+  ],
+  i: [
+    [-5, 0],
+    [0, -5],
+    [5, 0],
+  ],
+  o: [
+    [5, 0],
+    [0, 5],
+    [-5, 0],
+  ],
+  c: true,
+});
 const STROKE = { ty: 'st', c: still([0, 0, 0, 1]), o: still(100), w: still(2) };
 const FLAT = [
   [-20, 5],
@@ -107,7 +131,14 @@ test.each([
   ['a second mask in the mode Difference', { masksProperties: [mask('a'), mask('f')] }, 1],
   ['a mask without effect', { masksProperties: [mask('a'), mask('n'), mask('s')] }, 0],
   ['a first mask that intersects', { masksProperties: [mask('i'), mask('a')] }, 0],
-  ['masks that intersect', { masksProperties: [mask('i'), mask('i')] }, 1],
+  ['masks that intersect', { masksProperties: [mask('i'), mask('i')] }, 0],
+  ['an empty intersection', { masksProperties: [mask('i'), { ...far, mode: 'i' }] }, 1],
+  ['masks that are not declared', { hasMask: false, masksProperties: [mask('a')] }, 1],
+  [
+    'a mask without effect that is not declared',
+    { hasMask: false, masksProperties: [mask('n')] },
+    0,
+  ],
   ['masks in the mode Difference that are apart', { masksProperties: [mask('a'), far] }, 0],
   ['an inverted mask with the clock', { masksProperties: [mask('a', { inv: true })] }, 1],
   ['an inverted mask against the clock', { masksProperties: [mask('a', hole)] }, 0],
@@ -115,8 +146,13 @@ test.each([
   ['a narrow feather', { masksProperties: [mask('a', { f: still([1, 1]) })] }, 0],
   ['feather 0', { masksProperties: [mask('a', { f: still([0, 0]) })] }, 0],
   ['a wide expansion', { masksProperties: [mask('a', { x: still(40) })] }, 1],
+  [
+    'a wide expansion of a circle',
+    { masksProperties: [mask('a', { x: still(40), pt: circle })] },
+    0,
+  ],
   ['a small expansion', { masksProperties: [mask('a', { x: still(4) })] }, 0],
-  ['a reduced mask', { masksProperties: [mask('a', { x: still(-40) })] }, 0],
+  ['a reduced mask', { masksProperties: [mask('a', { x: still(-4) })] }, 1],
   ['the blend mode Add', { bm: 16 }, 1],
   ['the blend mode Screen', { bm: 2 }, 0],
   ['a solid without a color', { ty: 1, sw: 9, sh: 9, sc: '' }, 1],
@@ -126,16 +162,41 @@ test.each([
   ['a slope in a mask', { masksProperties: [mask('a')], shapes: [path(SLOPE), STROKE] }, 0],
   ['a flat line', { shapes: [path(FLAT), STROKE] }, 0],
 ])('%s is a difference of Lottie players only if it shows', (_, more, count) => {
-  const layer = square(more);
+  const layer = square({ hasMask: true, ...more });
   const found = codesOf([layer]).filter((code) => code === 'preview_differs');
   expect(found).toHaveLength(count);
 });
 
-const rect = { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) };
+const axis = (...list: [number, number, object?][]) => ({
+  a: 1,
+  k: list.map(([t, value, more]) => ({ t, s: [value], ...more })),
+});
+const [ACROSS, LATE] = [axis([0, 0], [20, 90]), axis([5, 0], [20, 90])];
+
+test.each<[string, object, object, number, number]>([
+  ['in both dimensions', ACROSS, ACROSS, 1, 0],
+  ['in one dimension', ACROSS, still(9), 1, 1],
+  ['at different times', ACROSS, LATE, 1, 1],
+  ['and rests', axis([0, 0], [10, 9], [15, 9], [20, 0]), axis([0, 0], [10, 9], [20, 9]), 1, 1],
+  ['and is held', axis([0, 0, { h: 1 }], [20, 9]), axis([0, 0, { h: 1 }], [20, 9]), 1, 1],
+  ['without turning', ACROSS, still(9), 0, 0],
+  ['nowhere', still(9), still(9), 1, 0],
+])('players turn a layer that moves %s otherwise only if it shows', (_, ...[x, y, ao, count]) => {
+  const found = codesOf([square({ ao, ks: transform({ p: { s: true, x, y } }) })]);
+  expect(found.filter((code) => code === 'preview_differs')).toHaveLength(count);
+});
+
+const rect = { ty: 'rc', d: 1, p: still([0, 0]), s: still([60, 60]), r: still(0) };
 const OUTLINE = { ty: 'gr', it: [rect] };
 const PAINTED = { ty: 'gr', it: [rect, STROKE] };
 const TRIM = { ty: 'tm', m: 2, e: still(50) };
 const merged = (mm: number, ...paths: object[]) => ({ shapes: [...paths, { ty: 'mm', mm }] });
+const hollow = { ...rect, s: still([20, 20]) };
+const uneven = {
+  ty: 'sh',
+  ks: { a: 1, k: [SLOPE, [...SLOPE, [9, 9]]].map((v, t) => ({ t, s: [path(v).ks.k] })) },
+};
+const outlined = (mm: number) => ({ shapes: [rect, hollow, { ty: 'mm', mm }, STROKE] });
 const copies = (tr: object = {}, more: object = {}) => {
   return {
     ty: 'rp',
@@ -164,6 +225,18 @@ test.each<[string, object, string[]]>([
   ['subtracted paths', merged(3, rect, rect), ['preview_differs']],
   ['merged paths', merged(1, rect, rect), []],
   ['a subtraction from one path', merged(3, rect), []],
+  ['a hole that runs against its outline', merged(3, rect, { ...hollow, d: 3 }), []],
+  ['a hole that runs with its outline', merged(3, rect, hollow), ['preview_differs']],
+  ['excluded paths that are apart', merged(5, rect, { ...hollow, p: still([90, 0]) }), []],
+  ['excluded paths of opposite directions', merged(5, rect, { ...hollow, d: 3 }), []],
+  ['added paths', merged(2, rect, hollow), []],
+  ['added paths of opposite directions', merged(2, rect, { ...hollow, d: 3 }), ['preview_differs']],
+  ['added paths below a stroke', outlined(2), ['preview_differs']],
+  ['a hidden group', { shapes: [{ ...PAINTED, hd: true }] }, ['preview_differs']],
+  ['a hidden group without paint', { shapes: [{ ...OUTLINE, hd: true }, STROKE] }, []],
+  ['a hidden modifier', { shapes: [rect, { ...TRIM, hd: true }, STROKE] }, ['preview_differs']],
+  ['a hidden path', { shapes: [rect, { ...hollow, hd: true }, STROKE] }, []],
+  ['a path whose points change', { shapes: [uneven, STROKE] }, ['path_points_left_out']],
   ['a repeater', { shapes: [PAINTED, copies()] }, []],
   ['two repeaters', { shapes: [PAINTED, copies(), copies()] }, ['preview_differs']],
   [
@@ -220,6 +293,8 @@ test('lines of a large composition look alike, and 3D is seen only in layers wit
   const flat = { ddd: 1, parent: 7 };
   expect(codesOf([pivot, square()])).toEqual([]);
   expect(codesOf([pivot, square(flat)])).toEqual(['preview_differs']);
+  const turned = (ry: number) => square({ ddd: 1, ks: transform({ ry: still(ry) }) });
+  expect([1, 4, 176, 180].map((angle) => codesOf([turned(angle)]).length)).toEqual([0, 1, 1, 0]);
 });
 
 const repeater = (r: number, s: number[], copies = 3) => {

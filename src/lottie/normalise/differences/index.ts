@@ -3,6 +3,7 @@ import { shownLayers } from '../../shown.ts';
 import { isPrecomp, LAYER, type Layer, type Lottie } from '../../types.ts';
 import { allLayers } from '../../walk.ts';
 import { expands } from '../mask-expansion.ts';
+import type { Unevenness } from '../paths.ts';
 import { spatialDifferences } from '../three-d.ts';
 import { effectDifferences } from './effect.ts';
 import { playerDifferences } from './player.ts';
@@ -32,18 +33,28 @@ const DRAWN_LAYERS = new Set<number>([
 /**
  * Lists everything that Skottie omits or draws differently and that `normalise` cannot fix, and
  * everything that Lottie players draw differently from the video. Layers that never show are left out.
- * `wide`: the layers with expanded masks, which are rewritten before this search.
+ * `messages`: what players draw otherwise of the parts that are rewritten before this search; `uneven`: how
+ * the keyframes of paths were changed.
  */
-export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Difference[] {
+export function findDifferences(
+  lottie: Lottie,
+  { messages, uneven }: { messages: Messages; uneven: ReadonlyMap<Layer, ReadonlySet<Unevenness>> },
+): Difference[] {
   const shown = shownLayers(lottie);
   const placed = allLayers(lottie).filter(({ layer }) => shown.has(layer));
   const side = Math.max(lottie.w, lottie.h);
   const found = placed.flatMap(({ layer, path }) =>
-    layerDifferences(layer, path, { isWide: wide.has(layer), side }),
+    layerDifferences(layer, path, {
+      messages: messages.get(layer) ?? [],
+      side,
+      uneven: uneven.get(layer),
+    }),
   );
   const paths = new Map(placed.map(({ layer, path }) => [layer, path]));
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
-  for (const { layer, code, message } of lists.flatMap(spatialDifferences)) {
+  for (const { layer, code, message } of lists.flatMap((layers) =>
+    spatialDifferences(layers, side),
+  )) {
     const hint = 'Render a still and compare it with the design.';
     const path = paths.get(layer);
     if (path !== undefined) found.push({ code, message, layer_path: path, hint });
@@ -51,12 +62,31 @@ export function findDifferences(lottie: Lottie, wide: ReadonlySet<Layer>): Diffe
   return found;
 }
 
+type Messages = ReadonlyMap<Layer, readonly string[]>;
+
 type Finding = [code: string, message: string, hint: string];
+
+const SAME_POINTS = 'Give all keyframes of the path the same number of points.';
+const UNEVEN: Readonly<Record<Unevenness, Finding>> = {
+  cut: [
+    'path_points_left_out',
+    'A keyframe of a path has more points than the first. They are left out, as in Lottie players.',
+    SAME_POINTS,
+  ],
+  filled: [
+    'preview_differs',
+    'A keyframe of a path has fewer points than the first: Lottie players cannot draw it.',
+    SAME_POINTS,
+  ],
+};
 
 function layerDifferences(
   layer: Layer,
   path: string,
-  seen: { isWide: boolean; side: number },
+  {
+    uneven,
+    ...seen
+  }: { messages: readonly string[]; side: number; uneven: ReadonlySet<Unevenness> | undefined },
 ): Difference[] {
   // Layers that follow an editable are rewritten when it has its value.
   const isRewritten = followersIn(layer).length === 0;
@@ -66,6 +96,7 @@ function layerDifferences(
     ...styleDifferences(layer),
     ...textDifferences(layer),
     ...playerDifferences(layer, seen),
+    ...[...(uneven ?? [])].map((change) => UNEVEN[change]),
     ...(isRewritten ? [...shapeDifferences(layer), ...maskExpansion(layer)] : []),
   ];
   return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));

@@ -1,9 +1,12 @@
 import { type Bezier, LAYER, type Layer, type Mask } from '../../types.ts';
-import { isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
+import { isObject, isProperty, valuesOf } from '../properties.ts';
+import { areApart, areaOf, areOverlapping, boxOf, cornersOf, pathsOf } from './areas.ts';
 
 const MODES: Readonly<Record<string, string>> = { d: 'Darken', f: 'Difference' };
 /** In hundredths of the larger side of the composition: smaller feathers look like hard edges. */
-const MIN_FEATHER = 1;
+const MIN_FEATHER = 0.7;
+/** In hundredths of the larger side of the composition: a smaller corner is hardly seen. */
+const MIN_CORNER = 5;
 
 /** The layers of shapes and texts have their origin within their content. */
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
@@ -21,12 +24,19 @@ export function maskMessages(layer: Layer, side: number): string[] {
   const masks = masksOf(layer);
   const modes = masks.flatMap(({ mode = '' }, index) => {
     if (!Object.hasOwn(MODES, mode) || index === 0) return [];
-    if (mode === 'f' && masks.slice(0, index).every((mask) => areApart(mask, masks[index])))
+    if (
+      mode === 'f' &&
+      masks.slice(0, index).every(({ pt }) => areApart(boxOf(pt), boxOf(masks[index]?.pt)))
+    )
       return [];
     return MODES[mode] ?? [];
   });
   const [first, ...others] = masks;
-  const isIntersected = first?.mode === 'i' && others.some(({ mode }) => mode === 'i');
+  // Masks that overlap in all frames are drawn as designed.
+  const isIntersected =
+    first?.mode === 'i' &&
+    others.some(({ mode, pt }) => mode === 'i' && !areOverlapping(boxOf(first.pt), boxOf(pt)));
+  const isUndeclared = masks.length > 0 && layer.hasMask !== true;
   const feather = Math.max(0, ...masks.flatMap(({ f }) => valuesOf(f, [0]).flat()));
   return [
     ...[...new Set(modes)].map(
@@ -35,6 +45,9 @@ export function maskMessages(layer: Layer, side: number): string[] {
     ...(isIntersected
       ? ['The first masks intersect: Lottie players draw other areas than the video.']
       : []),
+    ...(isUndeclared
+      ? ['Lottie players distort the masks, because the layer lacks `hasMask`.']
+      : []),
     ...(masks.some((mask) => mask.inv === true && loses(mask, layer))
       ? ['Lottie players draw another area of the inverted mask than the video.']
       : []),
@@ -42,6 +55,28 @@ export function maskMessages(layer: Layer, side: number): string[] {
       ? ['Lottie players draw hard edges instead of the feather of the mask.']
       : []),
   ];
+}
+
+/** What players draw otherwise of masks with an expansion. `side`: pixels. */
+export function expansionMessages(layer: Layer, side: number): string[] {
+  const masks = masksOf(layer);
+  const share = ([x = 0]: readonly number[]) => (x * 100) / side;
+  const sharesOf = ({ x }: Mask) => valuesOf(x, [0]).map(share);
+  const isReduced = masks.some((mask) => sharesOf(mask).some((x) => x < 0));
+  const losesCorner = masks.some((mask) => {
+    return sharesOf(mask).some((x) => x >= MIN_CORNER) && pathsOf(mask.pt).some(beginsWithCorner);
+  });
+  return [
+    ...(losesCorner ? ['Lottie players leave out a corner of the expanded mask.'] : []),
+    ...(isReduced ? ['Lottie players draw the reduced mask larger.'] : []),
+  ];
+}
+
+function beginsWithCorner({ i, o }: Bezier): boolean {
+  const [[inX = 0, inY = 0] = [], [outX = 0, outY = 0] = []] = [i?.[0], o?.[0]];
+  const cross = Math.abs(inX * outY - inY * outX);
+  const product = Math.hypot(inX, inY) * Math.hypot(outX, outY);
+  return product === 0 || cross > product / 10;
 }
 
 /**
@@ -53,44 +88,6 @@ function loses({ pt }: Mask, { ty }: Layer): boolean {
     (corners) =>
       areaOf(corners) > 0 || (ABOUT_ORIGIN.has(ty) && corners.some(([x, y]) => x < 0 || y < 0)),
   );
-}
-
-/** Twice the area that corners enclose; positive with the clock. */
-function areaOf(corners: readonly [number, number][]): number {
-  return corners.reduce((sum, [x, y], n) => {
-    const [nextX, nextY] = corners[(n + 1) % corners.length] ?? [x, y];
-    return sum + x * nextY - nextX * y;
-  }, 0);
-}
-
-/** Whether two masks that stand still do not overlap. */
-function areApart(one: Mask, other: Mask | undefined): boolean {
-  const [a, b] = [boxOf(one.pt), boxOf(other?.pt)];
-  if (!a || !b) return false;
-  return [0, 1].some(
-    (axis) => (a.max[axis] ?? 0) < (b.min[axis] ?? 0) || (b.max[axis] ?? 0) < (a.min[axis] ?? 0),
-  );
-}
-
-function boxOf(path: unknown) {
-  const [corners, ...others] = cornersOf(path);
-  if (!corners || others.length > 0) return undefined;
-  const along = (axis: 0 | 1) => corners.map((corner) => corner[axis]);
-  return {
-    min: [Math.min(...along(0)), Math.min(...along(1))],
-    max: [Math.max(...along(0)), Math.max(...along(1))],
-  };
-}
-
-/** The corners of a path in each of its keyframes. Of a path that cannot be read, there are none. */
-function cornersOf(path: unknown): [number, number][][] {
-  if (!isProperty(path)) return [];
-  const values = keyframesOf(path)?.flatMap(({ s, e }) => [s, e]) ?? [path.k];
-  return values.flat().flatMap((value) => {
-    const { v } = (isObject(value) ? value : {}) as Partial<Bezier>;
-    if (!Array.isArray(v) || v.length === 0) return [];
-    return [v.map((point): [number, number] => [Number(point?.[0] ?? 0), Number(point?.[1] ?? 0)])];
-  });
 }
 
 /** Whether a browser masks the layer, and does not merely clip it. */

@@ -8,13 +8,20 @@ import {
   valuesOf,
 } from '../properties.ts';
 
-const PATHS = new Set(['sh', 'rc', 'el', 'sr']);
+import { areApart, areaOf, boxOfShape, cornersOf, isWithin } from './areas.ts';
+
+const PATH = /^(sh|rc|el|sr)$/;
+const PAINT = /^(fl|gf|st|gs)$/;
+const [ADD, SUBTRACT, INTERSECT, EXCLUDE] = [2, 3, 4, 5];
 /** The names of the modes of Merge Paths that change a frame, by their numbers. */
 const MERGE_MODES: Readonly<Record<number, string>> = {
-  3: 'Subtract',
-  4: 'Intersect',
-  5: 'Exclude Intersections',
+  [ADD]: 'Add',
+  [SUBTRACT]: 'Subtract',
+  [INTERSECT]: 'Intersect',
+  [EXCLUDE]: 'Exclude Intersections',
 };
+const EVEN_ODD = 2;
+const COUNTER_CLOCKWISE = 3;
 const BELOW = 2;
 const MITER = 1;
 const ROUND = 2;
@@ -34,20 +41,75 @@ export function shapeMessages({ shapes }: Layer): string[] {
       ...puckerMessages(shown),
     ];
   });
-  return [...new Set(messages)];
+  return [...new Set([...messages, ...hiddenMessages(shapes)])];
 }
 
-/** Players ignore Merge Paths, which is seen if several paths are subtracted or intersect. */
-function mergeMessages(shapes: readonly Shape[]): string[] {
-  let count = 0;
-  return shapes.flatMap(({ ty, mm }) => {
-    if (PATHS.has(ty)) count += 1;
-    if (ty !== 'mm') return [];
-    const mode = MERGE_MODES[Number(mm)];
-    const isSeen = count > 1 && mode !== undefined;
-    count = 0;
-    return isSeen ? [`Lottie players draw the paths without the Merge Paths mode ${mode}.`] : [];
+/** Players draw hidden groups, and what hidden modifiers change. */
+function hiddenMessages(shapes: unknown): string[] {
+  const list: unknown[] = Array.isArray(shapes) ? shapes : [];
+  return list.flatMap((shape): string[] => {
+    if (!isObject(shape)) return [];
+    if (shape['hd'] !== true) return hiddenMessages(shape['it']);
+    if (shape['ty'] === 'gr' && isPainted(shape['it']))
+      return ['Lottie players draw the hidden group.'];
+    return isModified(shape as Shape) ? ['Lottie players apply the hidden shape modifier.'] : [];
   });
+}
+
+function isPainted(shapes: unknown): boolean {
+  const all = [...shapeLists(shapes)].flat().filter((shape) => shape?.hd !== true);
+  return [PAINT, PATH].every((types) => all.some((shape) => types.test(shape?.ty ?? '')));
+}
+
+/** Whether a modifier that players know changes paths. */
+function isModified({ ty, s, e, c, r, a }: Shape): boolean {
+  if (ty === 'tm') return isEverUsed(s) || valuesOf(e, [100]).some(([end]) => end !== 100);
+  if (ty === 'rp') return valuesOf(c, [0]).some(([count = 0]) => count > 1);
+  if (ty === 'rd') return isEverUsed(r);
+  if (ty === 'zz') return isEverUsed(s);
+  return (ty === 'pb' || ty === 'op') && isEverUsed(a);
+}
+
+/** Players draw the paths that Merge Paths combines as the parts of one path. */
+function mergeMessages(shapes: readonly Shape[]): string[] {
+  let paths: Shape[] = [];
+  return shapes.flatMap((shape, index): string[] => {
+    if (PATH.test(shape.ty)) paths.push(shape);
+    if (shape.ty !== 'mm') return [];
+    const mode = MERGE_MODES[Number(shape['mm'])];
+    const isSeen = isMergeSeen(Number(shape['mm']), paths, shapes.slice(index + 1));
+    paths = [];
+    if (!isSeen || mode === undefined) return [];
+    return [`Lottie players draw the paths without the Merge Paths mode ${mode}.`];
+  });
+}
+
+/** Whether paths differ from the parts of one path, which is painted by the shapes that follow. */
+function isMergeSeen(mode: number, paths: readonly Shape[], paints: readonly Shape[]): boolean {
+  if (paths.length < 2) return false;
+  const [first, second, ...others] = paths.map((path) => ({
+    box: boxOfShape(path),
+    turn: turnOf(path),
+  }));
+  const isPair = others.length === 0;
+  const isOpposite = isPair && first?.turn !== second?.turn && !!first?.turn && !!second?.turn;
+  const isEvenOdd = paints.some(({ ty, r }) => /^(fl|gf)$/.test(ty) && r === EVEN_ODD);
+  const top = paints.find(({ ty }) => PAINT.test(ty))?.ty ?? 'fl';
+  const isOutlined = top === 'st' || top === 'gs';
+  const isOnlyOutlined = !paints.some(({ ty }) => /^(fl|gf)$/.test(ty));
+  if (isPair && mode !== SUBTRACT && mode !== INTERSECT && areApart(first?.box, second?.box))
+    return false;
+  if (mode === ADD) return isOutlined || isEvenOdd || isOpposite;
+  if (mode === SUBTRACT) return !(isWithin(second?.box, first?.box) && (isOpposite || isEvenOdd));
+  if (mode === EXCLUDE) return !isEvenOdd && !isOnlyOutlined && !isOpposite;
+  return mode === INTERSECT;
+}
+
+/** The direction of a path: 1 with the clock, -1 against it, 0 if it is not known. */
+function turnOf({ ty, ks, d }: Shape): number {
+  if (ty !== 'sh') return d === COUNTER_CLOCKWISE ? -1 : 1;
+  const turns = new Set(cornersOf(ks).map((corners) => Math.sign(areaOf(corners))));
+  return turns.size === 1 ? ([...turns][0] ?? 0) : 0;
 }
 
 function repeaterMessages(shapes: readonly Shape[]): string[] {

@@ -4,24 +4,24 @@ import { STYLE, stylesOf } from '../styles.ts';
 import { isMaskedSoftly, maskMessages } from './player-masks.ts';
 import { shapeMessages } from './player-shapes.ts';
 import { textMessages } from './player-texts.ts';
+import { turnMessages } from './player-turns.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
 const HINT = 'Judge the look by a still of the template, not by a Lottie player.';
 const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
 const COLOR = /^#?[0-9a-f]{3,8}$/i;
-/** In pixels: players draw a tenth of the size around a mask. */
-const MAX_EXPANSION = 10;
 const LUMA_INVERTED = 4;
 const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix' };
 
 /**
  * The parts of a layer that the video shows as designed, and that Lottie players (lottie-web 5.13)
- * leave out or draw differently. `isWide`: a mask was enlarged. `side`: the larger side of the video in pixels.
+ * leave out or draw differently. `messages`: those of parts that `normalise` rewrites. `side`: the larger side of the
+ * video in pixels.
  */
 export function playerDifferences(
   layer: Layer,
-  { isWide, side }: { isWide: boolean; side: number },
+  { messages: rewritten, side }: { messages: readonly string[]; side: number },
 ): Finding[] {
   if (INVISIBLE.has(layer.ty)) return [];
   const messages = [
@@ -29,8 +29,9 @@ export function playerDifferences(
     ...maskMessages(layer, side),
     ...shapeMessages(layer),
     ...textMessages(layer, side),
-    ...(isWide ? ['Lottie players cut off the expanded mask; the video does not.'] : []),
+    ...rewritten,
     ...compositingMessages(layer),
+    ...turnMessages(layer),
     ...lineMessages(layer),
   ];
   return messages.map((message) => ['preview_differs', message, HINT]);
@@ -59,25 +60,14 @@ function isShadow(type: number): boolean {
   return type === STYLE.dropShadow || type === STYLE.innerShadow;
 }
 
-/** The layers with masks that an expansion enlarges beyond the area to which players limit masks. */
-export function widelyMasked(layers: readonly Layer[]): Set<Layer> {
-  return new Set(
-    layers.filter(({ masksProperties: masks }) => {
-      const list: unknown[] = Array.isArray(masks) ? masks : [];
-      return list.some((mask) => isObject(mask) && isWideExpansion(mask['x']));
-    }),
-  );
-}
-
-function isWideExpansion(expansion: unknown): boolean {
-  return valuesOf(expansion, [0]).some(([x = 0]) => x > MAX_EXPANSION);
-}
-
-function compositingMessages({ ty, tt, bm, sc }: Layer): string[] {
+function compositingMessages({ ty, tt, td, hd, bm, sc }: Layer): string[] {
   const mode = BLEND_MODES[bm ?? 0];
   return [
     ...(tt === LUMA_INVERTED
       ? ['Lottie players draw the inverted luma matte differently from the video.']
+      : []),
+    ...(td === 1 && hd === true
+      ? ['Lottie players do not show the layers with this matte, because it is hidden.']
       : []),
     ...(mode === undefined
       ? []

@@ -1,0 +1,198 @@
+import { type Fault, fault, jsonPointer, listNames, nearest } from '../base/index.ts';
+import { EDITABLE_PREFIX } from '../database/index.ts';
+import type { Editable, Editables } from '../template/index.ts';
+
+type InputType = Editable['input_type'];
+
+/** The meaning of a column. */
+export type Target =
+  | { kind: 'field'; field: (typeof FIELDS)[number] }
+  | { kind: 'metadata'; key: string }
+  | { kind: 'output'; field: string }
+  | { kind: 'entry'; name: string; type: InputType; options?: readonly string[] }
+  | { kind: 'transform'; name: string; type: InputType; field: string }
+  | { kind: 'ignored' }
+  | { kind: 'unknown'; fault: Fault };
+
+const FIELDS = [
+  'external_id',
+  'title',
+  'metadata',
+  'output',
+  'external_uploads',
+  'template_style_version_id',
+] as const;
+const OUTPUT_FIELDS = ['format', 'codec', 'width', 'height', 'fps', 'quality'];
+const NUMBERS = [
+  ...['min_font_size', 'max_lines', 'focal_x', 'focal_y', 'crop_x', 'crop_y'],
+  ...['crop_width', 'crop_height', 'trim_start_time', 'volume', 'fade_in', 'fade_out'],
+];
+const WORDS = [
+  ...['fit', 'align', 'color', 'crop_strategy', 'background', 'trim_strategy', 'end_behavior'],
+  ...['animate_strategy', 'animate_speed'],
+];
+const FLAGS = ['loop'];
+const TRANSFORM_FIELDS = new Set([...NUMBERS, ...WORDS, ...FLAGS]);
+/** Unknown columns of a batch for which the nearest name is searched: the search reads all names. */
+const MAX_HINTS = 10;
+/** Unknown columns of a header with a fault of their own. */
+const MAX_REPORTED = 50;
+const MAX_CACHED = 2000;
+const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
+
+export type Columns = { targetOf: (column: string) => Target };
+
+/** The searches for the nearest name that a batch still has, and the unknown columns that were reported. */
+export type Hints = { left: number; reported: Set<string> };
+
+export function hintsOfBatch(): Hints {
+  return { left: MAX_HINTS, reported: new Set() };
+}
+
+type ColumnFault = Fault & { column: string };
+
+/**
+ * Returns the faults of a row's unknown columns. Each column is reported once for a batch, in the first row that
+ * has it. All others of the row share one fault.
+ */
+export function unknownFaults(unknown: readonly ColumnFault[], { reported }: Hints): ColumnFault[] {
+  const [first, repeated]: [ColumnFault[], ColumnFault[]] = [[], []];
+  for (const one of unknown) {
+    const isNew = !reported.has(one.column) && reported.size < MAX_REPORTED;
+    (isNew ? first : repeated).push(one);
+    if (isNew) reported.add(one.column);
+  }
+  const [one, ...others] = repeated;
+  if (!one) return first;
+  const more = others.length > 0 ? ` There are ${others.length} more such columns.` : '';
+  return [...first, { ...one, message: one.message + more, hint: ALL_NAMES }];
+}
+
+/**
+ * Returns the meaning of columns by their names and by the renames that the client gave. The versions of a
+ * batch share its hints.
+ */
+export function columnsOf(
+  editables: Editables,
+  renames: Readonly<Record<string, string | null>> = {},
+  hints: Hints = hintsOfBatch(),
+): Columns {
+  const cache = new Map<string, Target>();
+  const unknown = (column: string): Target => {
+    const shown = JSON.stringify(column.slice(0, 100).toWellFormed());
+    const names = hints.left > 0 ? namesFor(column, editables) : ALL_NAMES;
+    hints.left -= 1;
+    const hint = `${names} Or ignore it: "columns": { ${shown}: null }.`;
+    const message = `Expected the name of an editable or of a field but received the column ${shown}.`;
+    return { kind: 'unknown', fault: fault('column_unknown', message, { hint }) };
+  };
+  const resolve = (column: string): Target => {
+    const renamed = Object.hasOwn(renames, column) ? renames[column] : column;
+    if (renamed === null || renamed === undefined) return { kind: 'ignored' };
+    return plainTarget(renamed, editables) ?? unknown(column);
+  };
+  return {
+    targetOf: (column) => {
+      const found = cache.get(column) ?? resolve(column);
+      if (cache.size < MAX_CACHED) cache.set(column, found);
+      return found;
+    },
+  };
+}
+
+/** Returns the nearest name as a hint, or a list of at most ten. */
+function namesFor(column: string, editables: Editables): string {
+  const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
+  const close = nearest(column, known);
+  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
+  const names = listNames(column, Object.keys(editables)) || 'none';
+  return `Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
+}
+
+function plainTarget(name: string, editables: Editables): Target | undefined {
+  const find = (one: string) => (Object.hasOwn(editables, one) ? editables[one] : undefined);
+  const field = FIELDS.find((one) => one === name);
+  if (field) return { kind: 'field', field };
+  const plain = name.startsWith(EDITABLE_PREFIX) ? name.slice(EDITABLE_PREFIX.length) : name;
+  const { input_type: type, options } = find(plain) ?? {};
+  if (type) return { kind: 'entry', name: plain, type, ...(options && { options }) };
+  if (name.startsWith('metadata.') && name.length > 9)
+    return { kind: 'metadata', key: name.slice(9) };
+  const end = plain.lastIndexOf('.');
+  const [owner, last] = [plain.slice(0, Math.max(0, end)), plain.slice(end + 1)];
+  if (owner === 'output' && OUTPUT_FIELDS.includes(last)) return { kind: 'output', field: last };
+  const ownerType = find(owner)?.input_type;
+  if (ownerType && TRANSFORM_FIELDS.has(last))
+    return { kind: 'transform', name: owner, type: ownerType, field: last };
+  return undefined;
+}
+
+/** Returns the JSON value of a cell of an option. A text that is not of its type stays, and is reported later. */
+export function optionValue(field: string, cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim();
+  if (FLAGS.includes(field)) return text === 'true' ? true : text === 'false' ? false : cell;
+  const isNumber = NUMBERS.includes(field) || ['width', 'height', 'fps'].includes(field);
+  return isNumber && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/**
+ * Returns faults of a header: unknown columns, two columns for one target, and required editables that
+ * neither a column nor the mapping of the batch fills.
+ */
+export function headerFaults(
+  header: readonly string[],
+  columns: Columns,
+  editables: Editables,
+  isFilled: (name: string) => boolean,
+): Fault[] {
+  const faults: Fault[] = [];
+  const seen = new Map<string, string>();
+  const filled = new Set<string>();
+  let unknown = 0;
+  for (const column of header) {
+    const target = columns.targetOf(column);
+    if (target.kind === 'unknown') {
+      unknown += 1;
+      if (unknown <= MAX_REPORTED) faults.push({ ...target.fault, pointer: pointerOf(column) });
+      continue;
+    }
+    if (target.kind === 'ignored') continue;
+    if (target.kind === 'entry') filled.add(target.name);
+    const key = JSON.stringify(target);
+    const first = seen.get(key);
+    if (first !== undefined) {
+      const message = `Expected one column for each target but ${JSON.stringify(first)} and ${JSON.stringify(column)} have the same.`;
+      const hint = 'Ignore one of the two with "columns".';
+      faults.push(fault('column_unknown', message, { hint, pointer: pointerOf(column) }));
+    }
+    seen.set(key, column);
+  }
+  if (unknown > MAX_REPORTED) {
+    const message = `Expected only names of editables and of fields but received ${unknown - MAX_REPORTED} more unknown columns.`;
+    faults.push(fault('column_unknown', message, { hint: ALL_NAMES }));
+  }
+  return [...faults, ...missingFaults(editables, (name) => filled.has(name) || isFilled(name))];
+}
+
+function missingFaults(editables: Editables, isFilled: (name: string) => boolean): Fault[] {
+  const faults: Fault[] = [];
+  for (const [name, editable] of Object.entries(editables)) {
+    const { input_type: type, required, has_example: hasExample } = editable;
+    if (!required || isFilled(name)) continue;
+    const shown = JSON.stringify(name);
+    const message = `Expected a column for the ${type} editable ${shown} but received none.`;
+    const hint =
+      hasExample === false
+        ? `Add a column ${shown}, or an entry to the mapping of the batch. The template has no example.`
+        : `Add a column ${shown}, an entry to the mapping of the batch, or "missing": "example".`;
+    const pointer = `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources')}`;
+    faults.push(fault('editable_missing', message, { editable: name, hint, pointer }));
+  }
+  return faults;
+}
+
+/** The place of a column in a request, as far as it has one. */
+function pointerOf(column: string): string {
+  return jsonPointer('columns', column);
+}

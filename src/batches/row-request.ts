@@ -1,0 +1,170 @@
+import { expected, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type Columns, type Hints, optionValue, type Target, unknownFaults } from './columns.ts';
+import { controlEntry, isControl, wordsFor } from './control-cells.ts';
+
+type Entries = Record<string, unknown>;
+export type BaseMapping = {
+  resources?: Entries;
+  audio_tracks?: Entries;
+  font_changes?: Entries;
+  missing?: 'example';
+};
+
+/** The request that a row makes, and the columns of its values by JSON Pointer. */
+export type RowRequest = {
+  fields: Record<string, unknown>;
+  mapping: BaseMapping & { resources: Entries };
+  columnAt: ReadonlyMap<string, string>;
+  faults: (Fault & { column: string })[];
+};
+
+type EntryTarget = Extract<Target, { kind: 'entry' }>;
+type TransformCell = {
+  target: Extract<Target, { kind: 'transform' }>;
+  column: string;
+  cell: unknown;
+};
+
+/**
+ * Turns the cells of a row into the fields of a session and into entries of a mapping. An empty cell is no
+ * entry, and the entry of the batch's mapping stays.
+ */
+export function rowRequest(
+  cells: Readonly<Record<string, unknown>>,
+  columns: Columns,
+  base: BaseMapping,
+  hints: Hints,
+): RowRequest {
+  const row = new RowCells(base);
+  const unknown: RowRequest['faults'] = [];
+  for (const [column, cell] of Object.entries(cells)) {
+    const target = columns.targetOf(column);
+    // An empty entry of audio in JSON is silence; any other empty cell leaves the batch's own value.
+    const isSilence = cell === null && target.kind === 'entry' && target.type === 'audio';
+    const isEmpty = cell === '' || (cell === null && !isSilence);
+    if (target.kind === 'unknown') unknown.push({ ...target.fault, column });
+    else if (!isEmpty) row.add(target, column, cell);
+  }
+  row.faults.push(...unknownFaults(unknown, hints));
+  return row.request(base);
+}
+
+/** Collects the cells of a row. */
+class RowCells {
+  readonly faults: RowRequest['faults'] = [];
+  readonly #resources: Entries;
+  readonly #tracks: Entries;
+  readonly #fields: Record<string, unknown> = {};
+  readonly #columnAt = new Map<string, string>();
+  /** Added last, because the entry may be in a later column. */
+  readonly #transforms: TransformCell[] = [];
+
+  constructor(base: BaseMapping) {
+    this.#resources = { ...base.resources };
+    this.#tracks = { ...base.audio_tracks };
+  }
+
+  add(target: Target, column: string, cell: unknown): void {
+    if (target.kind === 'field') this.#addField(target.field, column, cell);
+    if (target.kind === 'entry') this.#addEntry(target, column, cell);
+    if (target.kind === 'transform') this.#transforms.push({ target, column, cell });
+    if (target.kind === 'metadata')
+      this.#addNested('metadata', target.key, column, isNumber(cell) ? `${cell}` : cell);
+    if (target.kind === 'output')
+      this.#addNested('output', target.field, column, optionValue(target.field, cell));
+  }
+
+  request(base: BaseMapping): RowRequest {
+    for (const { target, column, cell } of this.#transforms) {
+      const own = this.#entriesOf(target.type);
+      const entry = own[target.name] as { transform?: Entries } | undefined;
+      const value = optionValue(target.field, cell);
+      own[target.name] = { ...entry, transform: { ...entry?.transform, [target.field]: value } };
+      this.#columnAt.set(`${pointerOf(target)}/transform/${target.field}`, column);
+    }
+    const mapping = {
+      resources: this.#resources,
+      ...(Object.keys(this.#tracks).length > 0 && { audio_tracks: this.#tracks }),
+      ...(base.font_changes && { font_changes: base.font_changes }),
+      ...(base.missing && { missing: base.missing }),
+    };
+    return { fields: this.#fields, mapping, columnAt: this.#columnAt, faults: this.faults };
+  }
+
+  #entriesOf(type: string): Entries {
+    return type === 'audio' ? this.#tracks : this.#resources;
+  }
+
+  #addField(field: string, column: string, cell: unknown): void {
+    const { value, reason } = fieldValue(field, cell);
+    if (reason === undefined) Object.assign(this.#fields, merged(this.#fields, field, value));
+    else this.faults.push(cellFault(column, reason));
+    this.#columnAt.set(jsonPointer(field), column);
+  }
+
+  #addNested(field: string, key: string, column: string, value: unknown): void {
+    Object.assign(this.#fields, merged(this.#fields, field, { [key]: value }));
+    this.#columnAt.set(jsonPointer(field, key), column);
+  }
+
+  #addEntry(target: EntryTarget, column: string, cell: unknown): void {
+    const entry = entryOf(target, cell);
+    if (entry === undefined) this.faults.push(cellFault(column, wordsFor(target.type), cell));
+    else this.#entriesOf(target.type)[target.name] = entry;
+    this.#columnAt.set(pointerOf(target), column);
+  }
+}
+
+function isNumber(cell: unknown): cell is number {
+  return typeof cell === 'number';
+}
+
+function pointerOf({ name, type }: Extract<Target, { kind: 'entry' | 'transform' }>): string {
+  return `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources', name)}`;
+}
+
+/** Returns the entry that a cell means; undefined for a value that no entry of this kind has. */
+function entryOf({ type, options }: EntryTarget, cell: unknown): unknown {
+  if (typeof cell === 'object') return cell;
+  if (isControl(type)) return controlEntry(type, cell, options);
+  if (type === 'text' && typeof cell === 'number') return { source: { text: String(cell) } };
+  if (typeof cell !== 'string') return undefined;
+  if (type === 'text') return { source: { text: cell } };
+  const plain = cell.trim();
+  if (type === 'color') return { source: { color: plain } };
+  return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
+}
+
+function fieldValue(field: string, cell: unknown): { value?: unknown; reason?: string } {
+  if (field === 'external_uploads' && typeof cell === 'string') return uploadsOf(cell.trim());
+  if (field === 'external_id' && typeof cell === 'number') return { value: String(cell) };
+  if ((field === 'metadata' || field === 'output') && typeof cell === 'string')
+    return { reason: `columns such as ${field}.${field === 'output' ? 'width' : 'key'}` };
+  return { value: typeof cell === 'string' && field !== 'title' ? cell.trim() : cell };
+}
+
+/** Metadata and output may be in one column and in columns of their own. */
+function merged(fields: Record<string, unknown>, field: string, value: unknown) {
+  const isNested = (field === 'metadata' || field === 'output') && !Array.isArray(value);
+  return { [field]: isNested ? { ...(fields[field] as object), ...(value as object) } : value };
+}
+
+/** One address, or a JSON list of uploads. */
+function uploadsOf(text: string): { value?: unknown; reason?: string } {
+  if (!text.startsWith('[')) return { value: [{ to: text }] };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { reason: 'an address, or a JSON list of uploads,' };
+  }
+}
+
+/** A fault names the value of an editable. Values of other columns may contain secrets. */
+function cellFault(column: string, what: string, cell?: unknown): Fault & { column: string } {
+  const name = `the column ${JSON.stringify(column.slice(0, 100).toWellFormed())}`;
+  const message =
+    cell === undefined
+      ? `Expected ${what} for ${name} but received another value.`
+      : expected(what, name, cell);
+  return { ...fault('invalid_request', message), column };
+}

@@ -1,0 +1,213 @@
+import {
+  type Appearance,
+  appearancesOf,
+  apply,
+  frameCount,
+  type Layer,
+  type Lottie,
+} from '../../lottie/index.ts';
+import type { Template } from '../../template/index.ts';
+import { Outlines, Scene } from '../visible/index.ts';
+import type { Rectangle } from './shape-bounds.ts';
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * A text in pixels of its layer: the corners of its lines, if it has no bounds, and the bounds of the
+ * ink of its letters.
+ */
+export type SetText = { corners: readonly Point[]; letters: () => readonly Rectangle[] };
+
+/** What hides a part of a text: the edges of the frame, or masks, mattes and compositions. */
+export type Cut = 'frame' | 'layers';
+
+/** Frames at which texts are checked, in addition to the stills. */
+const SAMPLES = 48;
+/** Maximum number of layers to check, over all samples. */
+const MAX_CHECKS = 1_000_000;
+/** Maximum number of points of letters to check, over all samples. */
+const MAX_POINT_CHECKS = 1_000_000;
+/** Pixels that a corner may lie outside: letters have some space at their sides. */
+const TOLERANCE = 2;
+/** The places of the points of a letter, as shares of its width and height. */
+const THIRDS = [1 / 6, 1 / 2, 5 / 6];
+const POINTS = THIRDS.length ** 2;
+/** Maximum number of letters of a text that are checked, at even distances. */
+const MAX_CHECKED = 600;
+/** A text is cut off if more than this part of a letter, or of all letters, never shows. */
+const MAX_HIDDEN = { letter: 1 / 2, text: 1 / 10 };
+/** Layers that show less are not seen. */
+const MIN_OPACITY = 0.05;
+
+/**
+ * The layers whose text is cut off, with the reason: some corner is never inside the frame, or masks,
+ * mattes and the edges of compositions always hide a considerable part of its letters. A text that
+ * enters, leaves, or is revealed shows each of its parts at some time.
+ */
+export function cutOff(
+  lottie: Lottie,
+  template: Pick<Template, 'stillcuts'>,
+  texts: ReadonlyMap<Layer, SetText>,
+): Map<Layer, Cut> {
+  const unseen = new Map<Layer, Unseen>();
+  for (const [layer, text] of texts) unseen.set(layer, new Unseen(text));
+  const cut = new Map<Layer, Cut>();
+  if (unseen.size === 0) return cut;
+  const appearancesAt = appearancesOf(lottie);
+  const outlines = new Outlines();
+  const budget = { layers: MAX_CHECKS, points: MAX_POINT_CHECKS };
+  for (const frame of framesOf(lottie, template)) {
+    const appearances = appearancesAt(frame);
+    budget.layers -= appearances.length;
+    budget.points -= lookAt(appearances, { lottie, unseen, outlines });
+    // The result for a document this large would be incomplete, so nothing is reported.
+    if (budget.layers < 0 || budget.points < 0) return new Map();
+    if ([...unseen.values()].every(({ isWhole }) => isWhole)) return cut;
+  }
+  for (const [layer, own] of unseen) {
+    const reason = own.reason(copiesOf(layer, unseen));
+    if (reason) cut.set(layer, reason);
+  }
+  return cut;
+}
+
+type Search = { lottie: Lottie; unseen: ReadonlyMap<Layer, Unseen>; outlines: Outlines };
+
+/** Looks for the unseen parts of the texts in a frame. Returns the number of points that were looked for. */
+function lookAt(appearances: readonly Appearance[], { lottie, unseen, outlines }: Search): number {
+  let scene: Scene | undefined;
+  let points = 0;
+  for (const appearance of appearances) {
+    const own = appearance.opacity > 0 ? unseen.get(appearance.layer) : undefined;
+    if (!own || own.isWhole) continue;
+    own.lookForCorners(appearance, lottie);
+    if (appearance.opacity < MIN_OPACITY) continue;
+    scene ??= new Scene(lottie, appearances, outlines);
+    points += own.lookForLetters(appearance, scene);
+  }
+  return points;
+}
+
+/** The parts of a text that have not been seen. */
+class Unseen {
+  readonly #corners: Set<Point>;
+  readonly #text: SetText;
+  /** For each point of the letters, whether it was seen. */
+  #seen: Uint8Array | undefined;
+  #points: Point[] = [];
+  /** The corners of all letters. */
+  #bounds: Point[] = [];
+  #left = 0;
+  #list: Appearance['list'] | undefined;
+  #wasShown = false;
+
+  constructor(text: SetText) {
+    this.#text = text;
+    this.#corners = new Set(text.corners);
+  }
+
+  /** Whether all of the text was seen. */
+  get isWhole(): boolean {
+    return this.#corners.size === 0 && this.#seen !== undefined && this.#left === 0;
+  }
+
+  lookForCorners({ matrix }: Appearance, { w, h }: Lottie): void {
+    this.#wasShown = true;
+    for (const corner of this.#corners) {
+      const [x, y] = apply(matrix, ...corner);
+      if (isInside(x, w) && isInside(y, h)) this.#corners.delete(corner);
+    }
+  }
+
+  /** Returns the number of points that were looked for. */
+  lookForLetters(appearance: Appearance, scene: Scene): number {
+    const seen = this.#measured();
+    this.#list = appearance.list;
+    const before = this.#left;
+    if (before === 0) return 0;
+    if (scene.isFree(appearance, this.#bounds)) {
+      seen.fill(1);
+      this.#left = 0;
+      return 0;
+    }
+    for (const [index, point] of this.#points.entries()) {
+      if (seen[index] === 1) continue;
+      if (!scene.isSeen(appearance, ...apply(appearance.matrix, ...point))) continue;
+      seen[index] = 1;
+      this.#left -= 1;
+    }
+    return before;
+  }
+
+  /** Returns why the text is cut off, if it is. `copies`: what was seen of the same text beside it. */
+  reason(copies: readonly Unseen[]): Cut | undefined {
+    if (this.#wasShown && this.#corners.size > 0) return 'frame';
+    const seen = this.#seen;
+    if (!seen || this.#left === 0) return undefined;
+    const others = copies.flatMap((copy) =>
+      copy.#list === this.#list && copy.#seen?.length === seen.length ? [copy.#seen] : [],
+    );
+    let hidden = 0;
+    for (let letter = 0; letter < seen.length; letter += POINTS) {
+      let own = 0;
+      for (let at = letter; at < letter + POINTS; at++)
+        if (seen[at] !== 1 && !others.some((other) => other[at] === 1)) own += 1;
+      if (own > POINTS * MAX_HIDDEN.letter) return 'layers';
+      hidden += own;
+    }
+    return hidden > seen.length * MAX_HIDDEN.text ? 'layers' : undefined;
+  }
+
+  #measured(): Uint8Array {
+    if (this.#seen) return this.#seen;
+    const letters = this.#text.letters();
+    const step = Math.max(1, Math.ceil(letters.length / MAX_CHECKED));
+    const checked = letters.filter((_, index) => index % step === 0);
+    this.#points = checked.flatMap(([left, top, right, bottom]) =>
+      THIRDS.flatMap((down) =>
+        THIRDS.map(
+          (across): Point => [left + (right - left) * across, top + (bottom - top) * down],
+        ),
+      ),
+    );
+    this.#bounds = cornersAround(checked);
+    this.#left = this.#points.length;
+    this.#seen = new Uint8Array(this.#points.length);
+    return this.#seen;
+  }
+}
+
+function cornersAround(letters: readonly Rectangle[]): Point[] {
+  let [left, top, right, bottom] = letters[0] ?? [0, 0, 0, 0];
+  for (const [x1, y1, x2, y2] of letters) {
+    [left, top] = [Math.min(left, x1), Math.min(top, y1)];
+    [right, bottom] = [Math.max(right, x2), Math.max(bottom, y2)];
+  }
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** The other texts of an editable: designs cut a text into slices that they show side by side. */
+function copiesOf(layer: Layer, texts: ReadonlyMap<Layer, Unseen>): Unseen[] {
+  const name = layer.t?.d.sid;
+  return [...texts].flatMap(([other, unseen]) => {
+    const isAtOnce = other.ip < layer.op && layer.ip < other.op;
+    return other !== layer && other.t?.d.sid === name && isAtOnce ? [unseen] : [];
+  });
+}
+
+function isInside(place: number, size: number): boolean {
+  return place >= -TOLERANCE && place <= size + TOLERANCE;
+}
+
+/** The stills first, since they show the texts at rest. */
+function framesOf(lottie: Lottie, { stillcuts }: Pick<Template, 'stillcuts'>): Set<number> {
+  const count = frameCount(lottie);
+  const stills = Object.values(stillcuts).map(({ frame }) => frame);
+  const even = Array.from({ length: SAMPLES }, (_, i) => Math.floor(((i + 0.5) * count) / SAMPLES));
+  return new Set([...stills, ...even].map((frame) => lottie.ip + frame));
+}

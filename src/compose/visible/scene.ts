@@ -1,0 +1,162 @@
+import {
+  type Appearance,
+  apply,
+  inverse,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type Matrix,
+  numberAt,
+} from '../../lottie/index.ts';
+import { effectsOf } from './effects.ts';
+import { maskedAt } from './masks.ts';
+import type { Outlines } from './outlines.ts';
+import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
+import { shapesAt } from './shapes.ts';
+
+/** Pixels that a point may lie outside of a composition. */
+const TOLERANCE = 2;
+/** Less of a point cannot be seen. */
+const MIN_SHOWN = 0.1;
+/** Maximum depth of mattes of mattes, and of compositions in mattes. */
+const MAX_DEPTH = 8;
+
+type Siblings = Map<Layer, Appearance>;
+
+/** One frame: which points of a layer its masks, mattes and compositions let show. */
+export class Scene {
+  readonly #lottie: Lottie;
+  readonly #sizes: ReadonlyMap<string, { w?: number; h?: number }>;
+  readonly #outlines: Outlines;
+  readonly #compositions = new Map<Appearance | undefined, Siblings>();
+  readonly #inverses = new Map<Appearance, Matrix | undefined>();
+
+  constructor(lottie: Lottie, appearances: readonly Appearance[], outlines: Outlines) {
+    this.#lottie = lottie;
+    this.#sizes = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
+    this.#outlines = outlines;
+    for (const appearance of appearances) {
+      const siblings: Siblings = this.#compositions.get(appearance.outer) ?? new Map();
+      this.#compositions.set(appearance.outer, siblings.set(appearance.layer, appearance));
+    }
+  }
+
+  /** Whether nothing can hide an area of a layer: it is in all compositions, without masks and mattes. */
+  isFree(appearance: Appearance, corners: readonly (readonly [number, number])[]): boolean {
+    const { w, h } = this.#lottie;
+    const places = corners.map(([x, y]) => apply(appearance.matrix, x, y));
+    if (!places.every(([x, y]) => isInside(x, w) && isInside(y, h))) return false;
+    for (let at: Appearance | undefined = appearance; at; at = at.outer) {
+      const { tt, masksProperties, w: width = w, h: height = h } = at.layer;
+      if ((tt ?? 0) !== 0 || (masksProperties ?? []).length > 0) return false;
+      const inward = this.#inverse(at);
+      if (!inward) return false;
+      if (at === appearance) continue;
+      const inner = places.map(([x, y]) => apply(inward, x, y));
+      if (!inner.every(([x, y]) => isInside(x, width) && isInside(y, height))) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Whether a point of the frame that belongs to a layer is seen. A point counts as seen where this is not
+   * known: behind images, gradients, and effects that move pixels.
+   */
+  isSeen(appearance: Appearance, x: number, y: number): boolean {
+    const { w, h } = this.#lottie;
+    if (!isInside(x, w) || !isInside(y, h)) return false;
+    let share = 1;
+    for (let at: Appearance | undefined = appearance; at; at = at.outer) {
+      if (effectsOf(at.layer) === 'moves' || at.layer.ddd === 1) return true;
+      const inward = this.#inverse(at);
+      if (!inward) return false;
+      const [ownX, ownY] = apply(inward, x, y);
+      if (at !== appearance) {
+        const { w: width = w, h: height = h } = at.layer;
+        if (!isInside(ownX, width) || !isInside(ownY, height)) return false;
+      }
+      const place = { frame: at.frame, x: ownX, y: ownY };
+      share *= maskedAt(at.layer, place, this.#outlines) ?? 1;
+      if (share >= MIN_SHOWN) share *= this.#matteAt(at, x, y, 0) ?? 1;
+      if (share < MIN_SHOWN) return false;
+    }
+    return true;
+  }
+
+  #inverse(appearance: Appearance): Matrix | undefined {
+    if (!this.#inverses.has(appearance)) this.#inverses.set(appearance, inverse(appearance.matrix));
+    return this.#inverses.get(appearance);
+  }
+
+  /** How much the matte of a layer lets through at a point; undefined if it is not known. */
+  #matteAt({ layer, list, outer }: Appearance, x: number, y: number, depth: number) {
+    const mode = layer.tt ?? 0;
+    if (mode < 1 || mode > 4) return 1;
+    const source =
+      layer.tp === undefined
+        ? list[list.indexOf(layer) - 1]
+        : list.find(({ ind }) => ind === layer.tp);
+    if (!source) return 1;
+    const shown = this.#compositions.get(outer)?.get(source);
+    const sample = shown ? this.#sampleAt(shown, x, y, depth) : CLEAR;
+    if (!sample) return undefined;
+    const value = mode < 3 ? sample.alpha : sample.luma;
+    return mode % 2 === 0 ? 1 - value : value;
+  }
+
+  #sampleAt(at: Appearance, x: number, y: number, depth: number): Sample | undefined {
+    const { layer, frame } = at;
+    if (depth > MAX_DEPTH || layer.ddd === 1 || effectsOf(layer) !== 'none') return undefined;
+    const inward = this.#inverse(at);
+    if (!inward) return CLEAR;
+    const [ownX, ownY] = apply(inward, x, y);
+    const place = { frame, x: ownX, y: ownY };
+    const masked = maskedAt(layer, place, this.#outlines);
+    const matte = this.#matteAt(at, x, y, depth + 1);
+    const opacity = numberAt(layer.ks?.o, frame, 100) / 100;
+    const share = (masked ?? 1) * (matte ?? 1) * opacity;
+    const sample = share <= 0 ? CLEAR : this.#contentAt(at, place, [x, y], depth);
+    const isKnown = (masked !== undefined && matte !== undefined) || sample === CLEAR;
+    return isKnown ? faded(sample, share) : undefined;
+  }
+
+  #contentAt(
+    at: Appearance,
+    place: { frame: number; x: number; y: number },
+    [x, y]: readonly [number, number],
+    depth: number,
+  ): Sample | undefined {
+    const { layer } = at;
+    if (layer.ty === LAYER.shape) return shapesAt(layer.shapes ?? [], place, this.#outlines);
+    if (layer.ty === LAYER.text) return undefined;
+    const { w = 0, h = 0 } = this.#sizeOf(layer);
+    if (!isInside(place.x, w) || !isInside(place.y, h)) return CLEAR;
+    if (layer.ty === LAYER.solid) return sampleOf(channelsOf(layer.sc), 1);
+    // Images may have transparent parts.
+    if (layer.ty !== LAYER.precomp) return undefined;
+    let sample: Sample | undefined = CLEAR;
+    for (const [inner, one] of this.#compositions.get(at) ?? []) {
+      if (inner.td === 1) continue;
+      sample = over(sample, () => this.#sampleAt(one, x, y, depth + 1));
+      if (!sample) return undefined;
+    }
+    return sample;
+  }
+
+  #sizeOf({ ty, refId, sw, sh, w, h }: Layer): { w?: number | undefined; h?: number | undefined } {
+    if (ty === LAYER.solid) return { w: sw, h: sh };
+    const asset = this.#sizes.get(refId ?? '');
+    if (ty !== LAYER.precomp || !asset || !isPrecomp(asset as never)) return asset ?? {};
+    return { w: w ?? asset.w ?? this.#lottie.w, h: h ?? asset.h ?? this.#lottie.h };
+  }
+}
+
+function isInside(place: number, size: number): boolean {
+  return place >= -TOLERANCE && place <= size + TOLERANCE;
+}
+
+function channelsOf(color = '#000000'): number[] {
+  const value = Number.parseInt(color.slice(1, 7), 16) || 0;
+  return [value >> 16, (value >> 8) & 255, value & 255].map((channel) => channel / 255);
+}

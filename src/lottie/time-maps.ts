@@ -1,0 +1,74 @@
+import { keyframesOf } from './normalise/properties.ts';
+import {
+  isPrecomp,
+  type Keyframe,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type ScalarProperty,
+} from './types.ts';
+import { numberAt } from './value.ts';
+
+/** In frames: shorter than a frame of any output, longer than rounding errors. */
+const MOMENT = 0.01;
+/** In frames: rounding errors of files. */
+const EQUAL = 1e-6;
+const LINEAR = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
+
+type Key = Keyframe<number[]>;
+
+/**
+ * Writes a negative stretch of a precomp layer as a time map, which is what it means: the precomp
+ * runs backwards from the layer's start time. Changes the layer. `fps`: of the document.
+ */
+export function mapReversedTime(layer: Layer, fps: number): void {
+  const { sr = 1, st = 0, ip, op } = layer;
+  if (layer.ty !== LAYER.precomp || layer.tm !== undefined || !(sr < 0) || !(ip < op)) return;
+  // An inner layer is not shown at its out-point, also if the division is not exact.
+  const at = (frame: number) => [((frame - st) / sr + EQUAL * 10) / fps];
+  layer.tm = mapOf([
+    { t: ip, s: at(ip), ...LINEAR },
+    { t: op, s: at(op) },
+  ]);
+}
+
+/**
+ * Lets time maps that reach the out-point of their layer show the frame before, as Lottie players
+ * do: a precomp shows nothing at its end. Changes the document.
+ */
+export function fixTimeMaps(lottie: Lottie): void {
+  const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
+  for (const layer of lists.flat()) {
+    if (layer.tm !== undefined && layer.tm.xn === undefined) stopBefore(layer, lottie.fr);
+  }
+}
+
+function stopBefore(layer: Layer, fps: number): void {
+  const { tm, op } = layer;
+  if (tm === undefined) return;
+  const isEnd = (seconds: number) => Math.abs(seconds * fps - op) < EQUAL;
+  const last = [(op - 1) / fps];
+  const keys = keyframesOf(tm) as Key[] | undefined;
+  if (!keys) {
+    if (isEnd(numberAt(tm, 0, 0))) layer.tm = { a: 0, k: last[0] ?? 0 };
+    return;
+  }
+  const values = keys.map(({ t }) => numberAt(tm, t, 0));
+  if (!values.some(isEnd)) return;
+  const stopped = keys.flatMap((key, n): Key[] => {
+    const [value = 0, next] = [values[n], values[n + 1]];
+    if (!isEnd(value)) return [key];
+    const rests = next === undefined || key.h === 1 || next === value;
+    return [
+      ...(n > 0 ? [{ t: key.t - MOMENT, s: [value], ...LINEAR }] : []),
+      { t: key.t, s: last, h: 1 },
+      ...(rests ? [] : [{ ...key, t: key.t + MOMENT, s: [value] }]),
+    ];
+  });
+  layer.tm = mapOf(stopped);
+}
+
+/** Files write numbers of keyframes in lists. */
+function mapOf(keys: Key[]): ScalarProperty {
+  return { a: 1, k: keys as unknown as Keyframe<number>[] };
+}

@@ -1,0 +1,23 @@
+import type { NewSession, RenderSession, Transaction } from '../database/index.ts';
+import { readParsedMapping, wantedFiles } from '../mapping/index.ts';
+import type { SessionActions } from './session-context.ts';
+
+/**
+ * Stores a planned session, and starts its render unless it is a draft. Throws if a limit of its account is
+ * reached. Returns undefined for a session that was removed meanwhile.
+ */
+export async function createSession(
+  tx: Transaction,
+  session: NewSession,
+  { sessionStarted, fileStored }: SessionActions,
+): Promise<RenderSession | undefined> {
+  const created = await tx.renderSessions.insert(session);
+  const { id, accountId, render, priority = 'normal', parsedMapping } = session;
+  if (render === null) await fileStored(accountId, tx);
+  else {
+    const mapping = readParsedMapping(parsedMapping);
+    const namesFiles = !mapping || wantedFiles(mapping).length > 0;
+    await sessionStarted({ id, accountId, attempt: 1, priority, render, namesFiles }, tx);
+  }
+  return created;
+}

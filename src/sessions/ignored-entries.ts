@@ -1,0 +1,47 @@
+import type { TemplateVersion } from '../database/index.ts';
+import type { MappingWarning } from './mapping-fields.ts';
+
+/** Warnings that are listed one by one; the last warning has the number of the others. */
+const MAX_WARNINGS = 100;
+const MAX_NAME_CHARACTERS = 200;
+
+/** An entry that was left out: of an editable, or of `font_changes`. */
+type Ignored = { name: string; isFont: boolean };
+
+/**
+ * Returns a mapping without the entries of editables and fonts that a version does not have, and
+ * what was left out. Fields of the wrong type stay: the schema reports them.
+ */
+export function withoutIgnored(
+  mapping: Readonly<Record<string, unknown>>,
+  { id, editables, fonts }: TemplateVersion,
+): { mapping: Record<string, unknown>; editables: string[]; warnings: MappingWarning[] } {
+  const result: Record<string, unknown> = { ...mapping };
+  const ignored: Ignored[] = [];
+  const known = { editable: new Set(Object.keys(editables)), font: new Set(fonts) };
+  for (const field of ['resources', 'audio_tracks', 'font_changes']) {
+    const entries = mapping[field];
+    if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) continue;
+    const isFont = field === 'font_changes';
+    const names = isFont ? known.font : known.editable;
+    const left = Object.keys(entries).filter((name) => !names.has(name));
+    if (left.length === 0) continue;
+    ignored.push(...left.map((name) => ({ name, isFont })));
+    result[field] = Object.fromEntries(Object.entries(entries).filter(([name]) => names.has(name)));
+  }
+  const ofEditables = ignored.filter(({ isFont }) => !isFont).map(({ name }) => name);
+  return { mapping: result, editables: ofEditables, warnings: warningsOf(ignored, id) };
+}
+
+function warningsOf(ignored: readonly Ignored[], versionId: string): MappingWarning[] {
+  const listed = ignored.slice(0, MAX_WARNINGS).map(({ name, isFont }) => {
+    const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+    const what = `${isFont ? 'font' : 'editable'} ${JSON.stringify(shown)}`;
+    const message = `The version ${versionId} has no ${what}: its entry is left out.`;
+    return { code: 'editable_ignored', message, ...(!isFont && { editable: shown }) };
+  });
+  const more = ignored.length - listed.length;
+  if (more === 0) return listed;
+  const message = `${more} more entries are left out, because the version ${versionId} does not have their names.`;
+  return [...listed, { code: 'editable_ignored', message }];
+}

@@ -1,0 +1,59 @@
+import { type Fault, fault, newId } from '../base/index.ts';
+import type { NewSession, Repositories } from '../database/index.ts';
+import type { Vault } from '../secrets/index.ts';
+import { isSigningSecret, newSigningSecret } from '../webhooks/index.ts';
+import type { CreateRequest } from './request-schema.ts';
+import type { SessionContext } from './session-context.ts';
+import { addressFaults } from './webhook-address.ts';
+
+type Given = { webhook_url?: unknown; webhook_secret?: unknown };
+
+export function webhookFaults(context: Pick<SessionContext, 'checkUrl'>, body: Given): Fault[] {
+  const { webhook_url: url, webhook_secret: secret } = body;
+  const faults = addressFaults(context, url, '/webhook_url');
+  if (typeof secret !== 'string') return faults;
+  const refuse = (message: string, hint: string) =>
+    faults.push(fault('invalid_request', message, { pointer: '/webhook_secret', hint }));
+  if (url === undefined) {
+    refuse('Expected webhook_url together with webhook_secret.', 'Omit webhook_secret.');
+  }
+  // The message does not contain the value: a malformed secret is still a secret.
+  if (!isSigningSecret(secret)) {
+    refuse(
+      'Expected whsec_ and 24 to 64 bytes in base64 for /webhook_secret but received a different text.',
+      'Omit it: the response then contains a new secret.',
+    );
+  }
+  return faults;
+}
+
+type SessionWebhook = {
+  tx: Repositories;
+  vault: Vault;
+  session: Pick<NewSession, 'id' | 'accountId'>;
+  fields: Pick<CreateRequest, 'webhook_url' | 'webhook_secret'>;
+};
+
+/**
+ * Inserts the webhook endpoint of one session. Call it before the session is inserted, so that the
+ * endpoint receives all its events. Returns the new secret when the client sent none.
+ */
+export async function addSessionWebhook({
+  tx,
+  vault,
+  session,
+  fields: { webhook_url: url, webhook_secret: given },
+}: SessionWebhook): Promise<{ webhook_secret?: string }> {
+  if (url === undefined) return {};
+  const id = newId('whe');
+  const secret = given ?? newSigningSecret();
+  await tx.webhookEndpoints.insert({
+    id,
+    accountId: session.accountId,
+    renderSessionId: session.id,
+    encryptedUrl: vault.encrypt(url, id),
+    events: null,
+    encryptedSecret: vault.encrypt(secret, id),
+  });
+  return given === undefined ? { webhook_secret: secret } : {};
+}
