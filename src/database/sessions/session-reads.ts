@@ -23,7 +23,7 @@ const byId = (position: RawBuilder<number | null>) =>
       .selectFrom('renderSessions')
       .innerJoin('mappings', 'mappings.id', 'renderSessions.mappingId')
       .selectAll('renderSessions')
-      .select(['mappings.body as mappingBody', position.as('queuePosition')])
+      .select(['mappings.body as mapping', position.as('queuePosition')])
       .select(HAS_UPLOADS.as('hasUploads'))
       .where(IS_HERE)
       .where('renderSessions.id', '=', ''),
@@ -50,13 +50,13 @@ export function sessionReadsOf(db: Connection, nowMs: () => number, json: Addres
   const read = async (id: string, query: typeof withPosition) => {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
-    const { mappingId, mappingBody, hasUploads, sourceUploads } = row;
+    const { mappingId, mapping, hasUploads, sourceUploads } = row;
     const uploads =
       hasUploads === 1 ? await externalUploadsOf(db, nowMs).ofSessions([id]) : undefined;
     return {
       ...row,
       priority: priorityOf(row),
-      mapping: { id: mappingId, ...(json.read(mappingBody, mappingId) as object) },
+      mapping: { id: mappingId, ...(json.read(mapping, mappingId) as object) },
       sourceUploads: json.read(sourceUploads, id) as unknown[],
       externalUploads: uploads?.get(id) ?? [],
     };
