@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { temporaryApi } from '../api.fixture.ts';
+import { FileUrlWriter } from '../compositions/file-urls.ts';
 
 const DESTINATION = {
   ...{ name: 'a', prefix: 's3://acme-videos/', options: { region: 'eu-central-1' } },
@@ -36,3 +37,16 @@ test.each([
     expect((await api.db.accountRemoval.contentsOf(id)).rows).toEqual({});
   },
 );
+
+test('cached files of a composition are not served after the deletion of their account', async () => {
+  await using api = await temporaryApi();
+  const { id } = await api.db.accounts.insert('gone');
+  await api.context.previewFiles.putBytes('a.png', Buffer.from('x'));
+  const url = new FileUrlWriter(api.context, id).url('entry', 'a.png');
+  const read = async () => (await api.send('GET', url)).status;
+  expect(await read()).toBe(200);
+  await api.db.accountRemoval.close({ accountId: id, holder: 'me' });
+  expect(await read()).toBe(404);
+  await api.db.accountRemoval.end({ accountId: id, holder: 'me' });
+  expect(await read()).toBe(404);
+});
