@@ -163,7 +163,7 @@ function repositoriesOf(
 }
 
 export type { AccountContents, AccountRemoval } from './accounts/account-contents.ts';
-export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
+export { type Account, accountDeleted, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client, ListedClient } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export {

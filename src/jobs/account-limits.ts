@@ -1,6 +1,7 @@
 import { AppError, assert } from '../base/index.ts';
 import {
   type AccountLimits,
+  accountDeleted,
   type LimitedAccount,
   limitsFor,
   type Repositories,
@@ -18,9 +19,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function limited(accountId: string, tx: Transaction): Promise<LimitedAccount> {
   const found = await tx.limitedAccount(accountId);
   if (found) return found;
-  throw new AppError('unauthorized', 'The account was deleted.', {
-    hint: 'Ask the operator of the service for another account.',
-  });
+  throw accountDeleted();
 }
 
 /** Checks the limits of accounts, in the transaction of the change that they may prevent. */

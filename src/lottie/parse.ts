@@ -232,6 +232,7 @@ function checkLayer(layer: Layer, where: string, doc: Lottie): void {
   layer.op = numberOr(layer.op, doc.op, `op of ${where}`);
   layer.st = numberOr(layer.st, 0, `st of ${where}`);
   layer.sr = numberOr(layer.sr, 1, `sr of ${where}`);
+  if (layer.tm === null) delete layer.tm;
   mapReversedTime(layer, doc.fr);
   if (layer.sr <= 0) layer.sr = 1;
   if (layer.nm !== undefined && typeof layer.nm !== 'string') layer.nm = String(layer.nm);

@@ -100,6 +100,25 @@ test.each<[string, object, [frame: number, inner: number | undefined][]]>([
     ],
   ],
   [
+    'by a map, to its end and at once elsewhere',
+    { tm: mapped([0, 0], [20, 1], [20, 2], [40, 0]) },
+    [
+      [10, 15],
+      [20, 59],
+      [30, 30],
+    ],
+  ],
+  [
+    'by a map, to its end and then elsewhere',
+    { tm: mapped([0, 0], [30, 2], [30.005, 1], [60, 0]) },
+    [
+      [15, 30],
+      [30, 59],
+      [45, 15],
+    ],
+  ],
+  ['without a map', { tm: null }, [[30, 30]]],
+  [
     'by a map, always at its end',
     { tm: still(2) },
     [

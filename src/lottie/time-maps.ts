@@ -53,16 +53,20 @@ function stopBefore(layer: Layer, fps: number): void {
     if (isEnd(numberAt(tm, 0, 0))) layer.tm = { a: 0, k: last[0] ?? 0 };
     return;
   }
-  const values = keys.map(({ t }) => numberAt(tm, t, 0));
+  // Of keyframes at one time, each has its own value.
+  const values = keys.map(({ t, s }) => [s].flat()[0] ?? numberAt(tm, t, 0));
   if (!values.some(isEnd)) return;
   const stopped = keys.flatMap((key, n): Key[] => {
     const [value = 0, next] = [values[n], values[n + 1]];
     if (!isEnd(value)) return [key];
     const rests = next === undefined || key.h === 1 || next === value;
+    // Players do not read keyframes out of order.
+    const hasRoom = (other: Key | undefined) => !other || Math.abs(other.t - key.t) > 2 * MOMENT;
+    const [isAfter, isBefore] = [n > 0 && hasRoom(keys[n - 1]), !rests && hasRoom(keys[n + 1])];
     return [
-      ...(n > 0 ? [{ t: key.t - MOMENT, s: [value], ...LINEAR }] : []),
+      ...(isAfter ? [{ t: key.t - MOMENT, s: [value], ...LINEAR }] : []),
       { t: key.t, s: last, h: 1 },
-      ...(rests ? [] : [{ ...key, t: key.t + MOMENT, s: [value] }]),
+      ...(isBefore ? [{ ...key, t: key.t + MOMENT, s: [value] }] : []),
     ];
   });
   layer.tm = mapOf(stopped);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
 import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { closedAccounts } from '../files/closed-accounts.ts';
 import { preflightRoute } from '../files/routes.ts';
 import { allowAllOrigins, gone, sendStored } from '../files/send-stored.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -36,7 +35,6 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable';
 export function compositionFileRoutes(app: FastifyInstance, context: ApiContext): void {
   const url = `${PREVIEWS_PATH}/:account/:entry/:name`;
   preflightRoute(app, url, preflightDoc);
-  const closed = closedAccounts(context);
   app.route<{ Params: Params; Querystring: Query }>({
     method: ['GET', 'HEAD'],
     url,
@@ -46,7 +44,8 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
     handler: async (request, reply) => {
       const { account: accountId, entry, name } = request.params;
       checkFileUrl(context, signedKey(accountId, entry), request.query);
-      if ((await closed()).includes(accountId)) throw gone();
+      // This machine may still have files of an account that another one has deleted.
+      if (!(await context.db.accounts.find(accountId))) throw gone();
       const width = widthOf(request.query['width']);
       const file = { accountId, entry, name, ...(width !== undefined && { width }) };
       const key = await whileWaitedFor(reply, (signal) => context.previews.file(file, signal));

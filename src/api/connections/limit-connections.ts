@@ -39,9 +39,9 @@ type Connection = {
 };
 
 /**
- * Bounds the connections of a server and the requests that wait in each of them, and ends answers that nobody reads and bodies that hardly come: each
- * holds a socket and a part of its content. At a bound, the connection that waits longest for its client makes
- * place for a new one, so that clients who read and send are served.
+ * Bounds the connections of a server and the requests that wait in each of them, and ends answers that nobody
+ * reads and bodies that hardly come: each holds a socket and a part of its content. At a bound, the connection
+ * that waits longest for its client makes place for a new one, so that clients who read and send are served.
  */
 export class Connections implements Disposable {
   readonly #limits: ConnectionLimits;

@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import type { IdempotencyState, KeyOwner, Transaction } from '../../database/index.ts';
+import {
+  accountDeleted,
+  type IdempotencyState,
+  type KeyOwner,
+  type Transaction,
+} from '../../database/index.ts';
 import { decryptIfEncrypted } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
@@ -15,7 +20,7 @@ type Store = (tx: Transaction) => Promise<{ status: number; body: unknown }>;
  * Executes a POST once for each `Idempotency-Key` and replays its response afterwards. `prepare`
  * checks the request and returns a function that stores the change. The change and the response are
  * committed in one transaction. A rejected request does not use up its key, so the corrected request
- * can use the same key.
+ * can use the same key. Nothing is stored for an account that was deleted while the request was received.
  */
 export async function withIdempotency(
   context: ApiContext,
@@ -38,6 +43,7 @@ export async function withIdempotency(
     // If two requests arrive at the same time, the second reads the key after the first was committed.
     const first = await replayFrom(tx);
     if (first) return first;
+    if (!(await tx.accounts.find(callerOf(request).accountId))) throw accountDeleted();
     const { status, body: value } = await store(tx);
     const body = JSON.stringify(value);
     if (owner) {

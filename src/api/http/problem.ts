@@ -107,6 +107,9 @@ export function sendProblem(
   const pauseSeconds = pauseSecondsOf(reported, context.clock.nowMs());
   if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', String(pauseSeconds));
+  // As RFC 9110 (15.5.2) requires, also when a token is not valid any more at the end of a request.
+  if (reported.status === 401 && !reply.hasHeader('www-authenticate'))
+    void reply.header('www-authenticate', 'Bearer realm="framepress"');
   // Closing the connection while the client still sends resets it, and the response is lost.
   if (Number(request.headers['content-length']) <= MAX_DROPPED_BYTES)
     void reply.removeHeader('connection');

@@ -77,6 +77,19 @@ const nested = (layers: Json[], more: Json = {}) => ({
   assets: [{ id: 'inner', layers, ...{ w: 600, h: 300 } }],
   layers: [layerOf({ ty: 0, nm: 'inner', refId: 'inner', w: 600, h: 300, ...more })],
 });
+const veil = (more: Json): Json =>
+  layerOf({ ty: 1, sw: 600, sh: 300, sc: '#000000', ks: at(0, 0, { o: still(1) }), ...more });
+/** Layers in front of each other, whose matte is a composition of such layers, and so on. */
+const mattesOfMattes = (levels: number, count: number): { layers: Json[]; assets: Json[] } => {
+  const inner = (n: number) => ({ ty: 0, refId: `level ${n}`, w: 600, h: 300, td: 1, ind: 1 });
+  const assets = Array.from({ length: levels }, (_, n) => {
+    const isLast = n + 1 === levels;
+    const veils = Array.from({ length: count }, () => veil(isLast ? {} : { tt: 1, tp: 1 }));
+    const layers = [...(isLast ? [] : [layerOf(inner(n + 1))]), ...veils];
+    return { id: `level ${n}`, w: 600, h: 300, layers };
+  });
+  return { assets, layers: [layerOf(inner(0)), text({ tt: 1, tp: 1, ind: 2 })] };
+};
 /** A composition in a composition, each with these fields. */
 const nestedTwice = (inner: Json, outer: Json) => ({
   assets: [
@@ -256,6 +269,7 @@ test.each<[string, boolean, { layers: Json[]; assets?: Json[] }]>([
       ],
     },
   ],
+  ['mattes of mattes', false, mattesOfMattes(5, 200)],
   [
     'an effect that moves pixels',
     false,

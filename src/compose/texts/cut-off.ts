@@ -25,8 +25,6 @@ export type Cut = 'frame' | 'layers';
 const SAMPLES = 48;
 /** Maximum number of layers to check, over all samples. */
 const MAX_CHECKS = 1_000_000;
-/** Maximum number of points of letters to check, over all samples. */
-const MAX_POINT_CHECKS = 1_000_000;
 /** Pixels that a corner may lie outside: letters have some space at their sides. */
 const TOLERANCE = 2;
 /** The places of the points of a letter, as shares of its width and height. */
@@ -55,37 +53,36 @@ export function cutOff(
   if (unseen.size === 0) return cut;
   const appearancesAt = appearancesOf(lottie);
   const outlines = new Outlines();
-  const budget = { layers: MAX_CHECKS, points: MAX_POINT_CHECKS };
+  let left = MAX_CHECKS;
   for (const frame of framesOf(lottie, template)) {
     const appearances = appearancesAt(frame);
-    budget.layers -= appearances.length;
-    budget.points -= lookAt(appearances, { lottie, unseen, outlines });
+    left -= appearances.length;
+    lookAt(appearances, { lottie, unseen, outlines });
     // The result for a document this large would be incomplete, so nothing is reported.
-    if (budget.layers < 0 || budget.points < 0) return new Map();
+    if (left < 0) return new Map();
     if ([...unseen.values()].every(({ isWhole }) => isWhole)) return cut;
   }
   for (const [layer, own] of unseen) {
-    const reason = own.reason(copiesOf(layer, unseen));
-    if (reason) cut.set(layer, reason);
+    const reason = own.reason(() => copiesOf(layer, unseen));
+    // Letters that were not looked for in all frames may be seen.
+    if (reason === 'frame' || (reason && !outlines.isExhausted)) cut.set(layer, reason);
   }
   return cut;
 }
 
 type Search = { lottie: Lottie; unseen: ReadonlyMap<Layer, Unseen>; outlines: Outlines };
 
-/** Looks for the unseen parts of the texts in a frame. Returns the number of points that were looked for. */
-function lookAt(appearances: readonly Appearance[], { lottie, unseen, outlines }: Search): number {
+/** Looks for the unseen parts of the texts in a frame. */
+function lookAt(appearances: readonly Appearance[], { lottie, unseen, outlines }: Search): void {
   let scene: Scene | undefined;
-  let points = 0;
   for (const appearance of appearances) {
     const own = appearance.opacity > 0 ? unseen.get(appearance.layer) : undefined;
     if (!own || own.isWhole) continue;
     own.lookForCorners(appearance, lottie);
-    if (appearance.opacity < MIN_OPACITY) continue;
+    if (appearance.opacity < MIN_OPACITY || outlines.isExhausted) continue;
     scene ??= new Scene(lottie, appearances, outlines);
-    points += own.lookForLetters(appearance, scene);
+    own.lookForLetters(appearance, scene);
   }
-  return points;
 }
 
 /** The parts of a text that have not been seen. */
@@ -119,32 +116,30 @@ class Unseen {
     }
   }
 
-  /** Returns the number of points that were looked for. */
-  lookForLetters(appearance: Appearance, scene: Scene): number {
+  lookForLetters(appearance: Appearance, scene: Scene): void {
     const seen = this.#measured();
     this.#list = appearance.list;
-    const before = this.#left;
-    if (before === 0) return 0;
+    if (this.#left === 0) return;
     if (scene.isFree(appearance, this.#bounds)) {
       seen.fill(1);
       this.#left = 0;
-      return 0;
+      return;
     }
     for (const [index, point] of this.#points.entries()) {
+      if (scene.isExhausted) return;
       if (seen[index] === 1) continue;
       if (!scene.isSeen(appearance, ...apply(appearance.matrix, ...point))) continue;
       seen[index] = 1;
       this.#left -= 1;
     }
-    return before;
   }
 
   /** Returns why the text is cut off, if it is. `copies`: what was seen of the same text beside it. */
-  reason(copies: readonly Unseen[]): Cut | undefined {
+  reason(copies: () => readonly Unseen[]): Cut | undefined {
     if (this.#wasShown && this.#corners.size > 0) return 'frame';
     const seen = this.#seen;
     if (!seen || this.#left === 0) return undefined;
-    const others = copies.flatMap((copy) =>
+    const others = copies().flatMap((copy) =>
       copy.#list === this.#list && copy.#seen?.length === seen.length ? [copy.#seen] : [],
     );
     let hidden = 0;

@@ -11,6 +11,7 @@ type Place = { frame: number; x: number; y: number };
 export function maskedAt(layer: Layer, place: Place, outlines: Outlines): number | undefined {
   if (layer.hasMask === false) return 1;
   let share: number | undefined;
+  outlines.count(layer.masksProperties?.length ?? 0);
   for (const mask of layer.masksProperties ?? []) {
     if (!mask?.pt || mask.mode === 'n') continue;
     const path = outlines.ofPath(mask.pt, place.frame);

@@ -21,6 +21,8 @@ const TOLERANCE = 2;
 const MIN_SHOWN = 0.1;
 /** Maximum depth of mattes of mattes, and of compositions in mattes. */
 const MAX_DEPTH = 8;
+/** The work for a layer at a point, in corners of outlines. */
+const STEPS = 150;
 
 type Siblings = Map<Layer, Appearance>;
 
@@ -40,6 +42,11 @@ export class Scene {
       const siblings: Siblings = this.#compositions.get(appearance.outer) ?? new Map();
       this.#compositions.set(appearance.outer, siblings.set(appearance.layer, appearance));
     }
+  }
+
+  /** Whether the search has become too long for its document. */
+  get isExhausted(): boolean {
+    return this.#outlines.isExhausted;
   }
 
   /** Whether nothing can hide an area of a layer: it is in all compositions, without masks and mattes. */
@@ -68,6 +75,7 @@ export class Scene {
     if (!isInside(x, w) || !isInside(y, h)) return false;
     let share = 1;
     for (let at: Appearance | undefined = appearance; at; at = at.outer) {
+      this.#outlines.count(STEPS);
       if (effectsOf(at.layer) === 'moves' || at.layer.ddd === 1) return true;
       const inward = this.#inverse(at);
       if (!inward) return false;
@@ -93,6 +101,7 @@ export class Scene {
   #matteAt({ layer, list, outer }: Appearance, x: number, y: number, depth: number) {
     const mode = layer.tt ?? 0;
     if (mode < 1 || mode > 4) return 1;
+    this.#outlines.count(list.length);
     const source =
       layer.tp === undefined
         ? list[list.indexOf(layer) - 1]
@@ -107,6 +116,8 @@ export class Scene {
 
   #sampleAt(at: Appearance, x: number, y: number, depth: number): Sample | undefined {
     const { layer, frame } = at;
+    this.#outlines.count(STEPS);
+    if (this.#outlines.isExhausted) return undefined;
     if (depth > MAX_DEPTH || layer.ddd === 1 || effectsOf(layer) !== 'none') return undefined;
     const inward = this.#inverse(at);
     if (!inward) return CLEAR;

@@ -14,6 +14,8 @@ import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
 
 /** Maximum depth of groups. */
 const MAX_DEPTH = 20;
+/** The work for an item of a group, in corners of outlines. */
+const STEPS = 10;
 const PATHS = new Set(['sh', 'rc', 'el']);
 const PAINTS = new Set(['fl', 'st', 'gf', 'gs']);
 /** Their changes of paths are not followed here. */
@@ -44,6 +46,7 @@ function groupAt(
     ...{ sample: CLEAR, winding: 0, distance: Number.POSITIVE_INFINITY },
     isUnclear: depth > MAX_DEPTH || items.some((item) => isUnclear(item, frame)),
   };
+  outlines.count(items.length * STEPS);
   const placed = items.find(({ ty }) => ty === 'tr') as Transform | undefined;
   const inward = inverse(transformMatrix(placed, frame));
   if (!inward || found.isUnclear) return { ...found, sample: inward ? undefined : CLEAR };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { newId } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { Connection } from '../open.ts';
 import { picked } from '../picked.ts';
 import { prepared } from '../prepared.ts';
@@ -90,6 +90,13 @@ export function accountsOf(db: Connection, nowMs: () => number) {
       return new Map(rows.map(({ id, limit }) => [id, limit ?? 0]));
     },
   };
+}
+
+/** The error of a request whose account was deleted while it was being answered. */
+export function accountDeleted(): AppError {
+  return new AppError('unauthorized', 'The account was deleted.', {
+    hint: 'Ask the operator of the service for another account.',
+  });
 }
 
 function fromRow(row: Tables['accounts']): Account {

@@ -44,7 +44,7 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const messages = new Map(
     allLayers(lottie).map(({ layer }) => [layer, expansionMessages(layer, side)]),
   );
-  const uneven = new Map(allLayers(lottie).map(({ layer }) => [layer, fixOutlines(layer)]));
+  const uneven = new Map(allLayers(lottie).map(({ layer }) => [layer, fixOutlines(layer, budget)]));
   const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
@@ -78,7 +78,7 @@ export function normaliseFollowers(lottie: Lottie): void {
   fixColors({ ...lottie, layers: following.map(({ layer }) => layer), assets: [] });
   for (const { layer, followers } of following) {
     for (const follower of followers) delete (follower as AnyProperty).xn;
-    fixOutlines(layer);
+    fixOutlines(layer, budget);
     boundDrawing(layer, '');
     fixPaths(layer, budget);
     fixLayer(layer, budget, styles);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { normalise } from './index.ts';
 import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
 
 const [BLUE, WHITE] = [
@@ -194,6 +195,14 @@ describe('keyframes of a path', () => {
     const found = drawn(source).warnings.map(({ code }) => code);
     const both = ['preview_differs', 'path_points_left_out'];
     expect(found).toEqual(codes[0] === 'both' ? both : codes);
+  });
+
+  test('do not fill the memory when many short ones follow a long one', () => {
+    const long = path(Array.from({ length: 3000 }, (_, n) => [n, n % 2]));
+    const short = Array.from({ length: 3000 }, () => path([[0, 0]]));
+    const source = shapes({ ty: 'sh', ks: keyed(long, ...short) }, FILL);
+    const { lottie } = normalise(source);
+    expect(JSON.stringify(lottie).length).toBeLessThan(50_000_000);
   });
 
   test('have the ends of the first', () => {

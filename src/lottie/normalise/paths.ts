@@ -85,9 +85,10 @@ export type Unevenness = 'cut' | 'filled';
  * Gives the keyframes of each path as many points as the first, as lottie-web does, and its ends:
  * Skottie draws no path whose number of points changes. Missing points are filled with the last
  * point; lottie-web fails there. Rectangles without a direction run counterclockwise, as in
- * lottie-web. Returns how keyframes were changed.
+ * lottie-web. Returns how keyframes were changed. Beyond the budget, keyframes stay as they are: many short ones
+ * after a long one would fill the memory.
  */
-export function fixOutlines(layer: Layer): Set<Unevenness> {
+export function fixOutlines(layer: Layer, budget: Budget): Set<Unevenness> {
   const changes = new Set<Unevenness>();
   const even = (property: unknown) => {
     const keys = isProperty(property) ? keyframesOf(property) : undefined;
@@ -97,7 +98,8 @@ export function fixOutlines(layer: Layer): Set<Unevenness> {
       if (!first || path === first) continue;
       const missing = first.v.length - path.v.length;
       if (missing !== 0) changes.add(missing < 0 ? 'cut' : 'filled');
-      Object.assign(path, evened(path, first));
+      if (missing <= budget.work) Object.assign(path, evened(path, first));
+      budget.work -= Math.min(budget.work, Math.max(0, missing));
     }
   };
   for (const list of shapeLists(layer.shapes)) {

@@ -33,10 +33,12 @@ export function areaOf(corners: readonly [number, number][]): number {
 export function boxOf(property: unknown): Box | undefined {
   const [corners, ...others] = cornersOf(property);
   if (!corners || others.length > 0) return undefined;
-  const along = (axis: 0 | 1) => corners.map((corner) => corner[axis]);
+  // A path may have more corners than a call can have arguments.
+  const along = (axis: 0 | 1, outer: (a: number, b: number) => number) =>
+    corners.map((corner) => corner[axis]).reduce((a, b) => outer(a, b));
   return {
-    min: [Math.min(...along(0)), Math.min(...along(1))],
-    max: [Math.max(...along(0)), Math.max(...along(1))],
+    min: [along(0, Math.min), along(1, Math.min)],
+    max: [along(0, Math.max), along(1, Math.max)],
   };
 }
 

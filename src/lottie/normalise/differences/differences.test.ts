@@ -91,6 +91,7 @@ const hole = {
     [9, 9],
   ]).ks,
 };
+const hair = path(Array.from({ length: 150_000 }, (_, n) => [n % 9, n % 2])).ks;
 const far = mask('f', {
   pt: path([
     [50, 50],
@@ -142,6 +143,12 @@ test.each([
   ['masks in the mode Difference that are apart', { masksProperties: [mask('a'), far] }, 0],
   ['an inverted mask with the clock', { masksProperties: [mask('a', { inv: true })] }, 1],
   ['an inverted mask against the clock', { masksProperties: [mask('a', hole)] }, 0],
+  ['a mask of very many points', { masksProperties: [mask('a'), mask('f', { pt: hair })] }, 1],
+  [
+    'very many masks',
+    { masksProperties: [mask('a'), ...Array.from({ length: 20_000 }, () => far)] },
+    1,
+  ],
   ['feather', { masksProperties: [mask('a', { f: still([4, 4]) })] }, 1],
   ['a narrow feather', { masksProperties: [mask('a', { f: still([1, 1]) })] }, 0],
   ['feather 0', { masksProperties: [mask('a', { f: still([0, 0]) })] }, 0],

@@ -7,6 +7,8 @@ const MODES: Readonly<Record<string, string>> = { d: 'Darken', f: 'Difference' }
 const MIN_FEATHER = 0.7;
 /** In hundredths of the larger side of the composition: a smaller corner is hardly seen. */
 const MIN_CORNER = 5;
+/** Masks that are compared with each other; real layers have a few. */
+const MAX_COMPARED = 100;
 
 /** The layers of shapes and texts have their origin within their content. */
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
@@ -22,13 +24,11 @@ function masksOf({ masksProperties: list }: Layer): Mask[] {
 /** The masks of a layer that the video shows as designed, and Lottie players do not. `side`: pixels. */
 export function maskMessages(layer: Layer, side: number): string[] {
   const masks = masksOf(layer);
+  const boxes = masks.slice(0, MAX_COMPARED).map(({ pt }) => boxOf(pt));
   const modes = masks.flatMap(({ mode = '' }, index) => {
     if (!Object.hasOwn(MODES, mode) || index === 0) return [];
-    if (
-      mode === 'f' &&
-      masks.slice(0, index).every(({ pt }) => areApart(boxOf(pt), boxOf(masks[index]?.pt)))
-    )
-      return [];
+    const box = boxes[index];
+    if (mode === 'f' && boxes.slice(0, index).every((before) => areApart(before, box))) return [];
     return MODES[mode] ?? [];
   });
   const [first, ...others] = masks;
