@@ -133,7 +133,9 @@ function fromPackage(
     `u/${name}`,
     `${base}videos/${name}`,
     // The designer's own folder.
-    ...['images', 'i', 'audio', 'u', 'videos'].map((folder) => `${base}${folder}/${basename(name)}`),
+    ...['images', 'i', 'audio', 'u', 'videos'].map(
+      (folder) => `${base}${folder}/${basename(name)}`,
+    ),
   ];
   const path = findPath(files, places.map(plainPath));
   return path === undefined ? undefined : files.get(path);

@@ -123,9 +123,7 @@ function namedIn(animation: Uint8Array): string[] {
       : `${folder}${folder === '' || folder.endsWith('/') ? '' : '/'}${text(p)}`;
   });
   const fonts = list(json?.fonts?.list).map(({ fPath }) => text(fPath));
-  return [...assets, ...fonts]
-    .filter((name) => name !== '')
-    .map(plainPath);
+  return [...assets, ...fonts].filter((name) => name !== '').map(plainPath);
 }
 
 /** Returns all files of a folder, such as Bodymovin writes, except hidden files and symbolic links. */
