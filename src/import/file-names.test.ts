@@ -74,6 +74,39 @@ test.each([
   expect(await found(await readPackage(bytes, 'capitals.zip'))).toEqual(['image', 'tune']);
 });
 
+test.each([
+  ['escaped in the animation', 'my%20gr%C3%BCn', 'images/', 'my grün'],
+  ['escaped in the archive', 'my grün', 'images/', 'my%20gr%C3%BCn'],
+  ['that have a percent sign', '100%', 'images/', '100%'],
+  ['with backslashes', 'photo', '.\\images\\', 'photo'],
+  ['with dots and slashes', './photo', '../x/.//images', 'photo'],
+  ['of the designer’s folder', '/Users/me/photo', '', 'photo'],
+])('files are found under names %s', async (_, name, folder, stored) => {
+  const files = {
+    'x/data.json': animation(name, folder),
+    [`x/images/${stored}.png`]: 'image',
+    [`x/audio/${stored}.mp3`]: 'tune',
+  };
+  expect(await found(await readPackage(await zip(files), 'names.zip'))).toEqual(['image', 'tune']);
+});
+
+test('an archive may write backslashes, and the folder that it packed', async () => {
+  for (const [folder, stands] of [
+    ['x/', 'x\\'],
+    ['xx', './'],
+  ] as const) {
+    const bytes = await zip({
+      [`${folder}data.json`]: animation('photo'),
+      [`${folder}images/photo.png`]: 'image',
+      [`${folder}audio/photo.mp3`]: 'tune',
+    });
+    const text = bytes.toString('latin1');
+    const renamed = text.replaceAll(/(?:x\/|xx)(?=data|images|audio)/g, stands);
+    const source = await readPackage(Buffer.from(renamed, 'latin1'), 'windows.zip');
+    expect(await found(source)).toEqual(['image', 'tune']);
+  }
+});
+
 test('names in UTF-8 without a flag for it are read, as a Mac writes them', async () => {
   const name = decomposed('grün');
   const bytes = await zip({

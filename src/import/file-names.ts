@@ -8,16 +8,16 @@ const known = new WeakMap<Files, Spellings>();
 /**
  * Returns the path of the first of these files that a package has. Systems differ in how they encode
  * accents and in upper and lower case: a Mac writes decomposed letters into its archives, and
- * designers on Windows write names in other capitals. So an exact name comes first, then one with
- * the same letters, then the only one with other capitals.
+ * designers on Windows write names in other capitals. Exporters for the web write `%20` for a space. So an
+ * exact name comes first, then one with the same letters, then the only one with other capitals.
  */
 export function findPath(files: Files, places: readonly string[]): string | undefined {
   const exact = places.find((place) => files.has(place));
   if (exact !== undefined || files.size === 0) return exact;
   const { composed, folded } = spellingsOf(files);
   const found = [
-    ...places.map((place) => composed.get(composedName(place))),
-    ...places.map((place) => folded.get(foldedName(place))),
+    ...places.map((place) => composed.get(composedName(decodedName(place)))),
+    ...places.map((place) => folded.get(foldedName(decodedName(place)))),
   ];
   return found.find((path) => typeof path === 'string') ?? undefined;
 }
@@ -29,7 +29,27 @@ function composedName(name: string): string {
 
 /** A name without the differences of accents and capitals between systems. */
 export function foldedName(name: string): string {
-  return composedName(name).toLowerCase();
+  // A capital sigma is another letter at the end of a word.
+  return composedName(name).toLowerCase().replaceAll('ς', 'σ');
+}
+
+/** A name as it was before a program escaped it for addresses; unchanged if it is not escaped. */
+export function decodedName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** A path relative to the top of a package: with slashes, and without `.`, `..` and empty parts. */
+export function plainPath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }
 
 function spellingsOf(files: Files): Spellings {
@@ -37,8 +57,9 @@ function spellingsOf(files: Files): Spellings {
   if (cached) return cached;
   const [composed, folded] = [new Map<string, string | null>(), new Map<string, string | null>()];
   for (const path of files.keys()) {
-    note(composed, composedName(path), path);
-    note(folded, foldedName(path), path);
+    const decoded = decodedName(path);
+    note(composed, composedName(decoded), path);
+    note(folded, foldedName(decoded), path);
   }
   const spellings = { composed, folded };
   known.set(files, spellings);

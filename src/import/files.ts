@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
 import type { TemplateAudio } from '../template/index.ts';
@@ -7,7 +8,7 @@ import {
   type TemplateImage,
   toReportEntry,
 } from '../template/index.ts';
-import { findPath } from './file-names.ts';
+import { findPath, plainPath } from './file-names.ts';
 import type { TemplatePackage } from './template-package.ts';
 
 /**
@@ -115,26 +116,29 @@ export function dataUri(text: string): Uint8Array | undefined {
   }
 }
 
-function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | undefined {
-  const { p = '', u = '' } = asset;
+function fromPackage(
+  { p = '', u = '' }: FileAsset,
+  { files, base }: TemplatePackage,
+): Uint8Array | undefined {
   if (p === '') return undefined;
-  const folder = u === '' || u.endsWith('/') ? u : `${u}/`;
+  const name = p.replaceAll('\\', '/');
   const places = [
-    `${source.base}${folder}${p}`,
-    `${folder}${p}`,
-    `${source.base}images/${p}`,
-    `${source.base}i/${p}`,
-    `${source.base}${p}`,
+    `${base}${u}/${name}`,
+    `${u}/${name}`,
+    `${base}images/${name}`,
+    `${base}i/${name}`,
+    `${base}${name}`,
     // dotLottie 1 and 2.
-    `audio/${p}`,
-    `u/${p}`,
-    `${source.base}videos/${p}`,
+    `audio/${name}`,
+    `u/${name}`,
+    `${base}videos/${name}`,
+    // The designer's own folder.
+    ...['images', 'i', 'audio', 'u', 'videos'].map(
+      (folder) => `${base}${folder}/${basename(name)}`,
+    ),
   ];
-  const path = findPath(
-    source.files,
-    places.map((place) => place.replace(/^\/+|^\.\//, '')),
-  );
-  return path === undefined ? undefined : source.files.get(path);
+  const path = findPath(files, places.map(plainPath));
+  return path === undefined ? undefined : files.get(path);
 }
 
 const MAX_DATA_FILES = 20;

@@ -25,7 +25,7 @@ export async function unzip(bytes: Uint8Array, label: string): Promise<Map<strin
   try {
     const zip = await fromBufferPromise(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      { decodeStrings: true, validateEntrySizes: true, strictFileNames: true, autoClose: false },
+      { decodeStrings: true, validateEntrySizes: true, autoClose: false },
     );
     const entries = await entriesOf(zip, label);
     checkSizes(entries, bytes.byteLength, label);
@@ -49,14 +49,16 @@ async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
     entry.fileName = name;
-    if (name.endsWith('/')) continue;
+    if (name === '' || name.endsWith('/')) continue;
     checkPath(name, label);
     checkMethod(entry, label);
     const plain = foldedName(name);
     const other = names.get(plain);
     if (other !== undefined) {
       const why = `it has both ${JSON.stringify(other)} and ${JSON.stringify(name)}`;
-      throw unreadable(label, why, 'Give each file a different name.');
+      const hint =
+        'Give each file a different name. Capitals, and how accents are encoded, make no difference.';
+      throw unreadable(label, why, hint);
     }
     names.set(plain, name);
     entries.push(entry);
@@ -70,8 +72,18 @@ const UTF_8 = 0x800;
 const UNICODE_PATH = 0x7075;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/**
+ * The name with slashes, and without `./` before it: some programs of Windows write backslashes, and some
+ * programs write the names of the folder that they packed.
+ */
+function nameOf(entry: Entry): string {
+  return decodedNameOf(entry)
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '');
+}
+
 /** The archiver of a Mac writes names in UTF-8 without the flag, which means another encoding. */
-function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+function decodedNameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry) {
   const isMarked = (generalPurposeBitFlag & UTF_8) !== 0;
   if (isMarked || extraFields.some(({ id }) => id === UNICODE_PATH)) return fileName;
   try {
@@ -147,7 +159,6 @@ function checkPath(path: string, label: string): void {
     parts.includes('.') ||
     path.startsWith('/') ||
     /^[A-Za-z]:/.test(path) ||
-    path.includes('\\') ||
     path.includes('\0')
   ) {
     throw unsafe(JSON.stringify(path.slice(0, 200)), label);

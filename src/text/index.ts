@@ -8,10 +8,12 @@ export { FontLibrary, type LibraryFont } from './font/font-library.ts';
 export {
   type FontStyle,
   familyOf,
+  splitFamily,
   styleDistance,
   styleNamed,
   styleNameOf,
   wantedStyle,
+  widthOfStyle,
 } from './font/font-style.ts';
 export { fontOfLetters } from './font/letters-font.ts';
 export { openFont } from './font/open-font.ts';

@@ -79,7 +79,7 @@ export function hostileArchives(): HostileArchive[] {
     unsafe('climbs out of a folder', 'images/../../data.json'),
     unsafe('begins at the root', '/etc/passwd'),
     unsafe('is on a drive', 'C:/data.json'),
-    unsafe('has backslashes', 'images\\a.png'),
+    unsafe('climbs out with backslashes', 'images\\..\\..\\a.png'),
     unsafe('has a zero byte', 'data.json\0.png'),
     large('a name of a thousand letters', [{ name: 'x'.repeat(1001) }], /in a name/),
     large('folders in one another', [{ name: `${'a/'.repeat(12)}b` }], /folders/),

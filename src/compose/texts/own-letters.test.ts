@@ -67,6 +67,7 @@ test('the last letter of a centered line has no tracking', () => {
     ['a', 54],
     [end, 50],
   ]);
+  expect(tracked({ j: 1, t: 'aa  \ra\rb ' })).toBe(`a${end}  \r${end}\rb `);
   expect(tracked({})).toBe('aa\ra\rb');
 });
 
@@ -97,6 +98,7 @@ test.each([
   ['has forced breaks', 'ab cd\rab cd', 66, ['ab cd', 'ab cd']],
   ['has a word that is too long', 'a bcdab', 38, ['a', 'bcd', 'ab']],
   ['ends with a space', 'abc ', 38, ['abc ']],
+  ['has many spaces at a break', 'abc    abc', 38, ['abc', 'abc']],
   ['has an accent', 'éé éé', 66, ['éé éé']],
 ])('tracking behind the last letter breaks no line that %s', (_, t, width, lines) => {
   for (const j of [0, 1, 2]) expect(linesIn(t, width, { j })).toEqual(lines);

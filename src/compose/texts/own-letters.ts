@@ -90,7 +90,9 @@ function brokenLine(line: string, { box, gap, widthOf }: Measure): string {
     }
     width += widthOf(letter) + gap;
   }
-  return [...lines, letters.slice(from).join('')].join('\r');
+  // Players would break a line again at the spaces that hang over.
+  const before = lines.map((part) => part.replace(/ +$/, ''));
+  return [...before, letters.slice(from).join('')].join('\r');
 }
 
 /** Whether the lines of a point text end at, or are centered on, its position. */
@@ -102,12 +104,15 @@ function isAligned({ j = 0, sz }: TextDocument): boolean {
 const FIRST_END = 12_000;
 const MAX_ENDS = 200;
 
-/** Returns the text, in which the last letter of each line is a copy without tracking after it. */
+/**
+ * Returns the text, in which the last letter of each line is a copy without tracking after it. Spaces
+ * behind it are not seen.
+ */
 function untrackedEnds(lottie: Lottie, { t = '', tr = 0, ca }: TextDocument, style: string) {
   const { chars = [] } = lottie;
   const ofStyle = chars.filter((char) => styleKey(char.fFamily, char.style) === style);
   const own = new Map(ofStyle.map((char) => [char.ch, char]));
-  return t.replaceAll(/\S(?=[\r\n]|$)/gu, (letter) => {
+  return t.replaceAll(/\S(?= *(?:[\r\n]|$))/gu, (letter) => {
     const upper = own.get(letter.toUpperCase());
     const tracked = (ca === 1 ? upper : own.get(letter)) ?? upper;
     return tracked ? endOf(tracked, tr, { own, chars }) : letter;

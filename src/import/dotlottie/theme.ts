@@ -1,5 +1,6 @@
 import type { FileAsset, Lottie, Property } from '../../lottie/index.ts';
 import type { ReportEntry } from '../../template/index.ts';
+import { findPath } from '../file-names.ts';
 import { type Chosen, objectOf } from './manifest.ts';
 import {
   documentOf,
@@ -299,9 +300,9 @@ function ofImage(rule: Rule, { theme, id }: Reader, { lottie, files }: Sources):
   const { id: named, url, path, width, height } = objectOf(rule['value']) ?? {};
   const link = [url, path].find((text) => typeof text === 'string') as string | undefined;
   const asset = (lottie.assets ?? []).find((a) => a.id === named) as FileAsset | undefined;
-  const file = [...files.keys()].find(
-    (name) => typeof named === 'string' && (name === `i/${named}` || stemOf(name) === `i/${named}`),
-  );
+  const place = typeof named === 'string' ? `i/${named}` : undefined;
+  const file =
+    place && (findPath(files, [place]) ?? [...files.keys()].find((name) => stemOf(name) === place));
   const isEmbedded = link?.startsWith('data:') === true;
   const p = isEmbedded ? link : (file?.slice(2) ?? asset?.p ?? link?.replace(/^.*\//, ''));
   if (p === undefined || (!isEmbedded && p.length > 4096)) {

@@ -1,17 +1,21 @@
 import { basename } from 'node:path';
 import type { Font } from '../../lottie/index.ts';
-import { familyOf, styleNameOf } from '../../text/index.ts';
-import { foldedName as plain } from '../file-names.ts';
+import { familyOf, splitFamily, styleNameOf, widthOfStyle } from '../../text/index.ts';
+import { decodedName, foldedName as plain } from '../file-names.ts';
 import type { TemplatePackage } from '../template-package.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 /**
- * The name of a variable font's file, without its extension: Google Fonts adds the axes to the family,
- * as `Family-Italic[opsz,wght]` or `Family-Italic-VariableFont_opsz,wght`, and other foundries a word.
- * Some browsers save brackets as underscores.
+ * What marks the name of a variable font's file, without its extension: Google Fonts adds the axes to the
+ * family, as `Family-Italic[opsz,wght]` or `Family-Italic-VariableFont_opsz,wght`, and other foundries and
+ * packages a word or `-latin-wght-italic`. Some browsers save brackets as underscores.
  */
 const VARIABLE =
-  /^(.+?)([-_ .]?italic)?(?:\[[^\]]*\]|_[A-Za-z0-9]{4}(?:,[A-Za-z0-9]{4})*_|[-_ .]?variable(?:[-_ ]?font)?(?:[-_ ].*)?|[-_ .]vf|\.var)$/i;
+  /[-_ ]?\[[^\]]*\]|_[a-z0-9]{4}(?:,[a-z0-9]{4})*_|[-_ .]?variable(?:[-_ ]?font)?(?=$|[-_ (])|(?:-latin)?[-_ ](?:[a-z0-9]{4},)*wght(?=$|[-_ (])|[-_ .]?vf(?=$|[-_ ([])|\.var(?=$|[-_ (])/i;
+/** The slope may stand before or after the mark. */
+const SLOPE = /[-_ .]+(?:italic|oblique|roman|upright)$/i;
+/** The size in points that Google Fonts adds to the families of its optical sizes. */
+const POINTS = /\s+\d+pt$/i;
 /** Longer names belong to no font of a foundry. */
 const MAX_STEM = 300;
 const ITALIC = /italic|oblique/i;
@@ -34,16 +38,13 @@ export class FontFilesOfPackage {
     this.#base = base;
     // The first of equal names counts.
     const last = [...this.paths].reverse();
-    this.#byPath = new Map(last.map((path) => [plain(path), path]));
-    this.#byName = new Map(last.map((path) => [plain(basename(path)), path]));
+    this.#byPath = new Map(last.map((path) => [plain(decodedName(path)), path]));
+    this.#byName = new Map(last.map((path) => [plain(decodedName(basename(path))), path]));
     this.#byStem = new Map(
-      last.map((path) => [plainName(basename(path).replace(FONT_FILE, '')), path]),
+      last.map((path) => [plainName(decodedName(basename(path)).replace(FONT_FILE, '')), path]),
     );
     this.#variable = new Map(
-      last.flatMap((path): [string, string][] => {
-        const key = variableName(path);
-        return key === undefined ? [] : [[key, path]];
-      }),
+      last.flatMap((path) => variableNames(path).map((key): [string, string] => [key, path])),
     );
   }
 
@@ -52,7 +53,7 @@ export class FontFilesOfPackage {
    * the file name alone.
    */
   at(fPath: string): string | undefined {
-    const wanted = plain(decoded(fPath))
+    const wanted = plain(decodedName(fPath))
       .replaceAll('\\', '/')
       .replace(/^(?:\.?\/)+/, '');
     const name = basename(wanted);
@@ -73,10 +74,17 @@ export class FontFilesOfPackage {
   }
 
   #ofFamily(font: Font): string | undefined {
-    const family = plainName(familyOf(font));
-    const isItalic = ITALIC.test(styleNameOf(font));
-    const keys = [variableKey(family, isItalic), variableKey(family, false)];
-    return keys.map((key) => this.#variable.get(key)).find((path) => path !== undefined);
+    const family = familyOf(font);
+    const { base, words } = splitFamily(family.replace(POINTS, ''));
+    const style = `${words} ${styleNameOf(font)}`;
+    const slopes = ITALIC.test(style) ? [true, false] : [false];
+    const path = [family, base]
+      .flatMap((name) => slopes.map((isItalic) => variableKey(plainName(name), isItalic)))
+      .map((key) => this.#variable.get(key))
+      .find((found) => found !== undefined);
+    // Another width needs an axis for it, if the name has the axes.
+    const isOther = path !== undefined && /wght/i.test(path) && !/wdth/i.test(path);
+    return isOther && widthOfStyle(style) !== 100 ? undefined : path;
   }
 }
 
@@ -84,11 +92,16 @@ function variableKey(family: string, isItalic: boolean): string {
   return `${family} ${isItalic}`;
 }
 
-/** The family of a variable font's file, and whether it is italic; undefined for other names. */
-function variableName(path: string): string | undefined {
-  const stem = basename(path).replace(FONT_FILE, '');
-  const [, family, italic] = VARIABLE.exec(stem.slice(0, MAX_STEM)) ?? [];
-  return family === undefined ? undefined : variableKey(plainName(family), italic !== undefined);
+/** The families of a variable font's file, each with whether it is italic; none for other names. */
+function variableNames(path: string): string[] {
+  const stem = decodedName(basename(path)).replace(FONT_FILE, '').slice(0, MAX_STEM);
+  const mark = VARIABLE.exec(stem);
+  if (!mark || mark.index === 0) return [];
+  const whole = stem.slice(0, mark.index);
+  const family = whole.replace(SLOPE, '');
+  const isItalic = ITALIC.test(whole.slice(family.length) + stem.slice(mark.index));
+  const names = isItalic ? [family] : [family, whole];
+  return [...new Set(names.map((name) => variableKey(plainName(name), isItalic)))];
 }
 
 /** The names by which a font of the list may be called: its own, and its family with its style. */
@@ -102,12 +115,4 @@ export function plainName(name: string): string {
   return plain(name)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/regular$/, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

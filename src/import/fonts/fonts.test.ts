@@ -74,6 +74,15 @@ test.each([
   ['Inter-roman.var.ttf', 'Inter Roman'],
   ['fonts/InterVariable.ttf', 'Inter'],
   ['f/Inter-VF.ttf', 'inter'],
+  ['f/InterVF-Upright.ttf', 'Inter'],
+  ['Inter-roman.var.ttf', 'Inter'],
+  ['fonts/Inter-Roman[wght].ttf', 'Inter'],
+  ['fonts/Inter%5Bopsz%2Cwght%5D.ttf', 'Inter'],
+  ['fonts/Inter[opsz,wght] (1).ttf', 'Inter'],
+  ['fonts/inter-latin-wght-normal.ttf', 'Inter'],
+  ['Inter[opsz,wght].ttf', 'Inter 24pt'],
+  ['Inter[opsz,wght].ttf', 'Inter SemiBold'],
+  ['Inter[opsz,wdth,wght].ttf', 'Inter Condensed'],
 ])('a variable font is found for its family under the name %s', async (path, fFamily) => {
   const files = { [path]: sfntOf(variableTables()) };
   const list = ['Regular', 'SemiBold', 'Black Italic'].map((fStyle) => ({
@@ -101,15 +110,23 @@ test('an italic variable font is used for italic styles alone', async () => {
     two,
     two,
   ]);
-  expect(
-    await bytesFor('NunitoSans-VariableFont_wght.ttf', 'NunitoSans-Italic-VariableFont_wght.ttf'),
-  ).toEqual([one, one, two, two]);
+  for (const [roman, sloped] of [
+    ['NunitoSans-VariableFont_wght.ttf', 'NunitoSans-Italic-VariableFont_wght.ttf'],
+    ['NunitoSansVariable.ttf', 'NunitoSansVariable-Italic.ttf'],
+    ['NunitoSans[wght] (1).ttf', 'NunitoSans-Oblique[wght] (1).ttf'],
+    ['nunito-sans-latin-wght-normal.ttf', 'nunito-sans-latin-wght-italic.ttf'],
+  ] as const)
+    expect(await bytesFor(roman, sloped), sloped).toEqual([one, one, two, two]);
 });
 
-test('a variable font of another family is not used', async () => {
+test('a variable font of another family, or of another width alone, is not used', async () => {
   const files = { 'NunitoSans[wght].ttf': sfntOf(variableTables()) };
-  const list = [{ fName: 'Nunito-Bold', fFamily: 'Nunito', fStyle: 'Bold' }];
+  const list = [
+    { fName: 'Nunito-Bold', fFamily: 'Nunito', fStyle: 'Bold' },
+    { fName: 'NS-Narrow', fFamily: 'Nunito Sans', fStyle: 'Condensed Bold' },
+  ];
   expect((await found(list, files)).missing).toEqual([
+    'The font "NS-Narrow" is not in the package.',
     'The font "Nunito-Bold" is not in the package.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { AppError } from '../../base/index.ts';
-import { findPath, foldedName } from '../file-names.ts';
+import { decodedName, findPath, foldedName, plainPath } from '../file-names.ts';
 import type { TemplatePackage } from '../template-package.ts';
 
 /** A package is read into memory. */
@@ -99,7 +99,8 @@ export function neededFiles(source: TemplatePackage): ReadonlyMap<string, Uint8A
 /** The text in which names of files are searched. */
 function textOf(animation: Uint8Array, templateJson: Uint8Array | undefined): string {
   const decoder = new TextDecoder();
-  return foldedName([animation, templateJson].map((bytes) => decoder.decode(bytes)).join('\n'));
+  const whole = [animation, templateJson].map((bytes) => decoder.decode(bytes));
+  return foldedName([...whole, ...namedIn(animation).map(decodedName)].join('\n'));
 }
 
 /** The paths that the assets and fonts name. */
@@ -122,9 +123,7 @@ function namedIn(animation: Uint8Array): string[] {
       : `${folder}${folder === '' || folder.endsWith('/') ? '' : '/'}${text(p)}`;
   });
   const fonts = list(json?.fonts?.list).map(({ fPath }) => text(fPath));
-  return [...assets, ...fonts]
-    .filter((name) => name !== '')
-    .map((name) => name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''));
+  return [...assets, ...fonts].filter((name) => name !== '').map(plainPath);
 }
 
 /** Returns all files of a folder, such as Bodymovin writes, except hidden files and symbolic links. */

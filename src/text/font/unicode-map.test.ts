@@ -63,6 +63,11 @@ test.each([
     cmapOf([1, 0, format0({ [0x42]: BOX })], [3, 0, format4(SYMBOLS)]),
   ],
   ['codes of one byte', cmapOf([3, 0, format4({ [0x41]: BOX })])],
+  ['format 0', cmapOf([3, 0, format0({ [0x41]: BOX })])],
+  [
+    'a Unicode map of the symbols beside it',
+    cmapOf([0, 3, format4(SYMBOLS)], [3, 0, format4(SYMBOLS)], [3, 10, format12(SYMBOLS)]),
+  ],
 ])('letters of a symbol font are its symbols: %s', async (_, cmap) => {
   const glyph = await opened(fontWith(cmap));
   expect([glyph('A'), glyph('B')]).toEqual([BOX, undefined]);

@@ -6,14 +6,17 @@ const BYTE = 0x100;
 /** Maximum number of characters of a map that is read. */
 const MAX_CHARACTERS = 70_000;
 const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+/** Start of the private use area. */
+const PRIVATE = 0xe000;
 
 type Glyphs = Map<number, number>;
 
 /**
  * Returns a font with a map of Unicode characters, for the faces that have only a map of symbols or
  * of Mac OS Roman (OpenType 1.9.1, "cmap"): HarfBuzz's build for WebAssembly reads neither. Of a
- * symbol font, a character of one byte stands for its symbol, as in browsers. Other fonts are
- * returned as they are.
+ * symbol font, a character of one byte stands for its symbol, as in browsers, also if its Unicode map
+ * has only the symbols. Other fonts are returned as they are.
  */
 export function withUnicodeMap(bytes: Uint8Array, faces: number): Uint8Array {
   const maps = new Map<number, Uint8Array>();
@@ -53,22 +56,39 @@ function withMaps(
   return longer;
 }
 
-/** The glyphs by Unicode character; undefined if HarfBuzz reads a map itself, or if there is none. */
+/**
+ * The glyphs by Unicode character; undefined if HarfBuzz reads a map itself, or if there is none. The
+ * Unicode map of many symbol fonts has only their own codes (U+F000 and above): then the letters come
+ * from the map of symbols.
+ */
 function legacyGlyphs(cmap: DataView): Glyphs | undefined {
   if (cmap.byteLength < 4) return undefined;
   const maps = new Map<string, number>();
+  const unicode: number[] = [];
   const count = cmap.getUint16(2);
   for (let at = 4; at < 4 + count * 8 && at + 8 <= cmap.byteLength; at += 8) {
     const [platform, encoding] = [cmap.getUint16(at), cmap.getUint16(at + 2)];
     const isUnicode =
       platform === 0 ? encoding !== 5 : platform === 3 && [1, 10].includes(encoding);
-    if (isUnicode) return undefined;
-    maps.set(`${platform} ${encoding}`, cmap.getUint32(at + 4));
+    if (isUnicode) unicode.push(cmap.getUint32(at + 4));
+    else maps.set(`${platform} ${encoding}`, cmap.getUint32(at + 4));
   }
-  const symbols = glyphsAt(cmap, maps.get('3 0'));
+  const symbols = maps.has('3 0') ? glyphsAt(cmap, maps.get('3 0')) : undefined;
+  if (unicode.length > 0) {
+    const own = symbols && unicode.map((offset) => glyphsAt(cmap, offset));
+    const isPrivate = own?.every((glyphs) => glyphs && ![...glyphs.keys()].some(isLetterCode));
+    return symbols && isPrivate
+      ? new Map([...withBytes(symbols), ...own.flatMap((glyphs) => [...(glyphs ?? [])])])
+      : undefined;
+  }
   if (symbols) return withBytes(symbols);
   const roman = glyphsAt(cmap, maps.get('1 0'));
   return roman && fromMacRoman(roman);
+}
+
+/** Whether a character is before the private use area, and no space. */
+function isLetterCode(code: number): boolean {
+  return code > SPACE && code < PRIVATE && code !== NO_BREAK_SPACE;
 }
 
 /** Adds the characters of one byte to those of a symbol font. */
