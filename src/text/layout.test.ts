@@ -90,6 +90,13 @@ describe('fit', () => {
     expect(fit.font_scale).toBeLessThanOrEqual(greatest);
   });
 
+  it('breaks a long word of a text in a room instead of letting it out of the room', () => {
+    const room = { width: 200, height: 200, wraps: false, sample: 'Hi' };
+    const { fit } = lay('Donaudampfschifffahrt'.repeat(3), {}, { room });
+    expect(fit).toMatchObject({ word_broken: true, overflow: false });
+    expect(fit.font_scale).toBeGreaterThan(0.5);
+  });
+
   it('takes the smallest size for a broken word that no size fits', () => {
     const { fit } = lay('W'.repeat(500), { sz: [100, 60], ps: [0, 0] }, { maxLines: 1 });
     expect(fit).toMatchObject({ font_scale: 0.25, word_broken: true, overflow: true });

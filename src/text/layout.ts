@@ -178,13 +178,16 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   };
 }
 
-/** Breaks the lines of a text at the width of its room if it is too long at its smallest size. */
+/**
+ * Breaks the lines of a text at the width of its room if it is too long at its smallest size, and its
+ * words if they are.
+ */
 function brokenIfTooLong(frame: TextBox, width: number, lay: (frame: TextBox) => Fitted) {
   const fitted = lay(frame);
   if (isFitting(fitted) || frame.wraps) return { frame, fitted };
   const wrapped = { ...frame, wraps: true, width };
   const broken = lay(wrapped);
-  return isFitting(broken) ? { frame: wrapped, fitted: broken } : { frame, fitted };
+  return broken.overflow ? { frame, fitted } : { frame: wrapped, fitted: broken };
 }
 
 /** How far a text in a room moves from its origin when it is aligned to another side of the room. */

@@ -75,11 +75,10 @@ function legacyGlyphs(cmap: DataView): Glyphs | undefined {
   }
   const symbols = maps.has('3 0') ? glyphsAt(cmap, maps.get('3 0')) : undefined;
   if (unicode.length > 0) {
-    const own = symbols && unicode.map((offset) => glyphsAt(cmap, offset));
-    const isPrivate = own?.every((glyphs) => glyphs && ![...glyphs.keys()].some(isLetterCode));
-    return symbols && isPrivate
-      ? new Map([...withBytes(symbols), ...own.flatMap((glyphs) => [...(glyphs ?? [])])])
-      : undefined;
+    const own = symbols ? unicode.map((offset) => glyphsAt(cmap, offset)) : [];
+    const isPrivate = own.every((glyphs) => glyphs && ![...glyphs.keys()].some(isLetterCode));
+    if (!symbols || !isPrivate) return undefined;
+    return new Map([...withBytes(symbols), ...own.flatMap((glyphs) => [...(glyphs ?? [])])]);
   }
   if (symbols) return withBytes(symbols);
   const roman = glyphsAt(cmap, maps.get('1 0'));
