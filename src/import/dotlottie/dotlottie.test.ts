@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { importTemplate } from '../import.ts';
 import { readPackage, readPackageFile } from '../package.ts';
 import type { PackageChoice } from './manifest.ts';
+import { applyTheme } from './theme.ts';
 
 type Content = string | Buffer | object;
 
@@ -251,4 +252,26 @@ test('a folder and a template.json beside a file are read; links out of the fold
   } finally {
     await rm(root, { recursive: true });
   }
+});
+
+test('a theme sets gradients and texts whose values are only in the slots', () => {
+  const text = { t: 0, s: { t: 'Old', f: 'Own', s: 20 } };
+  const [stops, words] = [{ sid: 'sky' }, { sid: 'title' }] as Record<string, unknown>[];
+  const lottie = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36 },
+    layers: [{ shapes: [{ ty: 'gf', g: stops }], t: { d: words } }],
+    slots: {
+      sky: { p: { p: 2, k: { a: 0, k: [0, 0, 0, 0, 1, 1, 1, 1] } } },
+      title: { p: { k: [text] } },
+    },
+  } as unknown as Parameters<typeof applyTheme>[0];
+  const rules = [
+    { id: 'sky', type: 'Gradient', value: [{ color: [1, 0, 0], offset: 0 }] },
+    { id: 'title', type: 'Text', value: { text: 'New' } },
+  ];
+  const theme = { id: 'day', bytes: Buffer.from(JSON.stringify({ rules })) };
+  const chosen = { theme, animation: 'a' } as unknown as Parameters<typeof applyTheme>[1];
+  expect(applyTheme(lottie, chosen, new Map())).toEqual([]);
+  expect(stops).toMatchObject({ p: 1, k: { k: [0, 1, 0, 0] } });
+  expect(words).toMatchObject({ k: [{ s: { t: 'New', f: 'Own', s: 20 } }] });
 });

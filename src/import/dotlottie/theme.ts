@@ -256,9 +256,10 @@ function ofGradient(values: Values<Stops>, { lottie }: Sources): Setter {
         ? values.keyframes.map(({ value }) => value)
         : [];
   const set = (holder: Holder) => {
-    const inner = objectOf(holder['k']);
-    if (!inner) return false;
     const usual = defaultOf(lottie, holder);
+    const inner = objectOf(holder['k']) ?? objectOf(structuredClone(usual?.['k']));
+    if (!inner) return false;
+    holder['k'] = inner;
     const count = first?.count ?? usual?.['p'];
     if (count !== undefined) holder['p'] = count;
     setProperty(inner, plain, objectOf(usual?.['k']));
@@ -270,11 +271,10 @@ function ofGradient(values: Values<Stops>, { lottie }: Sources): Setter {
 function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
   const fonts = lottie.fonts?.list ?? [];
   const set = (holder: Holder) => {
-    const [first] = Array.isArray(holder['k']) ? holder['k'] : [];
+    const [usual] = [defaultOf(lottie, holder)?.['k']].flat();
+    const [first] = Array.isArray(holder['k']) ? holder['k'] : [usual];
     const before = objectOf(objectOf(first)?.['s']);
     if (!before) return false;
-    const usualKeys = defaultOf(lottie, holder)?.['k'];
-    const [usual] = [usualKeys].flat();
     const base = { ...before, ...objectOf(objectOf(usual)?.['s']) };
     const withText = ({ document, family }: ThemeText) => {
       const font = fonts.find(({ fName, fFamily }) => fName === family || fFamily === family);
