@@ -11,6 +11,7 @@ import {
   DEFAULT_ACCOUNT,
   type NewSession,
   publicBatch,
+  type SessionStart,
 } from '../../database/index.ts';
 import { writeEncryptedText } from '../../rows/index.ts';
 import { createVault } from '../../secrets/index.ts';
@@ -66,16 +67,24 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
   const store = openDiskStore(join(t.folder, 'files'));
   const vault = createVault([Buffer.alloc(32, 1)]);
   const taken = new Set<string>();
+  const starts: SessionStart[] = [];
   const batches = new Batches({
     ...{ db, store, vault, log: silentLog, ahead: async () => AHEAD },
     checkerOf: async (batch) => checker(batch, isGone, taken),
-    actions: { sessionStarted: async () => limit?.(), fileStored: async () => undefined },
+    actions: {
+      sessionStarted: async (start) => {
+        limit?.();
+        starts.push(start);
+      },
+      fileStored: async () => undefined,
+    },
   });
   return {
     db,
     store,
     vault,
     batches,
+    starts,
     counts: async (id: string) => (await db.batches.find(id))?.counts,
     async [Symbol.asyncDispose]() {
       await batches[Symbol.asyncDispose]();
@@ -241,4 +250,18 @@ test('faults of a render name the column that filled the editable', async () => 
   ]);
   const [event] = await db.events.after('bat_1', 0, 10);
   expect(event).toMatchObject({ data: { errors: [{ column: 'Photo' }, {}, {}] } });
+});
+
+test('a row starts with the render of its batch, also when it is retried', async () => {
+  await using t = await batchesOf();
+  const { db } = t;
+  await addBatch(db, 'bat_1', 2);
+  t.batches.start();
+  await expect.poll(() => t.starts).toMatchObject([{ render: 'final' }, { render: 'final' }]);
+  await db.renderSessions.finish('rs_bat_1_1', 'failed', { errors: [], phase: 'done' });
+  await db.batchRows.retryAll('bat_1', { state: 'failed', after: 0, limit: 10 });
+  t.batches.wake();
+  await expect
+    .poll(() => t.starts)
+    .toMatchObject([{ attempt: 1 }, { attempt: 1 }, { attempt: 2, render: 'final' }]);
 });

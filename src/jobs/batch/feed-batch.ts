@@ -73,8 +73,8 @@ async function startAgain(
     if (session?.status !== 'failed' || session.render === null) return false;
     if (!(await tx.batchRows.link(batch.id, row, sessionId))) return true;
     await tx.renderSessions.start(sessionId, session.render, CONTINUED);
-    const { id, accountId, attempt, priority } = session;
-    await actions.sessionStarted({ id, accountId, attempt: attempt + 1, priority }, tx);
+    const { id, accountId, attempt, priority, render } = session;
+    await actions.sessionStarted({ id, accountId, attempt: attempt + 1, priority, render }, tx);
     return true;
   });
 }
