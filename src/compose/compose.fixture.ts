@@ -81,8 +81,16 @@ function importIt(): Promise<Template> {
 }
 
 const imported = await importIt();
+freeze(imported.lottie);
 
+/** The same template for all tests of a worker. Its animation cannot be changed. */
 export const template = () => imported;
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.freeze(value);
+  for (const child of Object.values(value)) freeze(child);
+}
 
 export const image = {
   sha256: 'ab'.repeat(32),

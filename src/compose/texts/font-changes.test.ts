@@ -40,7 +40,7 @@ describe('a change of fonts', () => {
   });
 
   test('fits a text in the new font, even if no editable fills it', () => {
-    const wide = template();
+    const wide = { ...template(), lottie: structuredClone(template().lottie) };
     const text = wide.lottie.layers[0]?.t?.d;
     const document = text?.k[0]?.s;
     if (document) document.t = 'Hello Hello';
