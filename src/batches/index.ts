@@ -1,4 +1,4 @@
-/** Batches: the plan of a batch, what its columns mean, and the sessions that its rows become. */
+/** Batches: plans a batch, reads its columns, and plans the sessions of its rows. */
 export { type BatchOptions, optionsShape } from './batch-options.ts';
 export { type CheckRow, rowChecker } from './check-row.ts';
 export { planBatch, type ReceivedBatch } from './plan-batch.ts';

@@ -7,6 +7,7 @@ import {
   type EncryptedStore,
   withAddresses,
 } from '../secrets/index.ts';
+import { KEYS } from './accounts/owned-tables.ts';
 import { emptyLog, erasing, includes, overwriteFreeSpace } from './dialect.ts';
 import { atomicallyUnsynced, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -112,14 +113,6 @@ function storeOf(db: Connection, place: Place): EncryptedStore {
 /** Rows in a page. A row may have a megabyte, and requests are answered between pages. */
 const ROWS_AT_ONCE = 50;
 
-/** The columns of the primary keys that are not `id`. */
-const KEYS: { [Name in keyof Tables]?: readonly string[] } = {
-  idempotencyKeys: ['accountId', 'caller', 'key'],
-  sessionInputs: ['sessionId'],
-  batchOptions: ['batchId'],
-  batchRows: ['batchId', 'row'],
-};
-
 type Key = readonly unknown[];
 
 async function* listRows(
@@ -147,7 +140,7 @@ async function* pages(
   table: keyof Tables,
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<{ key: Key; found: boolean }> {
-  const names = keyOf(table);
+  const names = KEYS[table];
   const columns = sql.join(names.map((name) => sql.ref(name)));
   let after: Key | undefined;
   for (;;) {
@@ -166,12 +159,8 @@ async function* pages(
   }
 }
 
-function keyOf(table: keyof Tables): readonly string[] {
-  return KEYS[table] ?? ['id'];
-}
-
 function hasKey(table: keyof Tables, key: Key): RawBuilder<boolean> {
-  const columns = keyOf(table).map((name) => sql.ref(name));
+  const columns = KEYS[table].map((name) => sql.ref(name));
   return sql`(${sql.join(columns)}) = (${sql.join(key)})`;
 }
 

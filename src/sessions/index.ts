@@ -1,4 +1,4 @@
-/** Render sessions: what a request means, the plan of a session, and its creation. */
+/** Render sessions: reads their requests, plans them, and creates them. */
 export { checkContent, findVersion, type VersionReader } from './check-mapping.ts';
 export { createSession } from './create-session.ts';
 export type { PlannedTarget } from './external-uploads.ts';

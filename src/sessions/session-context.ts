@@ -3,7 +3,7 @@ import type { VideoCodec } from '../output/index.ts';
 import type { Vault } from '../secrets/index.ts';
 import type { Clock } from '../system/index.ts';
 
-/** What sessions are planned with, by the API and by the worker. */
+/** The parts of the program that plan sessions, in the API and in the worker. */
 export type SessionContext = {
   db: Database;
   clock: Clock;
@@ -18,7 +18,7 @@ export type SessionContext = {
   };
 };
 
-/** What happens with a session in the transaction that stores it. */
+/** Actions in the transaction that stores a session. */
 export type SessionActions = {
   /** Adds the job of a session. Throws if a limit of its account is reached. */
   sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../base/index.ts';
 import type { Clock } from '../system/index.ts';
 
-/** What the signed URLs of files are made with. */
+/** The settings and the clock of signed file URLs. */
 export type FileUrls = {
   clock: Clock;
   config: {
@@ -45,7 +45,7 @@ const STEPS = 60;
 const MAX_URLS = 10_000;
 const signed = new WeakMap<object, Map<string, string>>();
 
-/** Returns what public objects show their files with: signed URLs, and the time of the answer. */
+/** Returns the function that writes the files of public objects as signed URLs, and the time of the answer. */
 export function signedFiles(context: FileUrls): {
   nowMs: number;
   file: (reference: { key: string; downloadName?: string; at?: unknown }) => string;

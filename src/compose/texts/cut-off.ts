@@ -18,7 +18,7 @@ type Point = readonly [x: number, y: number];
  */
 export type SetText = { corners: readonly Point[]; letters: () => readonly Rectangle[] };
 
-/** What hides a part of a text: the edges of the frame, or masks, mattes and compositions. */
+/** The cause that hides a part of a text: the edges of the frame, or masks, mattes and compositions. */
 export type Cut = 'frame' | 'layers';
 
 /** Frames at which texts are checked, in addition to the stills. */

@@ -16,7 +16,7 @@ export type TextFindings = {
    * the font is missing and its outlines in the file do not cover the text.
    */
   lack: 'characters' | 'font' | 'outlines';
-  /** What hides some part of the text in all frames. */
+  /** The cause that hides some part of the text in all frames. */
   cut?: Cut;
 };
 

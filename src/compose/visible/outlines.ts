@@ -19,7 +19,7 @@ export class Outlines {
   readonly #sources = new Map<object, Source>();
   readonly #last = new Map<object, { frame: number; read: Read }>();
 
-  /** Whether more work was counted than one document may cause. What is found from now on is not known. */
+  /** Whether more work was counted than one document may cause. Later results are incomplete. */
   get isExhausted(): boolean {
     return this.#steps > MAX_STEPS;
   }

@@ -1,4 +1,4 @@
-/** What belongs to an account, or what was removed of it: rows by table, and the bytes of files. */
+/** The contents of an account, or the removed part of them: rows by table, and the bytes of files. */
 export type AccountContents = {
   /** Tables have their names in the database, which reports show. */
   rows: Record<string, number>;

@@ -17,8 +17,8 @@ type Name = keyof Tables;
 type Removing = { accountId: string; holder: string };
 
 /**
- * Deletes accounts with everything in them, in pieces, so that nobody waits for it. First an account is closed:
- * nobody is let in, and no job of it begins. `holder` is the process that continues the deletion; another one may
+ * Deletes accounts with everything in them, in pieces, so that requests of other accounts do not wait. First an
+ * account is closed: no person and no client can sign in, and no job of it begins. `holder` is the process that continues the deletion; another one may
  * take it over. Files are removed before the rows that name them, so that an interrupted deletion finds them again.
  */
 export function accountRemovalOf(db: Connection, nowMs: () => number) {
@@ -78,7 +78,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Begins the deletion of an account, in one transaction: removes what lets somebody in, hides the account,
+     * Begins the deletion of an account, in one transaction: removes its credentials, hides the account,
      * and ends its running work. Its waiting work never begins. Returns false for an unknown account; takes over a
      * deletion that has begun.
      */
@@ -111,13 +111,13 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         for (const { table, parts } of CREDENTIALS) {
           const own = sql`select id from ${sql.table(table)} where account_id = ${accountId}`;
           for (const one of parts) {
-            const gone = await sql`delete from ${sql.table(one.table)}
+            const deleted = await sql`delete from ${sql.table(one.table)}
               where ${sql.ref(one.column)} in (${own})`.execute(tx);
-            addTo(removed, one.table, gone.numAffectedRows);
+            addTo(removed, one.table, deleted.numAffectedRows);
           }
-          const gone = await sql`delete from ${sql.table(table)}
+          const deleted = await sql`delete from ${sql.table(table)}
             where account_id = ${accountId}`.execute(tx);
-          addTo(removed, table, gone.numAffectedRows);
+          addTo(removed, table, deleted.numAffectedRows);
         }
         await endWork(tx, accountId, now);
         await tx
@@ -193,15 +193,17 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         async (tx, add) => {
           let isMore = false;
           for (const one of parts) {
-            const gone = await removeParts(tx, one, [...new Set(rows.map((row) => row[one.of]))]);
-            add(one.table, gone);
-            if (gone === BigInt(AT_ONCE)) isMore = true;
+            const deleted = await removeParts(tx, one, [
+              ...new Set(rows.map((row) => row[one.of])),
+            ]);
+            add(one.table, deleted);
+            if (deleted === BigInt(AT_ONCE)) isMore = true;
           }
           if (isMore) return false;
           const ids = sql.join(rows.map(({ id }) => id));
-          const gone = await sql`
+          const deleted = await sql`
             delete from ${sql.table(table)} where id in (${ids})`.execute(tx);
-          add(table, gone.numAffectedRows ?? 0n);
+          add(table, deleted.numAffectedRows ?? 0n);
           return true;
         },
         bytes,
@@ -211,11 +213,11 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
     removeSome: (of: Removing, table: Name): Promise<boolean> =>
       removing(of, async (tx, add) => {
         const key = columnsOf(table);
-        const gone = await sql`delete from ${sql.table(table)} where (${key}) in (
+        const deleted = await sql`delete from ${sql.table(table)} where (${key}) in (
           select ${key} from ${sql.table(table)}
           where account_id = ${of.accountId} limit ${AT_ONCE})`.execute(tx);
-        add(table, gone.numAffectedRows ?? 0n);
-        return (gone.numAffectedRows ?? 0n) < BigInt(AT_ONCE);
+        add(table, deleted.numAffectedRows ?? 0n);
+        return (deleted.numAffectedRows ?? 0n) < BigInt(AT_ONCE);
       }),
 
     /** Ends a deletion, and returns what it has removed. Throws `conflict` for another holder. */
@@ -295,10 +297,10 @@ async function removeParts(
   owners: readonly (string | undefined)[],
 ): Promise<bigint> {
   const key = columnsOf(table);
-  const gone = await sql`delete from ${sql.table(table)} where (${key}) in (
+  const deleted = await sql`delete from ${sql.table(table)} where (${key}) in (
     select ${key} from ${sql.table(table)}
     where ${sql.ref(column)} in (${sql.join(owners)}) limit ${AT_ONCE})`.execute(tx);
-  return gone.numAffectedRows ?? 0n;
+  return deleted.numAffectedRows ?? 0n;
 }
 
 function columnsOf(table: Name) {

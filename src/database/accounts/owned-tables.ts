@@ -52,7 +52,7 @@ export const NOT_OWNED: readonly Name[] = ['accounts', 'accountRemovals', 'lease
 const part = (table: Name, column: string, of = 'id'): Part => ({ table, column, of });
 const SEQUENCE = part('eventSequences', 'subjectId');
 
-/** What lets somebody in. It is removed in the transaction that begins the deletion. */
+/** Tables by which people and clients sign in. Their rows are removed when the deletion begins. */
 export const CREDENTIALS: readonly OwnedTable[] = [
   { table: 'tokens', parts: [] },
   { table: 'studioCodes', parts: [] },
@@ -105,6 +105,6 @@ export const OWNED: readonly OwnedTable[] = [
   { table: 'idempotencyKeys', parts: [] },
   { table: 'usage', parts: [] },
   { table: 'recentWork', parts: [] },
-  // Somebody may have signed in or got a token while the deletion began.
+  // A person may have signed in or got a token while the deletion began.
   ...CREDENTIALS,
 ];

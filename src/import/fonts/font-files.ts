@@ -6,7 +6,7 @@ import type { TemplatePackage } from '../template-package.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 /**
- * What marks the name of a variable font's file, without its extension: Google Fonts adds the axes to the
+ * The mark of a variable font in the name of its file, without its extension: Google Fonts adds the axes to the
  * family, as `Family-Italic[opsz,wght]` or `Family-Italic-VariableFont_opsz,wght`, and other foundries and
  * packages a word or `-latin-wght-italic`. Some browsers save brackets as underscores.
  */

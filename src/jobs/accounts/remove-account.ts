@@ -29,8 +29,6 @@ const PAGE = 50;
 /** Rows without files. */
 const ROWS = 500;
 const FILES_AT_ONCE = 8;
-/** A request that was being answered when the account was closed may add a row. Then its table is read again. */
-const MAX_PASSES = 10;
 /** Interval at which this process says that it goes on. */
 const ALIVE_MS = 10_000;
 /** Longest pause after a piece. */
@@ -41,8 +39,8 @@ type Files = {
   columns: readonly string[];
   remove: (row: Row, context: Working) => Promise<number>;
 };
-/** `gone`: prefixes that many rows have in common, and whose files were removed. */
-type Working = Context & { gone: Set<string> };
+/** `removedFolders`: folders of many rows, whose files were removed. */
+type Working = Context & { removedFolders: Set<string> };
 
 const FILES: { [Name in OwnedTable['table']]?: Files } = {
   batches: below('batches'),
@@ -70,8 +68,9 @@ const FILES: { [Name in OwnedTable['table']]?: Files } = {
       const bytes = await below('segments').remove(row, context);
       // The packs and images of the same day and scope.
       const folder = dirname(row['pack'] ?? '');
-      if (folder !== '.' && !context.gone.has(folder)) await context.store.removePrefix(folder);
-      context.gone.add(folder);
+      if (folder !== '.' && !context.removedFolders.has(folder))
+        await context.store.removePrefix(folder);
+      context.removedFolders.add(folder);
       return bytes;
     },
   },
@@ -91,7 +90,7 @@ function below(prefix: string): Files {
 
 /** Reports to the other processes that the deletion goes on, also while one piece takes long, until it is disposed. */
 function alive({ db }: Context, of: { accountId: string; holder: string }): Disposable {
-  // Each piece writes the same, so a failure is of no account.
+  // A failure does no harm: each piece writes the time of its progress, too.
   const timer = setInterval(
     () => void db.accountRemoval.touch(of).catch(() => undefined),
     ALIVE_MS,
@@ -112,7 +111,7 @@ export async function removeAccount(
   const { db, store, dataFolder, holder } = context;
   const of = { accountId, holder };
   using _alive = alive(context, of);
-  const working = { ...context, gone: new Set<string>() };
+  const working = { ...context, removedFolders: new Set<string>() };
   // Its segments that are being drawn are given up at once.
   await db.notices.notify(UNWANTED, '');
   const piece = async <T>(table: string, work: () => Promise<T>): Promise<T> => {
@@ -153,8 +152,9 @@ export async function removeAccount(
     }
   };
 
+  // A request that was being answered when the account was closed may have added a row: read until there is none.
   let isEmpty = false;
-  for (let pass = 0; pass < MAX_PASSES && !isEmpty; pass += 1) {
+  while (!isEmpty) {
     isEmpty = true;
     for (const owned of OWNED) if (await removeRows(owned)) isEmpty = false;
   }

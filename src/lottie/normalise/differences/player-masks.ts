@@ -57,7 +57,7 @@ export function maskMessages(layer: Layer, side: number): string[] {
   ];
 }
 
-/** What players draw otherwise of masks with an expansion. `side`: pixels. */
+/** Differences of players in masks with an expansion. `side`: of the video, in pixels. */
 export function expansionMessages(layer: Layer, side: number): string[] {
   const masks = masksOf(layer);
   const share = ([x = 0]: readonly number[]) => (x * 100) / side;
