@@ -51,7 +51,8 @@ async function measure(data: string): Promise<void> {
   const credentials = await makeClient(data);
   const client = await new Client(service.url).login(credentials);
   const token = await client.send('POST', '/oauth/token', {
-    ...{ grant_type: 'client_credentials', ...credentials },
+    grant_type: 'client_credentials',
+    ...credentials,
   });
   const headers = {
     authorization: `Bearer ${String(token.body['access_token'])}`,
@@ -79,7 +80,10 @@ async function measure(data: string): Promise<void> {
   const load = { headers, duration: seconds, connections: 16 };
   const url = `${service.url}${SESSIONS}`;
   const create = (render: object) => ({
-    ...{ ...load, url, method: 'POST' as const, overallRate: Number(values.rate) },
+    ...load,
+    url,
+    method: 'POST' as const,
+    overallRate: Number(values.rate),
     // Each connection sends its requests of a second one after another from the start of the second. The
     // correction of autocannon expects one request each millisecond, and counts a delay many times.
     ignoreCoordinatedOmission: !values['corrected'],

@@ -49,7 +49,9 @@ async function check(folder: string): Promise<void> {
   });
   const session = `/v2/render_sessions/${(draft.body['render_session'] as Json)['id']}`;
   const stored = await client.send('POST', '/v2/mappings', {
-    ...{ template_style_version_id: version, resources: {}, missing: 'example' },
+    template_style_version_id: version,
+    resources: {},
+    missing: 'example',
   });
   const mappingId = String((stored.body['mapping'] as Json)['id']);
   // Warm.
@@ -141,9 +143,12 @@ async function reuse(folder: string): Promise<void> {
     for (let i = 0; i < count; i++) {
       const { template_style_version_id, mapping, output } = birthday(version);
       const { status, body } = await client.send('POST', '/v2/render_sessions', {
-        ...{ title: `Video ${i}`, render: 'final', output },
+        title: `Video ${i}`,
+        render: 'final',
+        output,
         mapping: {
-          ...{ template_style_version_id, ...mapping },
+          template_style_version_id,
+          ...mapping,
           resources: { t_01: { source: { text: `Name ${i}` } } },
         },
       });

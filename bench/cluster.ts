@@ -23,7 +23,12 @@ const SLOTS = 2;
 const SEGMENT_MS = 500;
 const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 2 ** 30 };
 const ENCODING: Encoding = {
-  ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'draft', hasAlpha: false },
+  width: 64,
+  height: 36,
+  codec: 'h264',
+  fps: 30,
+  quality: 'draft',
+  hasAlpha: false,
 };
 
 type Begun = { text: string; atMs: number; pid: number };
@@ -38,7 +43,11 @@ async function drawUntilStopped(): Promise<void> {
   const own = join(folder, `${process.pid}`);
   await mkdir(own);
   await using drawer = new SegmentDrawer({
-    ...{ db, notices: db.notices, slots: SLOTS, folder: own, log: silentLog },
+    db,
+    notices: db.notices,
+    slots: SLOTS,
+    folder: own,
+    log: silentLog,
     store: openDiskStore(join(folder, 'files')),
     engines: [await engineId()],
     draw: async ({ parts, paths }, signal) => {
@@ -77,7 +86,11 @@ async function measure(at: string): Promise<void> {
   // The files are no segments.
   const isIntact = async () => true;
   await using jobs = await SegmentJobs.open({
-    ...{ db, store, notices: db.notices, log: silentLog, isIntact },
+    db,
+    store,
+    notices: db.notices,
+    log: silentLog,
+    isIntact,
   });
   const session = (
     [id, account, priority]: [string, string, SegmentPriority],
@@ -160,7 +173,11 @@ async function renderSession(
       const lottiePath = join(own, `${text}.json`);
       await writeFile(lottiePath, text);
       const work = {
-        ...{ first: 0, count: 60, limits: LIMITS, images: [], turn: maker.nextTurn() },
+        first: 0,
+        count: 60,
+        limits: LIMITS,
+        images: [],
+        turn: maker.nextTurn(),
         parts: [{ source: { lottiePath, resourceDir }, frames: [0] }],
         files: [{ path: join(own, `${text}.mp4`), digest: text, encoding: ENCODING }],
       };

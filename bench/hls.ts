@@ -34,7 +34,9 @@ async function measure(client: Client, versionId: string): Promise<void> {
   const started = Date.now();
   const since = (at: number) => (at - started) / 1000;
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'minute', render: 'preview', mapping },
+    title: 'minute',
+    render: 'preview',
+    mapping,
   });
   const { id } = body['render_session'] as Json;
   let session: Json = {};
@@ -93,13 +95,25 @@ function animation(): object {
     };
   });
   const grounds = Array.from({ length: SECONDS / 4 }, (_, index) => ({
-    ...{ ty: 1, nm: `ground ${index}`, sw: WIDTH, sh: HEIGHT, ks: {} },
+    ty: 1,
+    nm: `ground ${index}`,
+    sw: WIDTH,
+    sh: HEIGHT,
+    ks: {},
     sc: `#${((index * 5_592_405) % 0xff_ffff).toString(16).padStart(6, '0')}`,
-    ...{ ip: index * 4 * FPS, op: (index + 1) * 4 * FPS, st: 0 },
+    ip: index * 4 * FPS,
+    op: (index + 1) * 4 * FPS,
+    st: 0,
   }));
   const audio = { ty: 6, nm: 'music', refId: 'music', ip: 0, op: FRAMES, st: 0 };
   return {
-    ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: WIDTH, h: HEIGHT, nm: 'minute' },
+    v: '5.9.0',
+    fr: FPS,
+    ip: 0,
+    op: FRAMES,
+    w: WIDTH,
+    h: HEIGHT,
+    nm: 'minute',
     assets: [{ id: 'music', u: 'audio/', p: 'music.wav', e: 0 }],
     layers: [...layers, ...grounds, audio],
   };

@@ -112,15 +112,13 @@ function key(i: number, s: unknown[]): object {
 function title(n: number): object {
   const document = { t: `Text number ${n}`, f: 'Inter-Bold', s: 48, fc: [0, 0, 0], j: 0, lh: 58 };
   const still = (k: unknown) => ({ a: 0, k });
-  const t = {
-    d: { k: [{ t: 0, s: document }] },
-    a: [],
-    p: {},
-    m: { g: 1, a: still([0, 0]) },
-  };
+  const t = { d: { k: [{ t: 0, s: document }] }, a: [], p: {}, m: { g: 1, a: still([0, 0]) } };
   const ks = {
-    ...{ o: still(100), r: still(0), p: still([100, 60 + n * 48, 0]) },
-    ...{ a: still([0, 0, 0]), s: still([100, 100, 100]) },
+    o: still(100),
+    r: still(0),
+    p: still([100, 60 + n * 48, 0]),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100]),
   };
   return { ...placed(n), ty: 5, nm: `text ${n}`, ks, t };
 }

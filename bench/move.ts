@@ -88,8 +88,11 @@ async function renderSessions(
   );
   const rows = Array.from({ length: SESSIONS }, () => ({ t_01: randomBytes(3).toString('hex') }));
   const batch = {
-    ...{ template_style_version_id: version['id'], mapping: { missing: 'example' } },
-    ...{ render: 'preview', output: { width: 64 }, rows },
+    template_style_version_id: version['id'],
+    mapping: { missing: 'example' },
+    render: 'preview',
+    output: { width: 64 },
+    rows,
   };
   const sent = await client.send('POST', '/v2/batches', batch);
   let state = sent.body['batch'] as Json;

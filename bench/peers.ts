@@ -34,10 +34,7 @@ type Found = { concurrency: number; rows: Row[] };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '3' },
-    write: { type: 'boolean', default: false },
-  },
+  options: { rounds: { type: 'string', default: '3' }, write: { type: 'boolean', default: false } },
 });
 const rounds = Number(values.rounds);
 
@@ -182,7 +179,10 @@ async function renderThere(
   const { preset, crf, params } = X264[QUALITY];
   remotion.send({
     props: { file: basename(file), width, height, fps, frames },
-    ...{ concurrency, crf, x264Preset: preset, x264Params: params },
+    concurrency,
+    crf,
+    x264Preset: preset,
+    x264Params: params,
     out: join(folder, `${name}-remotion.mp4`),
   });
   return secondsOf(remotion);

@@ -73,16 +73,22 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
   const source = { lottiePath, resourceDir };
   const path = join(folder, `${name}.yuv`);
   const output = {
-    ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', path, ...args] },
+    program: 'sh',
+    args: ['-c', 'tee "$0" | ffmpeg "$@"', path, ...args],
     codec: 'h264' as const,
-    ...{ layout: 'yuv420p' as const, hasAlpha: false, kind: 'mp4' as const, startFrame: 0 },
+    layout: 'yuv420p' as const,
+    hasAlpha: false,
+    kind: 'mp4' as const,
+    startFrame: 0,
     path: join(folder, 'segment.mp4'),
   } as const;
   const frames = Array.from({ length: FRAMES }, (_, n) => FIRST_FRAME + n);
   await using pool = new RasteriserPool(1);
   const request = {
     kind: 'video' as const,
-    ...{ parts: [{ source, frames }], ...size, outputs: [output] },
+    parts: [{ source, frames }],
+    ...size,
+    outputs: [output],
   };
   await pool.run({ turn: pool.nextTurn(), request, limits: LIMITS }, undefined);
   const shape = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];

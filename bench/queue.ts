@@ -32,7 +32,9 @@ async function openWorkers(count: number, jobMs: number, connections = 4) {
     const queue = new PgBossQueue({ ...options, ...readsOf(options.pool) });
     for (const kind of ['render', 'fetch', 'deliver'])
       queue.work({
-        ...{ kinds: [kind], atOnce: 2, perAccount: () => 1000 },
+        kinds: [kind],
+        atOnce: 2,
+        perAccount: () => 1000,
         run: async ({ id }, signal) => {
           starts.set(id, performance.now());
           await sleep(jobMs, undefined, { signal });

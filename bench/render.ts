@@ -107,7 +107,10 @@ function measure(file: string, longest: number) {
       fps: middle((r) => r.fps),
       speedup: middle((r) => r.fps / r.oneFps),
       drawSpeedup: middle((r) => r.drawSpeedup),
-      ...{ whole, raster, encode, convert },
+      whole,
+      raster,
+      encode,
+      convert,
       overhead: whole / (raster + encode),
       overheadWithConversion: whole / (raster + encode + convert),
       peakMb: middle((r) => r.peakMb),
@@ -148,8 +151,13 @@ async function measureOnce(request: RoundRequest): Promise<Round> {
   const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
   await draw((range) => [
     {
-      ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
-      ...{ codec: 'h264', layout: layoutOf(encoding), hasAlpha: false, kind: 'mp4', startFrame: 0 },
+      program: 'sh',
+      args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args],
+      codec: 'h264',
+      layout: layoutOf(encoding),
+      hasAlpha: false,
+      kind: 'mp4',
+      startFrame: 0,
       path: join(folder, `segment-${range.first}.mp4`),
     },
   ]);
@@ -213,11 +221,7 @@ async function drawAll(
     pieces,
     outputs,
     processes,
-  }: {
-    pieces: readonly Piece[];
-    outputs: (range: Range) => VideoOutput[];
-    processes: number;
-  },
+  }: { pieces: readonly Piece[]; outputs: (range: Range) => VideoOutput[]; processes: number },
 ): Promise<number> {
   await using pool = new RasteriserPool(processes);
   const run = (request: VideoRequest) =>

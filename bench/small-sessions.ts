@@ -76,9 +76,12 @@ async function withService<T>(
 
 async function render(client: Client, version: string, text: string): Promise<void> {
   const answer = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'bench', render: 'preview', output: { width: WIDTH } },
+    title: 'bench',
+    render: 'preview',
+    output: { width: WIDTH },
     mapping: {
-      ...{ template_style_version_id: version, missing: 'example' },
+      template_style_version_id: version,
+      missing: 'example',
       resources: { t_01: { source: { text } } },
     },
   });

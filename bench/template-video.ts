@@ -49,11 +49,22 @@ try {
   await writeFile(
     template,
     JSON.stringify({
-      ...{ v: '5.9.0', fr: FPS, ip: 0, op: seconds * FPS, w: WIDTH, h: HEIGHT },
+      v: '5.9.0',
+      fr: FPS,
+      ip: 0,
+      op: seconds * FPS,
+      w: WIDTH,
+      h: HEIGHT,
       assets: [{ id: 'video', w: WIDTH, h: HEIGHT, u: '', p: 'video_1.mp4', e: 0 }],
       layers: [
         {
-          ...{ ty: 9, nm: 'video_1', ind: 1, refId: 'video', ip: 0, op: seconds * FPS, st: 0 },
+          ty: 9,
+          nm: 'video_1',
+          ind: 1,
+          refId: 'video',
+          ip: 0,
+          op: seconds * FPS,
+          st: 0,
           ks: {
             o: { a: 0, k: 100 },
             r: { a: 0, k: 0 },

@@ -103,7 +103,9 @@ async function drawSheet({
     ? values.frames.split(',').map(Number)
     : Array.from({ length: FRAMES }, (_, at) => Math.round((at * (frameCount - 1)) / (FRAMES - 1)));
   const stills = frames.map((frame) => ({
-    ...{ frame, width: cell, format: 'png' as const },
+    frame,
+    width: cell,
+    format: 'png' as const,
     path: join(work, `${frame}.png`),
   }));
   await renderer.renderStills({ composition, paths, folder: work, stills });

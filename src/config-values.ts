@@ -31,9 +31,7 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const addresses = list.refine(
   (texts) => texts.every((text) => address.safeParse(text).success),
-  {
-    error: 'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them,',
-  },
+  { error: 'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them,' },
 );
 
 /** The input is left out, because most of an invalid key may be correct. */

@@ -96,8 +96,10 @@ test('a shared database needs shared files and keys', () => {
   );
   const key = Buffer.alloc(32).toString('hex');
   const shared = {
-    ...{ DATABASE_URL: url, FRAMEPRESS_STORAGE: 's3://bucket/prefix' },
-    ...{ FRAMEPRESS_SECRET_KEYS: key, FRAMEPRESS_SIGNING_KEY: key },
+    DATABASE_URL: url,
+    FRAMEPRESS_STORAGE: 's3://bucket/prefix',
+    FRAMEPRESS_SECRET_KEYS: key,
+    FRAMEPRESS_SIGNING_KEY: key,
   };
   expect(() => requireShared(readConfig(shared))).not.toThrow();
   expect(() => requireShared(readConfig({}))).not.toThrow();

@@ -73,7 +73,8 @@ export function openIdOf(env: Environment): OpenId | undefined {
   const { FRAMEPRESS_OPENID_ISSUER: issuer, FRAMEPRESS_OPENID_CLIENT_ID: clientId } = env;
   if (issuer === undefined || clientId === undefined) return undefined;
   return {
-    ...{ issuer, clientId },
+    issuer,
+    clientId,
     clientSecret: env.FRAMEPRESS_OPENID_CLIENT_SECRET,
     scope: env.FRAMEPRESS_OPENID_SCOPE,
     roleClaim: env.FRAMEPRESS_OPENID_ROLE_CLAIM,

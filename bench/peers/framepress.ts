@@ -24,7 +24,9 @@ process.on('message', async ({ file, width, frames, quality, out }: Order) => {
   await mkdir(join(folder, 'render'));
   const settings = outputSettings({ format: 'mp4', width }, composition.video, quality, '');
   await renderer.renderVideo({
-    ...{ composition, paths, folder: join(folder, 'render') },
+    composition,
+    paths,
+    folder: join(folder, 'render'),
     outputs: [{ ...settings, path: out }],
     frames: { first: 0, count: frames },
   });

@@ -33,7 +33,9 @@ export async function openEditorWorld(folder: string) {
   serviceUrl = service.url;
   const client = await new Client(service.url).login(await makeClient(dataDir));
   return {
-    ...{ client, origin, pid: service.pid },
+    client,
+    origin,
+    pid: service.pid,
     async version(name: string): Promise<string> {
       return String((await client.addTemplate(`${DIST}${name}.lottie`))['id']);
     },
@@ -41,7 +43,9 @@ export async function openEditorWorld(folder: string) {
     async draft(versionId: string): Promise<string> {
       const mapping = { template_style_version_id: versionId, missing: 'example', resources: {} };
       const { body } = await client.send('POST', '/v2/render_sessions', {
-        ...{ title: 'For Ana', mapping, edit_token: true },
+        title: 'For Ana',
+        mapping,
+        edit_token: true,
       });
       const { id: session } = body['render_session'] as { id: string };
       const attributes = { session, token: String(body['edit_token']) };
@@ -66,11 +70,14 @@ export function renderOnAndOn(
   const render = async () => {
     while (!isEnding) {
       const mapping = {
-        ...{ template_style_version_id: versionId, missing: 'example' },
+        template_style_version_id: versionId,
+        missing: 'example',
         resources: { c_01: { source: { color: colorOf(state.count) } } },
       };
       const { body } = await client.send('POST', '/v2/render_sessions', {
-        ...{ title: 'beside', render: 'preview', mapping },
+        title: 'beside',
+        render: 'preview',
+        mapping,
       });
       await client.waitFor(String((body['render_session'] as Json)['id']));
       state.count += 1;
@@ -138,7 +145,9 @@ export async function openEditor(browser: Browser, address: string, record = rec
   };
   await until('stage?.video && !stage.isDrawing && control("name")');
   return {
-    ...{ page, run, until },
+    page,
+    run,
+    until,
     focus: (name: string) => run(`control(${JSON.stringify(name)}).focus()`),
     /** Returns the recorded steps and forgets them. */
     steps: () => run<Step[]>('steps.splice(0)'),

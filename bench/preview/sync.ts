@@ -88,9 +88,9 @@ function report(what: string, shown: readonly Shown[], seconds: number): void {
 /** Runs in the worker: the WebGL context is lost before the next image is taken. */
 function loseContext(): void {
   type Canvas = {
-    getContext(name: 'webgl2'): {
-      getExtension(name: string): { loseContext(): void } | null;
-    } | null;
+    getContext(
+      name: 'webgl2',
+    ): { getExtension(name: string): { loseContext(): void } | null } | null;
     transferToImageBitmap(): unknown;
   };
   const { prototype } = (globalThis as unknown as { OffscreenCanvas: { prototype: Canvas } })
@@ -160,7 +160,9 @@ function recordShown(): void {
     if (frame === undefined || !audio || audio.paused) return;
     // The bundled templates have 30 frames a second.
     scope.shown.push({
-      ...{ frame, seconds: frame / 30, audio: audio.currentTime },
+      frame,
+      seconds: frame / 30,
+      audio: audio.currentTime,
       isRunning: !audio.seeking && !audio.ended && audio.readyState >= 2,
     });
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { checkAnswer } from '../../test/support/openapi-check.ts';
 import { placeOf } from '../../test/support/place.ts';
-import { FULL_SCOPE, Gate } from '../base/index.ts';
+import { defined, FULL_SCOPE, Gate } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, type Transaction } from '../database/index.ts';
 import { openTestDatabase, removeTestDatabase } from '../database/test-database.fixture.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/fetch/index.ts';
@@ -185,7 +185,7 @@ export async function temporaryApi(
     const answer = await app.inject({
       method,
       url,
-      ...(body !== undefined && { payload: body }),
+      ...defined({ payload: body }),
       headers: { authorization: `Bearer ${owner}`, ...headers },
     });
     const type = String(answer.headers['content-type'] ?? '');

@@ -186,14 +186,7 @@ export function testFormats(some: 'quick' | 'other'): void {
         endSeconds: startSeconds + durationSeconds,
         trimStartSeconds: 0,
       };
-      return {
-        digest,
-        ...whole,
-        speed: 1,
-        gain: [[0, 1, 1]],
-        fadeInSeconds: 0,
-        fadeOutSeconds: 0,
-      };
+      return { digest, ...whole, speed: 1, gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 };
     });
     const range = { first: 0, sampleCount: formats.length * PLACE * SAMPLE_RATE };
     const tracks = [{ codec: 'aac', quality: 'high' }] as const;

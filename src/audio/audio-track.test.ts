@@ -95,8 +95,11 @@ describe('mix', () => {
   test('applies fades, cuts and the end of the output', async () => {
     const one = await bench.wav('dc', 3, () => 0.5);
     const faded = bench.clip(one, {
-      ...{ startSeconds: 0.5, endSeconds: 2.5, trimStartSeconds: 0.1 },
-      ...{ fadeInSeconds: 0.5, fadeOutSeconds: 1 },
+      startSeconds: 0.5,
+      endSeconds: 2.5,
+      trimStartSeconds: 0.1,
+      fadeInSeconds: 0.5,
+      fadeOutSeconds: 1,
     });
     const sum = left(await bench.mixed([faded], 3));
     expect(at(sum, 0.4999)).toBe(0);
@@ -180,8 +183,12 @@ describe('makeAudioTracks', () => {
       await joinAudio({ video, audio: made.paths[0] ?? '', to: whole, muxer: 'mp4' });
       const [image, audio] = await probe(whole);
       expect(audio).toMatchObject({
-        ...{ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2 },
-        ...{ start_time: '0.000000', duration_ts: Math.round((frames / fps) * SAMPLE_RATE) },
+        codec_name: 'aac',
+        profile: 'LC',
+        sample_rate: '48000',
+        channels: 2,
+        start_time: '0.000000',
+        duration_ts: Math.round((frames / fps) * SAMPLE_RATE),
       });
       expect(image).toMatchObject({ codec_name: 'h264', nb_frames: String(frames) });
       expect(Number(image?.['start_time'])).toBe(0);

@@ -57,8 +57,13 @@ export class AudioBench implements AsyncDisposable {
     this.paths[digest] = path;
     return {
       digest,
-      ...{ startSeconds: 0, endSeconds: 1, trimStartSeconds: 0, speed: 1 },
-      ...{ gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 },
+      startSeconds: 0,
+      endSeconds: 1,
+      trimStartSeconds: 0,
+      speed: 1,
+      gain: [[0, 1, 1]],
+      fadeInSeconds: 0,
+      fadeOutSeconds: 0,
       ...more,
     };
   }

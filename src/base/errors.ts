@@ -1,3 +1,5 @@
+import { defined } from './defined.ts';
+
 /**
  * All failures that users can meet: the HTTP status, and whether the same request may succeed later
  * without a change. `docs/errors.md` explains each.
@@ -195,11 +197,13 @@ export function fault(code: ErrorCode, message: string, details: ErrorDetails = 
   return {
     code,
     message,
-    ...(details.pointer !== undefined && { pointer: details.pointer }),
-    ...(details.editable !== undefined && { editable: details.editable }),
-    ...(details.url !== undefined && { url: details.url }),
-    ...(details.layerPath !== undefined && { layer_path: details.layerPath }),
-    ...(details.hint !== undefined && { hint: details.hint }),
+    ...defined({
+      pointer: details.pointer,
+      editable: details.editable,
+      url: details.url,
+      layer_path: details.layerPath,
+      hint: details.hint,
+    }),
     retryable: details.retryable ?? ERROR_CODES[code].retryable,
   };
 }

@@ -8,6 +8,7 @@ export { forEachAtOnce } from './at-once.ts';
 export { hasBlockedPort, OTHER_PORT } from './blocked-ports.ts';
 export { together } from './both.ts';
 export { boundedFaults, MAX_FAULTS } from './bounded-faults.ts';
+export { defined } from './defined.ts';
 export {
   AppError,
   ERROR_CODES,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { defined } from './defined.ts';
 import { allows, isScope, type RequiredScope, within } from './scope.ts';
 
 test.each([
@@ -55,11 +56,7 @@ test.each([
   ['render_session:rs_1', 'read', undefined, false],
   ['mapping,render_session:read', 'read', undefined, true],
 ] as const)('%j and %s %s: %s', (scope, action, target, allowed) => {
-  const requiredScope = {
-    resource: 'render_session',
-    action,
-    ...(target !== undefined && { target }),
-  };
+  const requiredScope = { resource: 'render_session', action, ...defined({ target }) };
   expect(allows(scope, requiredScope)).toBe(allowed);
 });
 
@@ -90,9 +87,7 @@ const SEPARATOR = fc.constantFrom(' ', ',', ', ', ' ,, ', '\t', '\0', '\u00a0', 
 const SCOPE = fc
   .array(
     fc.tuple(fc.oneof({ weight: 8, arbitrary: ENTRY }, fc.string({ maxLength: 6 })), SEPARATOR),
-    {
-      maxLength: 4,
-    },
+    { maxLength: 4 },
   )
   .map((parts) => parts.flat().join(''));
 

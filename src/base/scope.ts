@@ -1,3 +1,5 @@
+import { defined } from './defined.ts';
+
 const RESOURCES = [
   'template_style_version',
   'mapping',
@@ -44,9 +46,7 @@ export function within(requested: string, granted: string): boolean {
   // `every` returns true for an empty list.
   if (requestedEntries.length === 0) return false;
   return requestedEntries.every(({ resource, actions, target }) =>
-    actions.every((action) =>
-      allows(granted, { resource, action, ...(target !== undefined && { target }) }),
-    ),
+    actions.every((action) => allows(granted, { resource, action, ...defined({ target }) })),
   );
 }
 

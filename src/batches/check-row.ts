@@ -1,4 +1,4 @@
-import { type Fault, fault, newId, zodFaults } from '../base/index.ts';
+import { defined, type Fault, fault, newId, zodFaults } from '../base/index.ts';
 import {
   type Batch,
   type CheckedRow,
@@ -143,7 +143,7 @@ export class RowChecker {
           columnAt,
         );
         const digest = sha256(target).slice(0, DIGEST_CHARACTERS);
-        return { digest, column, ...(pointer !== undefined && { pointer }) };
+        return { digest, column, ...defined({ pointer }) };
       });
   }
 
@@ -153,7 +153,7 @@ export class RowChecker {
     const ownOutput = own['output'] as object | undefined;
     return {
       title: own['title'] ?? ownTitle(this.#owner.title, row),
-      ...(own['external_id'] !== undefined && { external_id: own['external_id'] }),
+      ...defined({ external_id: own['external_id'] }),
       metadata: { ...this.#owner.metadata, ...(own['metadata'] as object | undefined) },
       output: Array.isArray(ownOutput)
         ? ownOutput

@@ -18,12 +18,7 @@ async function startBreaking(target: URL) {
       return void response.destroy();
     }
     const { method, url: path, headers } = request;
-    const sent = send({
-      ...{ hostname: target.hostname, port: target.port },
-      method,
-      path,
-      headers,
-    });
+    const sent = send({ hostname: target.hostname, port: target.port, method, path, headers });
     sent.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { defined } from '../base/index.ts';
 import type { AzureContainer } from './azure-client.ts';
 import { azureFailure } from './azure-failure.ts';
 import {
@@ -41,7 +42,8 @@ export class AzureBucket implements Bucket {
       names[number - 1] = name.toString('base64');
       await this.#do(place, 'Create and Write', (signal) =>
         blob.stageBlock(name.toString('base64'), bytes, length, {
-          ...{ transactionalContentMD5: md5, abortSignal: signal },
+          transactionalContentMD5: md5,
+          abortSignal: signal,
         }),
       );
     });
@@ -87,7 +89,9 @@ export class AzureBucket implements Bucket {
     const blobs = () => this.#container.listBlobsFlat({ prefix });
     for await (const { segment } of this.#listed(blobs, prefix)) {
       yield segment.blobItems.map(({ name, properties: { contentLength = 0, lastModified } }) => ({
-        ...{ path: name, bytes: contentLength, modifiedMs: lastModified.getTime() },
+        path: name,
+        bytes: contentLength,
+        modifiedMs: lastModified.getTime(),
       }));
     }
   }
@@ -110,7 +114,7 @@ export class AzureBucket implements Bucket {
       permissions: this.#sdk.BlobSASPermissions.parse('r'),
       expiresOn: new Date(Date.now() + seconds * 1000),
       contentType,
-      ...(contentDisposition !== undefined && { contentDisposition }),
+      ...defined({ contentDisposition }),
     });
   }
 

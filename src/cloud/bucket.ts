@@ -7,10 +7,7 @@ export type ObjectFacts = { bytes: number; modifiedMs: number; etag: string };
 export type ListedObject = { path: string; bytes: number; modifiedMs: number };
 
 /** The content of an object. */
-export type Body = {
-  bytes: number;
-  read(start: number, length: number): Promise<Buffer>;
-};
+export type Body = { bytes: number; read(start: number, length: number): Promise<Buffer> };
 
 /** How a store answers a presigned URL. */
 export type LinkOptions = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { defined } from '../base/index.ts';
 import {
   attempt,
   type Body,
@@ -65,7 +66,9 @@ export class GcsBucket implements Bucket {
     await this.#do(place, 'storage.objects.create', async (signal, renew) => {
       const query = new URLSearchParams({ uploadType: 'resumable', name: path });
       const { headers } = await this.#request({
-        ...{ method: 'POST', signal, body: JSON.stringify({ md5Hash: md5 }) },
+        method: 'POST',
+        signal,
+        body: JSON.stringify({ md5Hash: md5 }),
         url: `${this.#endpoint}/upload/storage/v1/b/${this.#bucket}/o?${query}`,
         headers: {
           'content-type': 'application/json',
@@ -88,7 +91,10 @@ export class GcsBucket implements Bucket {
     for (const { start, length } of partsOf(body)) {
       const range = body.bytes === 0 ? '*' : `${start}-${start + length - 1}`;
       const { status, data } = await this.#request({
-        ...{ method: 'PUT', url: session, signal, body: await body.read(start, length) },
+        method: 'PUT',
+        url: session,
+        signal,
+        body: await body.read(start, length),
         headers: { 'content-range': `bytes ${range}/${body.bytes}` },
       });
       renew();
@@ -113,7 +119,9 @@ export class GcsBucket implements Bucket {
     // The limit of time is for the answer. Its body may take longer.
     const answer = await this.#ifThere('read', path, (signal) =>
       this.#request({
-        ...{ url: this.#object(path, query), asStream: true, signal },
+        url: this.#object(path, query),
+        asStream: true,
+        signal,
         headers: isPart ? { range: `bytes=${start}-${end ?? ''}` } : {},
       }),
     );
@@ -141,7 +149,9 @@ export class GcsBucket implements Bucket {
   async *pages(prefix: string): AsyncGenerator<ListedObject[]> {
     for await (const { items = [] } of this.#list({ prefix })) {
       yield items.map(({ name = '', size, updated = '' }) => ({
-        ...{ path: name, bytes: Number(size), modifiedMs: Date.parse(updated) },
+        path: name,
+        bytes: Number(size),
+        modifiedMs: Date.parse(updated),
       }));
     }
   }
@@ -160,9 +170,11 @@ export class GcsBucket implements Bucket {
     const sign = async () => {
       try {
         const [url] = await file.getSignedUrl({
-          ...{ version: 'v4', action: 'read', expires: Date.now() + seconds * 1000 },
+          version: 'v4',
+          action: 'read',
+          expires: Date.now() + seconds * 1000,
           responseType: contentType,
-          ...(contentDisposition !== undefined && { responseDisposition: contentDisposition }),
+          ...defined({ responseDisposition: contentDisposition }),
         });
         return url;
       } catch (error) {
@@ -188,15 +200,20 @@ export class GcsBucket implements Bucket {
     } while (pageToken !== undefined);
   }
 
-  #request({ method = 'GET', url, body, headers, signal, asStream = false }: Request): Promise<{
-    status: number;
-    data: unknown;
-    headers: Headers;
-  }> {
+  #request({
+    method = 'GET',
+    url,
+    body,
+    headers,
+    signal,
+    asStream = false,
+  }: Request): Promise<{ status: number; data: unknown; headers: Headers }> {
     return this.#storage.authClient.request<unknown>({
-      ...{ method, url, retry: false },
+      method,
+      url,
+      retry: false,
       ...(signal && { signal }),
-      ...(body !== undefined && { body }),
+      ...defined({ body }),
       ...(headers && { headers }),
       ...(asStream && { responseType: 'stream' as const }),
       validateStatus: (status) => status === RESUME_INCOMPLETE || (status >= 200 && status < 300),

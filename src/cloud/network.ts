@@ -2,7 +2,7 @@ import type { ClientRequestArgs, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppError } from '../base/index.ts';
+import { AppError, defined } from '../base/index.ts';
 
 /** Decides which addresses may be connected to. The same policy applies to media. */
 export type AddressGuard = { isAllowed(address: string): boolean };
@@ -27,16 +27,11 @@ const SOCKETS_FOR_EACH_HOST = 32;
 const STALL_MS = 60_000;
 
 export function openNetwork({ allow, lookup, ca, stallMs = STALL_MS }: NetworkOptions): Network {
-  const options = {
-    keepAlive: true,
-    timeout: stallMs,
-    maxSockets: SOCKETS_FOR_EACH_HOST,
-    lookup,
-  };
+  const options = { keepAlive: true, timeout: stallMs, maxSockets: SOCKETS_FOR_EACH_HOST, lookup };
   // An import of `node:http` loads the parts of `fetch` too, which takes 34 ms of CPU time.
   const { Agent } = process.getBuiltinModule('node:http');
   const http = new Agent(options);
-  const https = new HttpsAgent({ ...options, ...(ca !== undefined && { ca }) });
+  const https = new HttpsAgent({ ...options, ...defined({ ca }) });
   guard(http, allow);
   guard(https, allow);
   return {

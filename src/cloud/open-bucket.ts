@@ -30,7 +30,9 @@ export async function openBucket(
   if (host === '' || !/^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/.test(prefix)) throw invalid(url);
   // The operator has set the address, so that all addresses are allowed.
   const network = openNetwork({
-    ...{ allow: { isAllowed: () => true }, lookup: lookup as LookupFunction, stallMs: STALL_MS },
+    allow: { isAllowed: () => true },
+    lookup: lookup as LookupFunction,
+    stallMs: STALL_MS,
   });
   const slashed = prefix === '' ? '' : `${prefix}/`;
   if (protocol === 's3:') {
@@ -50,7 +52,8 @@ export async function openBucket(
   }
   if (username === '') throw invalid(url);
   const opened = await openAzureContainer(azureAccount(host), username, {
-    ...{ network, attempts: SDK_ATTEMPTS },
+    network,
+    attempts: SDK_ATTEMPTS,
   });
   return { bucket: new AzureBucket(opened, `${username}@${host}`), prefix: slashed };
 }
@@ -99,8 +102,6 @@ function azureAccount(host: string): AzureAccess {
   throw new AppError(
     'config_invalid',
     'FRAMEPRESS_STORAGE is a wasbs URL, but there are no credentials.',
-    {
-      hint: 'Set AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN.',
-    },
+    { hint: 'Set AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN.' },
   );
 }

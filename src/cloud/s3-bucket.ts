@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { defined } from '../base/index.ts';
 import {
   attempt,
   type Body,
@@ -45,7 +46,8 @@ export class S3Bucket implements Bucket {
     const place = this.#place('write', path);
     await this.#do(place, 's3:PutObject', async (signal) => {
       const command = new this.#sdk.PutObjectCommand({
-        ...{ ...this.#at(path), Body: bytes },
+        ...this.#at(path),
+        Body: bytes,
         ...this.#sums(bytes),
       });
       const answer = await this.#client.send(command, { abortSignal: signal });
@@ -98,7 +100,11 @@ export class S3Bucket implements Bucket {
       const { ContentMD5, ...crc } = this.#sums(bytes);
       await this.#do(place, 's3:PutObject', async (signal) => {
         const command = new this.#sdk.UploadPartCommand({
-          ...{ ...upload, PartNumber: number, Body: bytes, ContentMD5, ...crc },
+          ...upload,
+          PartNumber: number,
+          Body: bytes,
+          ContentMD5,
+          ...crc,
         });
         const answer = await this.#client.send(command, { abortSignal: signal });
         checkETag(answer, md5Of(bytes), place);
@@ -122,7 +128,7 @@ export class S3Bucket implements Bucket {
     const command = new this.#sdk.GetObjectCommand({
       ...this.#at(path),
       ...(isPart && { Range: `bytes=${start}-${end ?? ''}` }),
-      ...(etag !== undefined && { IfMatch: etag }),
+      ...defined({ IfMatch: etag }),
     });
     // The limit of time is for the answer. Its body may take longer.
     const answer = await this.#ifThere('read', path, (signal) =>
@@ -153,7 +159,9 @@ export class S3Bucket implements Bucket {
   async *pages(prefix: string): AsyncGenerator<ListedObject[]> {
     for await (const { Contents = [] } of this.#list({ Prefix: prefix })) {
       yield Contents.map(({ Key = '', Size = 0, LastModified }) => ({
-        ...{ path: Key, bytes: Size, modifiedMs: LastModified?.getTime() ?? 0 },
+        path: Key,
+        bytes: Size,
+        modifiedMs: LastModified?.getTime() ?? 0,
       }));
     }
   }
@@ -197,8 +205,9 @@ export class S3Bucket implements Bucket {
     return this.#do(this.#place('sign a URL of', path), 's3:GetObject', async () => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
       const command = new this.#sdk.GetObjectCommand({
-        ...{ ...this.#at(path), ResponseContentType: contentType },
-        ...(contentDisposition !== undefined && { ResponseContentDisposition: contentDisposition }),
+        ...this.#at(path),
+        ResponseContentType: contentType,
+        ...defined({ ResponseContentDisposition: contentDisposition }),
       });
       return getSignedUrl(this.#client, command, { expiresIn: seconds });
     });
@@ -221,7 +230,8 @@ export class S3Bucket implements Bucket {
   #removing(paths: readonly string[]) {
     const Objects = paths.map((Key) => ({ Key }));
     const command = new this.#sdk.DeleteObjectsCommand({
-      ...{ Bucket: this.#bucket, Delete: { Objects, Quiet: true } },
+      Bucket: this.#bucket,
+      Delete: { Objects, Quiet: true },
     });
     command.middlewareStack.add(
       (next) => (args) => {

@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { defined } from '../base/index.ts';
 import type { Network } from './network.ts';
 
 export type S3Access = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client };
@@ -28,7 +29,7 @@ export async function openS3Client({
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
-    ...(endpoint !== undefined && { endpoint }),
+    ...defined({ endpoint }),
     forcePathStyle: pathStyle,
     ...(credentials && { credentials }),
     requestHandler: { httpAgent: network.http, httpsAgent: network.https },

@@ -63,10 +63,7 @@ async function deleteAccount(id: string, db: Database, config: Config): Promise<
   await store.check();
   await db.accountRemoval.close({ accountId: id, holder });
   const context = { db, store, dataFolder: config.dataDir, holder };
-  return removeAccount(id, context, {
-    signal: stop.signal,
-    onPiece: (table) => showTable(table),
-  });
+  return removeAccount(id, context, { signal: stop.signal, onPiece: (table) => showTable(table) });
 }
 
 /** Shows on a terminal what is being removed. */

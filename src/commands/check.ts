@@ -51,9 +51,11 @@ export async function checkPackage(request: PackageRequest): Promise<CheckResult
   const all = [...faults, ...atLocalFiles(found.faults, files)];
   const { faults: errors, more } = boundedFaults(all);
   return {
-    ...{ valid: errors.length === 0, errors },
+    valid: errors.length === 0,
+    errors,
     ...(more > 0 && { more_errors: more }),
-    ...{ warnings, fit },
+    warnings,
+    fit,
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { AppError, defined } from '../base/index.ts';
 import type { Config } from '../config.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Fetcher } from '../media/fetch/index.ts';
@@ -98,11 +98,13 @@ export function ingestRequest({ mapping, files }: Opened, fetcher: Fetcher, fold
 export function startRenderer(config: Config, processes: number, hardware?: Hardware): Renderer {
   const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
   const renderer = new Renderer({
-    ...{ processes, memoryBytes, stallMs },
+    processes,
+    memoryBytes,
+    stallMs,
     ...(hardware && { hardware }),
     onHardwareFailure: (reason) =>
       process.stderr.write(`warning: ${reason} The CPU encodes instead.\n`),
-    ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+    ...defined({ loudnessTargetLufs }),
   });
   renderer.warm(hardware ? 'videos' : 'stills');
   return renderer;

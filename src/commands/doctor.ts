@@ -18,13 +18,7 @@ import { print } from './output.ts';
 import { ReportedFailure } from './program/reported-failure.ts';
 
 /** `available: false`: this machine does not have it, and nothing needs it. */
-type Finding = {
-  name: string;
-  ok: boolean;
-  found: string;
-  cure: string | null;
-  available?: false;
-};
+type Finding = { name: string; ok: boolean; found: string; cure: string | null; available?: false };
 
 /** Checks the requirements of Framepress on this machine; exit code 1 when any is missing. */
 export async function doctorCommand(options: { dataDir?: string; json?: boolean }): Promise<void> {

@@ -36,7 +36,11 @@ export async function renderCommand(
       using bar = new ProgressBar(process.stderr);
       const video = await renderer.renderVideo(
         {
-          ...{ composition, paths, folder, outputs, ...(frames && { frames }) },
+          composition,
+          paths,
+          folder,
+          outputs,
+          ...(frames && { frames }),
           onProgress: (done, count) => bar.show(done, count),
         },
         signal,

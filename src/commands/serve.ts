@@ -1,3 +1,4 @@
+import { defined } from '../base/index.ts';
 import { requireShared } from '../cluster-config.ts';
 import { type Config, readConfig } from '../config.ts';
 import { startService } from '../service/index.ts';
@@ -31,8 +32,9 @@ export async function serveCommand(options: {
       ? signInLink(url, await service.signInCode())
       : undefined;
   const shown = {
-    ...{ url: url ?? null, role },
-    ...(probeUrl !== undefined && { probe_url: probeUrl }),
+    url: url ?? null,
+    role,
+    ...defined({ probe_url: probeUrl }),
     ...(studio && { studio_url: studio }),
   };
   print(options.json, shown, () => [

@@ -1,5 +1,5 @@
 import { extname, join, resolve } from 'node:path';
-import { AppError, expected } from '../base/index.ts';
+import { AppError, defined, expected } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { stillFrame, type Template } from '../template/index.ts';
@@ -34,7 +34,7 @@ export async function stillCommand(
     const { template, produced, folder, signal } = composed;
     const frame = still(template);
     const path = join(folder, 'still');
-    const drawn = { frame, path, format, ...(width !== undefined && { width }) };
+    const drawn = { frame, path, format, ...defined({ width }) };
     const { composition, paths } = produced;
     const request = { composition, paths, folder, stills: [drawn] };
     const [size] = await renderer.renderStills(request, signal);

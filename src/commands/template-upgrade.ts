@@ -65,7 +65,7 @@ async function upgradeAll(
     });
     await using fetcher = fetcherOf(config);
     await using isolated = isolatedOf(config, { store, filesFolder, rasterisers, fetcher });
-    const context = { ...{ db, isolated, folder, force, store } };
+    const context = { db, isolated, folder, force, store };
     const outcomes: Outcome[] = [];
     for (const id of ids) outcomes.push(await upgradeOne(id, context, signal));
     return outcomes;
@@ -80,19 +80,21 @@ function isolatedOf(config: Config, { store, filesFolder, rasterisers, fetcher }
   const { stallMs, rasteriserMemoryBytes, loudnessTargetLufs = null } = config;
   return new Isolated({
     settings: {
-      ...{ filesFolder, fontFolders: config.fontDirs },
-      ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
+      filesFolder,
+      fontFolders: config.fontDirs,
+      stallMs,
+      rasteriserMemoryBytes,
+      loudnessTargetLufs,
     },
-    ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
-    ...{
-      jobs: 1,
-      niceness: config.renderNiceness,
-      requests: 1,
-      rasterisers,
-      stillRasterisers: rasterisers,
-      store,
-      log: silentLog,
-    },
+    memoryBytes: config.taskMemoryBytes,
+    cpuSeconds: config.taskCpuSeconds,
+    jobs: 1,
+    niceness: config.renderNiceness,
+    requests: 1,
+    rasterisers,
+    stillRasterisers: rasterisers,
+    store,
+    log: silentLog,
     ...(config.fetchFonts && { fontFetcher: () => fetcher }),
   });
 }

@@ -12,7 +12,13 @@ const FILE = 'data:audio/wav;base64,UklGRg==';
 const own = (id: string, more: Json = {}) => ({ id, u: '', p: FILE, e: 1, ...more });
 /** An audio layer from frame 0 to the end at frame 300; `more` overrides. */
 const layer = (refId: string, more: Json = {}) => ({
-  ...{ ty: 6, refId, nm: refId, ip: 0, op: 300, st: 0, sr: 1 },
+  ty: 6,
+  refId,
+  nm: refId,
+  ip: 0,
+  op: 300,
+  st: 0,
+  sr: 1,
   ...more,
 });
 
@@ -302,7 +308,11 @@ describe('audio editables', () => {
 describe('the audio of a video editable', () => {
   const video = (more: Partial<VideoAudio> = {}): VideoAudio => ({
     ...file('video', 4),
-    ...{ originSeconds: 0.2, trimStartSeconds: 1, endBehavior: 'freeze', volume: 0.5, ...more },
+    originSeconds: 0.2,
+    trimStartSeconds: 1,
+    endBehavior: 'freeze',
+    volume: 0.5,
+    ...more,
   });
   /** A video layer from 2 s to 10 s, whose own time starts a second before it shows. */
   const videoTemplate = async (): Promise<Template> => {

@@ -1,4 +1,4 @@
-import { AppError, expected, fault, jsonPointer } from '../base/index.ts';
+import { AppError, defined, expected, fault, jsonPointer } from '../base/index.ts';
 import { exactFps, type FollowingLayer, followingLayers, frameSeconds } from '../lottie/index.ts';
 import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
 import {
@@ -35,11 +35,7 @@ export type AudioClip = {
  * An audio file. `originSeconds`: the start of its time in its own time; default: the start of its
  * first stream.
  */
-export type AudioFile = {
-  sha256: string;
-  durationSeconds: number;
-  originSeconds?: number;
-};
+export type AudioFile = { sha256: string; durationSeconds: number; originSeconds?: number };
 
 /** The video of a video editable, as far as its audio is concerned; times in seconds. */
 export type VideoAudio = AudioFile & {
@@ -138,9 +134,14 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   const left = (file.durationSeconds - trimStartSeconds) / speed;
   return {
     digest: file.sha256,
-    ...(originSeconds !== undefined && { originSeconds }),
-    ...{ startSeconds, endSeconds: Math.min(endSeconds, startSeconds + left) },
-    ...{ trimStartSeconds, speed, gain, fadeInSeconds: 0, fadeOutSeconds: 0 },
+    ...defined({ originSeconds }),
+    startSeconds,
+    endSeconds: Math.min(endSeconds, startSeconds + left),
+    trimStartSeconds,
+    speed,
+    gain,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
   };
 }
 
@@ -154,9 +155,11 @@ function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): A
     digest: file.sha256,
     startSeconds,
     endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + left),
-    ...{ trimStartSeconds, speed: 1 },
+    trimStartSeconds,
+    speed: 1,
     gain: volume === undefined ? gain : atVolume(gain, volume),
-    ...{ fadeInSeconds, fadeOutSeconds },
+    fadeInSeconds,
+    fadeOutSeconds,
     ...(isLooped && { loopSeconds: left }),
   };
 }
@@ -175,9 +178,14 @@ function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   const restEnd = Math.min(endSeconds, startSeconds + (left - begun) / speed);
   const clip: AudioClip = {
     digest: video.sha256,
-    ...{ startSeconds, endSeconds: restEnd, trimStartSeconds: trim + begun, speed, originSeconds },
+    startSeconds,
+    endSeconds: restEnd,
+    trimStartSeconds: trim + begun,
+    speed,
+    originSeconds,
     gain: audio.gain.map(([at, l, r]): GainKey => [at, l * volume, r * volume]),
-    ...{ fadeInSeconds: 0, fadeOutSeconds: 0 },
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
   };
   if (!isLooped) return [clip];
   const loop = { ...clip, endSeconds, trimStartSeconds: trim, loopSeconds: left };

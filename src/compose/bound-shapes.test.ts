@@ -8,7 +8,7 @@ const value = (k: unknown): Json => ({ a: 0, k });
 const star = (pt: unknown): Json => ({ ty: 'sr', pt: value(pt) });
 const copies = (c: unknown): Json => ({ ty: 'rp', c: value(c) });
 const dashes = (...lengths: number[]): Json => ({
-  ...{ ty: 'st' },
+  ty: 'st',
   d: [
     ...lengths.map((length, index) => ({ n: index % 2 === 0 ? 'd' : 'g', v: value(length) })),
     { n: 'o', v: value(0) },
@@ -45,7 +45,8 @@ test('repeaters multiply each other, so they share the limit', () => {
 test("sane values and the template's own are kept", () => {
   const kept = [star(12), copies(150), dashes(0, 8), dashes(0.4, 0.8)];
   expect(bounded(kept, [star(5), copies(3), dashes(4, 4), dashes(3, 3)])).toEqual({
-    ...{ shapes: kept, warnings: 0 },
+    shapes: kept,
+    warnings: 0,
   });
   const own = [star(4000), copies(900), dashes(0.01)];
   expect(bounded(own, own)).toEqual({ shapes: own, warnings: 0 });
@@ -65,15 +66,13 @@ test('keyframes of an expression are limited', () => {
   };
   const { shapes } = bounded([keys], [copies(3)]);
   expect(shapes[0]).toEqual({
-    ...{
-      ty: 'rp',
-      c: {
-        a: 1,
-        k: [
-          { t: 0, s: [3] },
-          { t: 9, s: [200], e: [200] },
-        ],
-      },
+    ty: 'rp',
+    c: {
+      a: 1,
+      k: [
+        { t: 0, s: [3] },
+        { t: 9, s: [200], e: [200] },
+      ],
     },
   });
 });

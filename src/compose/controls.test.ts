@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../base/index.ts';
+import { AppError, defined } from '../base/index.ts';
 import { importTemplate } from '../import/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import {
@@ -12,11 +12,12 @@ import { compose } from './compose.ts';
 
 type Json = Record<string, unknown>;
 
-const still = (k: unknown, sid?: string) => ({ a: 0, k, ...(sid !== undefined && { sid }) });
+const still = (k: unknown, sid?: string) => ({ a: 0, k, ...defined({ sid }) });
 const effect = (nm: string, ...values: Json[]) => ({ ty: 5, nm, ef: values });
 const value = (nm: string, ty: number, k: unknown) => ({ ty, nm, v: still(k) });
 const moving = (from: unknown, to: unknown, sid: string) => ({
-  ...{ a: 1, sid },
+  a: 1,
+  sid,
   k: [
     { t: 0, s: from, i: { x: 0.5, y: 1 }, o: { x: 0.5, y: 0 } },
     { t: 30, s: to },
@@ -35,11 +36,15 @@ const CONTROLS = [
 /** A rectangle whose transform and size have slots, and a null with expression controls. */
 function open(editables: Json = {}, more: Json = {}): Promise<Template> {
   const transform = {
-    ...{ o: moving([100], [0], 'fade'), r: still(0, 'turn'), a: still([0, 0, 0]) },
-    ...{ p: still([50, 50, 7], 'place'), s: still([100, 100, 100]) },
+    o: moving([100], [0], 'fade'),
+    r: still(0, 'turn'),
+    a: still([0, 0, 0]),
+    p: still([50, 50, 7], 'place'),
+    s: still([100, 100, 100]),
   };
   const group = {
-    ...{ ty: 'gr', nm: 'Box' },
+    ty: 'gr',
+    nm: 'Box',
     it: [
       {
         ty: 'rc',
@@ -61,7 +66,12 @@ function open(editables: Json = {}, more: Json = {}): Promise<Template> {
     ],
   };
   const lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 100, h: 100 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w: 100,
+    h: 100,
     slots: {
       line: { p: { a: 0, k: 4 } },
       turn: { p: { a: 0, k: 30 } },
@@ -75,7 +85,10 @@ function open(editables: Json = {}, more: Json = {}): Promise<Template> {
   };
   const bytes = (one: unknown) => Buffer.from(JSON.stringify(one));
   return importTemplate({
-    ...{ label: 'a.json', animation: bytes(lottie), files: new Map(), base: '' },
+    label: 'a.json',
+    animation: bytes(lottie),
+    files: new Map(),
+    base: '',
     templateJson: bytes({ version: 1, editables }),
   });
 }
@@ -98,7 +111,12 @@ function composed(template: Template, resources: Json) {
 test('expression controls are described with their values and limits', async () => {
   const { editables } = await open(TARGETS);
   expect(editables['amount']).toMatchObject({
-    ...{ input_type: 'number', example_value: 50, min: 0, max: 100, step: 5, required: false },
+    input_type: 'number',
+    example_value: 50,
+    min: 0,
+    max: 100,
+    step: 5,
+    required: false,
   });
   expect(editables['badge']).toMatchObject({ input_type: 'checkbox', example_value: true });
   expect(editables['spot']).toMatchObject({ input_type: 'point', example_value: { x: 10, y: 20 } });
@@ -200,16 +218,16 @@ test('malformed effects make no editables', async () => {
 
 test('a property that the import converts is reported', async () => {
   const star = {
-    ...{
-      ty: 'sr',
-      sy: 1,
-      d: 1,
-      pt: still(5),
-      p: still([0, 0]),
-      r: still(0),
-      or: still(40, 'radius'),
-    },
-    ...{ ir: still(20), os: still(30), is: still(0) },
+    ty: 'sr',
+    sy: 1,
+    d: 1,
+    pt: still(5),
+    p: still([0, 0]),
+    r: still(0),
+    or: still(40, 'radius'),
+    ir: still(20),
+    os: still(30),
+    is: still(0),
   };
   const layer = { ty: 4, nm: 'S', ip: 0, op: 60, st: 0, ks: {}, shapes: [star] };
   const { warnings } = await open({}, { layers: [layer] });

@@ -52,7 +52,9 @@ describe('the file', () => {
     );
     await using db = await t.upgrade();
     expect(await db.renderSessions.find('rs_1')).toMatchObject({
-      ...{ title: 'A title ', expiresAtMs: null, hlsKey: null },
+      title: 'A title ',
+      expiresAtMs: null,
+      hlsKey: null,
     });
   });
 

@@ -25,7 +25,10 @@ test('a row that was changed after it was listed keeps its new value', async () 
   const id = 'dst_1';
   const destination = { name: '', prefix: 's3://a', options: {}, identity: '' };
   await t.db.destinations.insert({
-    ...{ ...destination, id, accountId: DEFAULT_ACCOUNT, kind: 's3' },
+    ...destination,
+    id,
+    accountId: DEFAULT_ACCOUNT,
+    kind: 's3',
     encryptedCredentials: 'old',
   });
   for (const store of t.db.encrypted.credentials) {

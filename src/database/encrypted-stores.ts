@@ -78,13 +78,7 @@ const MEDIA_ADDRESSES: readonly Place[] = [
   // Has the addresses of `body`, whose loss is reported.
   { table: 'mappings', column: 'parsed', owner: 'id', form: ADDRESSES, ...expiring },
   { table: 'renderSessions', column: 'sourceUploads', owner: 'id', form: ADDRESSES, ...expiring },
-  {
-    table: 'sessionInputs',
-    column: 'ingested',
-    owner: 'sessionId',
-    form: ADDRESSES,
-    ...expiring,
-  },
+  { table: 'sessionInputs', column: 'ingested', owner: 'sessionId', form: ADDRESSES, ...expiring },
   { table: 'batchOptions', column: 'options', owner: 'batchId', form: ADDRESSES, ...needed },
   { table: 'batchRows', column: 'values', owner: 'batchId', form: ADDRESSES, ...needed },
   { table: 'events', column: 'data', owner: 'id', form: ADDRESSES, ...expiring },

@@ -5,8 +5,14 @@ const FAULT = { code: 'delivery_unreachable', message: 'no', retryable: true } a
 const STORED = { remoteId: 'r', bytes: 1, md5: 'm', version: null };
 
 const upload = (id: string) => ({
-  ...{ id, file: 'video', to: `gs://b/${id}`, target: `gs://b/${id}`, contentType: 'video/mp4' },
-  ...{ cacheControl: null, overwrite: true, encryptedQuery: null },
+  id,
+  file: 'video',
+  to: `gs://b/${id}`,
+  target: `gs://b/${id}`,
+  contentType: 'video/mp4',
+  cacheControl: null,
+  overwrite: true,
+  encryptedQuery: null,
 });
 
 test('only the last start of a session writes', async () => {

@@ -114,7 +114,10 @@ export async function openDatabase(
     },
     fastTransaction: (work) =>
       atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json, tokens))),
-    ...{ notices, ping, synced, checkpointsInThread },
+    notices,
+    ping,
+    synced,
+    checkpointsInThread,
     [Symbol.asyncDispose]: () => backend[Symbol.asyncDispose](),
   };
 }

@@ -4,11 +4,19 @@ import { DEFAULT_ACCOUNT } from './index.ts';
 import { JOB_KINDS } from './jobs.ts';
 
 const inputs = (isComplete: boolean, expiresAtMs = 9e15) => ({
-  ...{ ingested: {}, isComplete, expiresAtMs },
+  ingested: {},
+  isComplete,
+  expiresAtMs,
 });
 const upload = (id: string) => ({
-  ...{ id, file: 'video', to: `gs://b/${id}`, target: `gs://b/${id}`, contentType: 'video/mp4' },
-  ...{ cacheControl: null, overwrite: true, encryptedQuery: null },
+  id,
+  file: 'video',
+  to: `gs://b/${id}`,
+  target: `gs://b/${id}`,
+  contentType: 'video/mp4',
+  cacheControl: null,
+  overwrite: true,
+  encryptedQuery: null,
 });
 
 test('pending jobs are read from rows that have not ended', async () => {
@@ -66,8 +74,15 @@ test('of each account the first jobs are read: previews, then finals, then batch
     await addVersion(db, `tsv_${id}`, accountId);
     await db.templateVersions.update(`tsv_${id}`, { status: 'edit_ready' });
     await db.renderSessions.insert({
-      ...{ id, accountId, templateStyleVersionId: `tsv_${id}`, title: id, render, metadata: {} },
-      ...{ externalId: null, mapping: { id: `map_${id}` }, ...(priority && { priority }) },
+      id,
+      accountId,
+      templateStyleVersionId: `tsv_${id}`,
+      title: id,
+      render,
+      metadata: {},
+      externalId: null,
+      mapping: { id: `map_${id}` },
+      ...(priority && { priority }),
     });
     t.clock.ms += 1;
   };

@@ -114,7 +114,10 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       select id, account_id, round, target from placed
       where place <= ${UPLOADS_PER_ACCOUNT} order by next_attempt_at, id`.execute(db);
     return rows.map(({ accountId, ...row }) => ({
-      ...{ ...row, kind: 'deliver', accountId, priority: 'final' },
+      ...row,
+      kind: 'deliver',
+      accountId,
+      priority: 'final',
     }));
   };
 

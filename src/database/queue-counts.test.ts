@@ -9,16 +9,29 @@ test('open work is counted by kind, priority and the limits of its account', asy
   await using t = await temporaryDatabase();
   const { db, clock } = t;
   const upload = {
-    ...{ id: 'xup_1', file: 'video', to: 'gs://b/1', target: 'gs://b/1', contentType: 'video/mp4' },
-    ...{ cacheControl: null, overwrite: true, encryptedQuery: null },
+    id: 'xup_1',
+    file: 'video',
+    to: 'gs://b/1',
+    target: 'gs://b/1',
+    contentType: 'video/mp4',
+    cacheControl: null,
+    overwrite: true,
+    encryptedQuery: null,
   };
   await addSession(db, 'rs_1', undefined, [upload]);
   clock.ms += 1000;
   await addSession(db, 'rs_2');
   await db.renderSessions.progress('rs_2', { phase: 'rendering', percent: 20 });
   const wanted = ['s/1', 's/2'].map((id) => ({
-    ...{ id, accountId: DEFAULT_ACCOUNT, sessionId: 'rs_2', epoch: 1, engine: 'e1', frames: 60 },
-    ...{ pack: `work/${id}`, outputs: ['mp4' as const], priority: 'final' as const },
+    id,
+    accountId: DEFAULT_ACCOUNT,
+    sessionId: 'rs_2',
+    epoch: 1,
+    engine: 'e1',
+    frames: 60,
+    pack: `work/${id}`,
+    outputs: ['mp4' as const],
+    priority: 'final' as const,
   }));
   const places = await db.segments.placesNow();
   await db.transaction((tx) => tx.segments.want(wanted, places));

@@ -110,7 +110,12 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
           const hasOwnLimits = own.has(row.accountId);
           const key = `${kind} ${priority} ${hasOwnLimits}`;
           const one = work.get(key) ?? {
-            ...{ kind, priority, hasOwnLimits, queued: 0, running: 0, oldestMs: null },
+            kind,
+            priority,
+            hasOwnLimits,
+            queued: 0,
+            running: 0,
+            oldestMs: null,
           };
           work.set(key, one);
           count(one, row);
@@ -188,7 +193,9 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
       return rows
         .filter(({ count }) => Number(count) > 0)
         .map(({ kind, rank, count }) => ({
-          ...{ kind, priority: WORK_PRIORITIES[rank] ?? 'batch', count: Number(count) },
+          kind,
+          priority: WORK_PRIORITIES[rank] ?? 'batch',
+          count: Number(count),
         }));
     },
   };

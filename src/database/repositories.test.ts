@@ -186,16 +186,18 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   ) => {
     t.clock.ms += 1;
     await t.db.uploads.insert({
-      ...{
-        id,
-        fontNames,
-        renderSessionId,
-        kind,
-        accountId: DEFAULT_ACCOUNT,
-        storageKey: id,
-        contentType: 'font/ttf',
-      },
-      ...{ bytes: 1, sha256: '', width: null, height: null, duration: null },
+      id,
+      fontNames,
+      renderSessionId,
+      kind,
+      accountId: DEFAULT_ACCOUNT,
+      storageKey: id,
+      contentType: 'font/ttf',
+      bytes: 1,
+      sha256: '',
+      width: null,
+      height: null,
+      duration: null,
       expiresAtMs: t.clock.ms + 1000,
     });
   };
@@ -229,8 +231,12 @@ test('fonts are found by their names, the newest first, until they expire', asyn
 test('an event is written for many endpoints, and for the endpoint of its session', async () => {
   await using t = await temporaryDatabase();
   const add = (id: string, renderSessionId: string | null = null) => ({
-    ...{ id, renderSessionId, accountId: DEFAULT_ACCOUNT, events: null },
-    ...{ encryptedUrl: 'https://example.com', encryptedSecret: '' },
+    id,
+    renderSessionId,
+    accountId: DEFAULT_ACCOUNT,
+    events: null,
+    encryptedUrl: 'https://example.com',
+    encryptedSecret: '',
   });
   await t.db.transaction(async (tx) => {
     for (let i = 0; i < 2600; i++) await tx.webhookEndpoints.insert(add(`whe_${i}`));

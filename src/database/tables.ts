@@ -94,12 +94,7 @@ export type Tables = SegmentTables & {
   batchTargets: { batchId: string; digest: string; row: number };
   batchOptions: { batchId: string; options: string };
   batchRows: StoredBatchRow;
-  sessionInputs: {
-    sessionId: string;
-    ingested: string;
-    isComplete: boolean;
-    expiresAtMs: number;
-  };
+  sessionInputs: { sessionId: string; ingested: string; isComplete: boolean; expiresAtMs: number };
   uploads: {
     id: string;
     accountId: string;

@@ -1,4 +1,4 @@
-import { forEachAtOnce } from '../base/index.ts';
+import { defined, forEachAtOnce } from '../base/index.ts';
 import {
   type AzureContainer,
   azureAccess,
@@ -71,7 +71,10 @@ class AzureStore implements ObjectStore {
     const blob = this.#container.getBlockBlobClient(upload.path);
     return this.#explained(place, 'Create and Write', signal, () =>
       sendOnce({
-        ...{ upload, place, signal, conflicts: [409, 412] },
+        upload,
+        place,
+        signal,
+        conflicts: [409, 412],
         find: (sending) => find(blob, sending),
         send: (sending) => this.#send(blob, sending),
       }),
@@ -136,7 +139,7 @@ class AzureStore implements ObjectStore {
       blobHTTPHeaders: {
         blobContentType: contentType,
         blobContentMD5: digests.md5,
-        ...(cacheControl !== undefined && { blobCacheControl: cacheControl }),
+        ...defined({ blobCacheControl: cacheControl }),
       },
       metadata: { [MARK]: id },
       ...(access_tier !== undefined && { tier: this.#sdk.BlockBlobTier[access_tier] }),

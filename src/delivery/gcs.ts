@@ -1,4 +1,4 @@
-import { orAbort } from '../base/index.ts';
+import { defined, orAbort } from '../base/index.ts';
 import {
   deliveryCorrupt,
   deliveryFailure,
@@ -67,7 +67,10 @@ class GcsStore implements ObjectStore {
     const place = `write ${this.#name(upload.path)}`;
     return this.#explained(place, 'storage.objects.create', signal, () =>
       sendOnce({
-        ...{ upload, place, signal, conflicts: [412] },
+        upload,
+        place,
+        signal,
+        conflicts: [412],
         find: async (sending) => {
           const url = this.#object(upload.path);
           const resource = (await this.#request('GET', url, { signal })).data as Resource;
@@ -153,20 +156,18 @@ class GcsStore implements ObjectStore {
   async #begin({ upload, digests }: Sending): Promise<string> {
     const { path, source, contentType, cacheControl, overwrite, id } = upload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;
-    const file = this.#storage.bucket(this.#bucket).file(path, {
-      ...(kms_key_name !== undefined && { kmsKeyName: kms_key_name }),
-      ...(user_project !== undefined && { userProject: user_project }),
-    });
+    const file = this.#storage
+      .bucket(this.#bucket)
+      .file(path, { ...defined({ kmsKeyName: kms_key_name, userProject: user_project }) });
     const [uri] = await file.createResumableUpload({
       metadata: {
         contentType,
         contentLength: source.bytes,
         md5Hash: digests.md5.toString('base64'),
-        ...(cacheControl !== undefined && { cacheControl }),
-        ...(storage_class !== undefined && { storageClass: storage_class }),
+        ...defined({ cacheControl, storageClass: storage_class }),
         metadata: { [MARK]: id },
       },
-      ...(acl !== undefined && { predefinedAcl: acl }),
+      ...defined({ predefinedAcl: acl }),
       ...(!overwrite && { preconditionOpts: { ifGenerationMatch: 0 } }),
     });
     return uri;

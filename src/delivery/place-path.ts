@@ -32,10 +32,7 @@ export function fillPath(
       fault(
         'target_invalid',
         `Expected known placeholders for ${pointer} but ${whole.slice(0, 80)} ${but}.`,
-        {
-          pointer,
-          hint,
-        },
+        { pointer, hint },
       ),
     );
     return '';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../base/index.ts';
+import { AppError, defined } from '../base/index.ts';
 import {
   bareETag,
   deliveryCorrupt,
@@ -68,7 +68,7 @@ function headersFor(
     'content-type': contentType,
     'content-length': String(source.bytes),
     ...(!isOldSignature && { 'content-md5': md5.toString('base64') }),
-    ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+    ...defined({ 'cache-control': cacheControl }),
     ...(!overwrite && { 'if-none-match': '*' }),
     // Azure needs the type of the new blob.
     ...(signed.has('sig') && signed.has('sv') && { 'x-ms-blob-type': 'BlockBlob' }),

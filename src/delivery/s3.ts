@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { forEachAtOnce } from '../base/index.ts';
+import { defined, forEachAtOnce } from '../base/index.ts';
 import {
   bareETag,
   checkETag,
@@ -43,13 +43,16 @@ export async function openS3(
 ): Promise<ObjectStore> {
   const { options, credentials } = settings;
   const access = await openS3Client({
-    ...{ region: options.region, endpoint: options.endpoint, pathStyle: options.path_style },
+    region: options.region,
+    endpoint: options.endpoint,
+    pathStyle: options.path_style,
     credentials: {
       accessKeyId: credentials.access_key_id,
       secretAccessKey: credentials.secret_access_key,
-      ...(credentials.session_token !== undefined && { sessionToken: credentials.session_token }),
+      ...defined({ sessionToken: credentials.session_token }),
     },
-    ...{ network, attempts: 3 },
+    network,
+    attempts: 3,
   });
   return new S3Store(access, options, bucket);
 }
@@ -71,7 +74,10 @@ class S3Store implements ObjectStore {
     const place = `write ${this.#name(upload.path)}`;
     return this.#explained(place, 's3:PutObject', signal, () =>
       sendOnce({
-        ...{ upload, place, signal, conflicts: [412] },
+        upload,
+        place,
+        signal,
+        conflicts: [412],
         find: (sending) => this.#find(sending),
         // Only a small file is sent in one request: a store that refuses a large body does so by
         // breaking the connection, and its answer is lost. A multipart upload begins and ends with
@@ -260,9 +266,7 @@ class S3Store implements ObjectStore {
   #how() {
     const { sse, sse_kms_key_id, acl, storage_class } = this.#options;
     return {
-      ...(sse !== undefined && { ServerSideEncryption: sse }),
-      ...(sse_kms_key_id !== undefined && { SSEKMSKeyId: sse_kms_key_id }),
-      ...(acl !== undefined && { ACL: acl }),
+      ...defined({ ServerSideEncryption: sse, SSEKMSKeyId: sse_kms_key_id, ACL: acl }),
       // A store may have its own classes.
       ...(storage_class !== undefined && { StorageClass: storage_class as 'STANDARD' }),
     };
@@ -272,7 +276,7 @@ class S3Store implements ObjectStore {
     return {
       ...this.#how(),
       ContentType: contentType,
-      ...(cacheControl !== undefined && { CacheControl: cacheControl }),
+      ...defined({ CacheControl: cacheControl }),
       Metadata: { [MARK]: id },
     };
   }

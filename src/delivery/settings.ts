@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../base/index.ts';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 /** Schema of a header value: visible ASCII characters and spaces. */
@@ -90,9 +91,7 @@ const serviceAccount = z
     type,
     client_email,
     private_key,
-    ...(private_key_id !== undefined && { private_key_id }),
-    ...(project_id !== undefined && { project_id }),
-    ...(token_uri !== undefined && { token_uri }),
+    ...defined({ private_key_id, project_id, token_uri }),
   }))
   .meta({ id: 'GoogleServiceAccount' });
 

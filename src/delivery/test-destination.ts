@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, deadline, type ErrorCode } from '../base/index.ts';
+import { AppError, deadline, defined, type ErrorCode } from '../base/index.ts';
 import { deliveryFailure } from '../cloud/index.ts';
 import { toAppError } from '../system/index.ts';
 import type { Probe } from './object-store.ts';
@@ -48,7 +48,7 @@ export async function testDestination(
     } catch (error) {
       const { code, message, details } = toAppError(error);
       const hint = details.hint;
-      steps.push({ step, ok: false, code, message, ...(hint !== undefined && { hint }) });
+      steps.push({ step, ok: false, code, message, ...defined({ hint }) });
       return false;
     }
   };

@@ -11,12 +11,20 @@ const written = (code: string) =>
 type Code = { o?: string; r?: string; p?: string; s?: string };
 
 const transform = ({ o, r, p, s }: Code = {}) => ({
-  ...{ o: still(100, o), r: still(0, r), p: still([10, 20, 0], p) },
-  ...{ a: still([0, 0, 0]), s: still([100, 100, 100], s) },
+  o: still(100, o),
+  r: still(0, r),
+  p: still([10, 20, 0], p),
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100], s),
 });
 
 const layer = (nm: string, ind: number, code: Code, rest: object = {}) => ({
-  ...{ ...times, ty: 4, nm, ind, ks: transform(code), shapes: [] },
+  ...times,
+  ty: 4,
+  nm,
+  ind,
+  ks: transform(code),
+  shapes: [],
   ...rest,
 });
 

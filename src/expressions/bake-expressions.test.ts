@@ -12,8 +12,11 @@ type Transform = { o?: string; r?: string; p?: string; s?: string };
 
 function transform({ o, r, p, s }: Transform) {
   return {
-    ...{ o: still(100, o), r: still(0, r), p: still([10, 20, 0], p) },
-    ...{ a: still([0, 0, 0]), s: still([100, 100, 100], s) },
+    o: still(100, o),
+    r: still(0, r),
+    p: still([10, 20, 0], p),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100], s),
   };
 }
 
@@ -81,7 +84,11 @@ test('random numbers are the same in every run', async () => {
 
 test('a rig bakes the expressions that follow an editable again', async () => {
   const text = {
-    ...{ ...times, ty: 5, nm: 't_01', ind: 1, ks: transform({}) },
+    ...times,
+    ty: 5,
+    nm: 't_01',
+    ind: 1,
+    ks: transform({}),
     t: {
       d: { sid: 't_01', k: [{ t: 0, s: { t: 'ab', f: 'F', s: 10 } }] },
       a: [],

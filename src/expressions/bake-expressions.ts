@@ -41,9 +41,12 @@ export async function bakeExpressions(
   if (nodes.length === 0) return { report: undefined, rig: undefined };
   const limits = { ...importLimits(), ...options.limits };
   const report: ExpressionReport = {
-    ...{ written: 0, moving: 0, dependent: 0 },
+    written: 0,
+    moving: 0,
+    dependent: 0,
     random: nodes.filter(({ node }) => RANDOM.test(node.x.slice(0, 100_000))).length,
-    ...{ leftOut: [], partly: [] },
+    leftOut: [],
+    partly: [],
   };
   const characters = nodes.reduce((sum, { node }) => sum + node.x.length, 0);
   const excess = tooMany(nodes.length, characters, limits);
@@ -60,11 +63,7 @@ export async function bakeExpressions(
       lottie,
       nodes.map(({ node }) => node),
     ),
-    {
-      measure: measureByChars(lottie),
-      ...options,
-      limits,
-    },
+    { measure: measureByChars(lottie), ...options, limits },
   );
   const { kept: baked, failed } = withinLimits(lottie, result.baked);
   const partly = result.partly.filter(({ node }) => baked.has(node));

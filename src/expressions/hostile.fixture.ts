@@ -15,7 +15,11 @@ export function animation(codes: readonly string[]): Lottie {
   const times = { ip: 0, op: 3, st: 0, sr: 1 };
   const rest = { r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
   const layers = codes.map((code, i) => ({
-    ...{ ...times, ty: 4, nm: code, ind: i + 1, shapes: [] },
+    ...times,
+    ty: 4,
+    nm: code,
+    ind: i + 1,
+    shapes: [],
     ks: { ...rest, o: { ...still(77), x: `var $bm_rt; ${code}` } },
   }));
   return { v: '5.9.0', fr: 30, ip: 0, op: 3, w: 9, h: 9, layers } as unknown as Lottie;

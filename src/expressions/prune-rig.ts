@@ -70,10 +70,16 @@ function empty({ nm, ind, ip, op, st, sr }: Layer): Layer {
     ty: LAYER.null,
     ...(nm === undefined ? {} : { nm }),
     ...(ind === undefined ? {} : { ind }),
-    ...{ ip, op, ...(st === undefined ? {} : { st }), ...(sr === undefined ? {} : { sr }) },
+    ip,
+    op,
+    ...(st === undefined ? {} : { st }),
+    ...(sr === undefined ? {} : { sr }),
     ks: {
-      ...{ o: still(100), r: still(0), p: still([0, 0, 0]) },
-      ...{ a: still([0, 0, 0]), s: still([100, 100, 100]) },
+      o: still(100),
+      r: still(0),
+      p: still([0, 0, 0]),
+      a: still([0, 0, 0]),
+      s: still([100, 100, 100]),
     } as NonNullable<Layer['ks']>,
   };
 }

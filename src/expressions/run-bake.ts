@@ -146,8 +146,11 @@ export class BakeRun {
   /** Steps through all frames. Returns false if an expression stopped the sandbox for good. */
   #frames(sandbox: Sandbox, job: BakeJob, lottie: Lottie, failed: Map<number, string>): boolean {
     const settings = {
-      ...{ dataFiles: Object.fromEntries(job.dataFiles), numbers: job.limits.numbers },
-      ...{ off: [...failed.keys()], careful: job.careful, rate: lottie.fr },
+      dataFiles: Object.fromEntries(job.dataFiles),
+      numbers: job.limits.numbers,
+      off: [...failed.keys()],
+      careful: job.careful,
+      rate: lottie.fr,
       markers: (lottie.markers ?? []).filter((m) => typeof m?.tm === 'number').slice(0, 1000),
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {

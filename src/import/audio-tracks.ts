@@ -1,3 +1,4 @@
+import { defined } from '../base/index.ts';
 import {
   allLayers,
   type FileAsset,
@@ -63,5 +64,5 @@ export function addTracks(lottie: Lottie, json: TemplateJson): void {
 function addTrack(lottie: Lottie, name: string, refId?: string): void {
   const { ip, op } = lottie;
   const layer: Layer = { ty: LAYER.audio, nm: name, ip, op, st: ip, sr: 1, au: { sid: name } };
-  lottie.layers.push({ ...layer, ...(refId !== undefined && { refId }) });
+  lottie.layers.push({ ...layer, ...defined({ refId }) });
 }

@@ -15,13 +15,20 @@ const png = (colorType: number, chunk = 'IDAT') =>
 /** The defaults of an image editable `area` whose layer has this name. */
 async function defaultsOf(layerName: string, editable: object = {}, file: Uint8Array = png(6)) {
   const animation = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 100,
+    h: 100,
     assets: [{ id: 'a', w: 50, h: 50, u: '', p: 'a.png', e: 0 }],
     layers: [{ ty: 2, nm: layerName, refId: 'a', ip: 0, op: 30, ks }],
   };
   const area = { targets: [layerName], ...editable };
   const { editables } = await importTemplate({
-    ...{ label: 'crops', base: '', files: new Map([['a.png', file]]) },
+    label: 'crops',
+    base: '',
+    files: new Map([['a.png', file]]),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson: Buffer.from(JSON.stringify({ version: 1, editables: { area } })),
   });

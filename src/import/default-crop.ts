@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, defined, type Fault, fault } from '../base/index.ts';
 import type { DefaultTransform, TemplateImage } from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
@@ -18,11 +18,7 @@ export function defaultCrop(
   const { type, json } = found;
   if (type !== 'image' && type !== 'video') return undefined;
   const { crop_strategy: strategy, focal_x, focal_y, background } = json;
-  const own = {
-    ...(focal_x !== undefined && { focal_x }),
-    ...(focal_y !== undefined && { focal_y }),
-    ...(background !== undefined && { background }),
-  };
+  const own = { ...defined({ focal_x, focal_y, background }) };
   if (strategy !== undefined) return { crop_strategy: strategy, ...own };
   if (background !== undefined) return { crop_strategy: 'contain', ...own };
   if (focal_x !== undefined || focal_y !== undefined) return { crop_strategy: 'cover', ...own };

@@ -1,3 +1,4 @@
+import { defined } from '../base/index.ts';
 import { exactFps, frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
 import {
   type ControlTarget,
@@ -82,12 +83,7 @@ function controlContent({ type, json }: FoundEditable, target: ControlTarget): P
     const labels = options ?? [];
     return { example_value: labels[Math.round(x) - 1] ?? labels[0] ?? '', options: labels };
   }
-  return {
-    example_value: x,
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(step !== undefined && { step }),
-  };
+  return { example_value: x, ...defined({ min, max, step }) };
 }
 
 /** Some files have a size that is not a number. */
@@ -149,10 +145,7 @@ function textContent(found: FoundEditable, layer: Layer, facts: Facts): Partial<
     example_text: text,
     fonts: fontsOf(found, facts),
     multiline: multiline ?? (text.includes('\n') || (lines >= 2 && max_lines !== 1)),
-    ...(max_length !== undefined && { max_length }),
-    ...(min_font_size !== undefined && { min_font_size }),
-    ...(max_lines !== undefined && { max_lines }),
-    ...(max_width !== undefined && { max_width }),
+    ...defined({ max_length, min_font_size, max_lines, max_width }),
     ...(box && { box }),
   };
 }

@@ -8,7 +8,12 @@ const time = { ip: 0, op: 30, st: 0 };
 /** Imports an animation with an image layer and an audio layer and only these files. */
 async function examplesOf(editables: object, files: string[]) {
   const animation = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 100,
+    h: 100,
     assets: [
       { id: 'photo', w: 50, h: 50, u: '', p: 'photo.png', e: 0 },
       { id: 'tune', u: '', p: 'tune.mp3', e: 0 },
@@ -19,7 +24,8 @@ async function examplesOf(editables: object, files: string[]) {
     ],
   };
   const template = await importTemplate({
-    ...{ label: 'examples', base: '' },
+    label: 'examples',
+    base: '',
     files: new Map(files.map((name) => [name, Buffer.from('content')])),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson: Buffer.from(JSON.stringify({ version: 1, editables })),

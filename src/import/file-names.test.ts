@@ -16,7 +16,12 @@ const layer = { ip: 0, op: 30, st: 0, ks };
 /** An animation with an image and an audio file of these names. */
 const animation = (name: string, folder = 'images/') =>
   JSON.stringify({
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 10, h: 10 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 10,
+    h: 10,
     assets: [
       { id: 'image', w: 1, h: 1, u: folder, p: `${name}.png`, e: 0 },
       { id: 'tune', u: 'audio/', p: `${name}.mp3`, e: 0 },

@@ -307,10 +307,7 @@ function typeClash(name: string, target: Target): ReportEntry {
     fault(
       'template_json_invalid',
       `Expected one type for the editable ${JSON.stringify(name)} but a target of type ${target.type} has the same name. That target does not change.`,
-      {
-        layerPath: target.path,
-        hint: 'Give it another name.',
-      },
+      { layerPath: target.path, hint: 'Give it another name.' },
     ),
   );
 }

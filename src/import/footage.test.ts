@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 const BYTES = Buffer.from('no video, but an import does not look');
 
-const layer = (more: Json) => ({ ...{ ip: 0, op: 60, st: 0, ks: {}, refId: 'a' }, ...more });
+const layer = (more: Json) => ({ ip: 0, op: 60, st: 0, ks: {}, refId: 'a', ...more });
 const asset = (more: Json = {}) => ({ id: 'a', w: 64, h: 36, u: '', p: 'a.mp4', e: 0, ...more });
 
 function imported(
@@ -87,8 +87,13 @@ test.each<[string, Json[], Parameters<typeof imported>[1], string[]]>([
   const { editables } = await imported(layers, more);
   expect(Object.keys(editables)).toEqual(names);
   expect(editables[names[0] ?? '']).toMatchObject({
-    ...{ input_type: 'video', required: true, width: 64, height: 36 },
-    ...{ duration: 2, start: 0, end: 2 },
+    input_type: 'video',
+    required: true,
+    width: 64,
+    height: 36,
+    duration: 2,
+    start: 0,
+    end: 2,
   });
 });
 
@@ -106,9 +111,7 @@ test('an image under USER stays an image, and missing footage stops the import',
   expect(editables['USER/a.png']).toMatchObject({ input_type: 'image' });
   await expect(
     imported([layer({ ty: 2, nm: 'Back' })], { ...image, files: [] }),
-  ).rejects.toMatchObject({
-    code: 'lottie_asset_missing',
-  });
+  ).rejects.toMatchObject({ code: 'lottie_asset_missing' });
 });
 
 test('the length of a video editable accounts for its stretch and start', async () => {

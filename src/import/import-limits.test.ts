@@ -7,8 +7,11 @@ function importOf(layers: object[]) {
   const lottie = { v: '5.9.0', fr: 30, ...times, w: 100, h: 100, layers };
   const animation = new TextEncoder().encode(JSON.stringify(lottie));
   return importTemplate({
-    ...{ label: 'test', animation, base: '' },
-    ...{ templateJson: undefined, files: new Map() },
+    label: 'test',
+    animation,
+    base: '',
+    templateJson: undefined,
+    files: new Map(),
   });
 }
 

@@ -264,7 +264,10 @@ test('the report lists differences in the look, with their layers', async () => 
 
 test('unknown fields of template.json are refused with the nearest known field', async () => {
   const json = {
-    ...{ version: 1, langauge: 'en', stillcut: {}, xyzzy: 1 },
+    version: 1,
+    langauge: 'en',
+    stillcut: {},
+    xyzzy: 1,
     editables: { t_01: { lable: 'Name', targets: ['t_01'] } },
   };
   const refused = imported([text('t_01', 'Hi')], {}, json);
@@ -324,7 +327,12 @@ test('fonts of any format have the names of the list, and a broken font is repor
   const { resolve } = createRequire(import.meta.url);
   const font = await readFile(resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'));
   const animation = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 100, h: 100 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w: 100,
+    h: 100,
     fonts: { list: [{ fName: 'Headline', fFamily: 'Own', fPath: 'fonts/a.woff2' }] },
     layers: [text('t_01', 'Hi')],
   };

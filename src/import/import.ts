@@ -112,12 +112,14 @@ async function read(
   const holes = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
   if (holes.length > 0) {
     throw AppError.fromFaults(
-      holes.slice(0, MAX_FAULTS).map((h) =>
-        fault('lottie_asset_missing', h.message, {
-          layerPath: h.layer_path ?? '',
-          hint: `${h.hint ?? ''} \`framepress template init\` makes it editable instead.`.trim(),
-        }),
-      ),
+      holes
+        .slice(0, MAX_FAULTS)
+        .map((h) =>
+          fault('lottie_asset_missing', h.message, {
+            layerPath: h.layer_path ?? '',
+            hint: `${h.hint ?? ''} \`framepress template init\` makes it editable instead.`.trim(),
+          }),
+        ),
     );
   }
   const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
@@ -181,7 +183,10 @@ async function read(
         .filter(([, scale]) => scale > 0)
         .map(([editable, scale]) => [editable, Math.min(scale, Number.MAX_VALUE)]),
     ),
-    ...{ otherText, fonts, fontFiles, fontNames },
+    otherText,
+    fonts,
+    fontFiles,
+    fontNames,
     ...(rig && { rig }),
     ...(expressions && { expressions: countsOf(expressions) }),
     warnings: bounded(shownTimes(parsed), [
@@ -320,10 +325,7 @@ function checkBoxes(found: readonly FoundEditable[]): void {
     return fault(
       'template_json_invalid',
       `template.json: expected a box for point text but received a box for ${JSON.stringify(name)}, ${what}.`,
-      {
-        editable: name,
-        hint: 'Remove "box". Text that was drawn as a box already has a size.',
-      },
+      { editable: name, hint: 'Remove "box". Text that was drawn as a box already has a size.' },
     );
   });
   if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));

@@ -28,7 +28,13 @@ const SOURCE = {
   ),
   animation: Buffer.from(
     JSON.stringify({
-      ...{ v: '5.5.0', nm: 'each', fr: 29.97, ip: 0, op: 60, w: 320, h: 180 },
+      v: '5.5.0',
+      nm: 'each',
+      fr: 29.97,
+      ip: 0,
+      op: 60,
+      w: 320,
+      h: 180,
       assets: [
         { id: 'inner', layers: [{ ...layer, ty: 1, nm: 'c_01', sw: 50, sh: 50, sc: '#204080' }] },
         { id: 'photo', w: 80, h: 40, u: 'images/', p: 'photo.png', e: 0 },
@@ -41,11 +47,22 @@ const SOURCE = {
         { ...layer, ind: 3, ty: 6, nm: 'tune', refId: 'tune' },
         { ...layer, ind: 4, ty: 0, nm: 'in', refId: 'inner', w: 320, h: 180, parent: 2, td: 1 },
         {
-          ...{ ...layer, ind: 5, ty: 4, nm: 'star', tt: 1 },
+          ...layer,
+          ind: 5,
+          ty: 4,
+          nm: 'star',
+          tt: 1,
           shapes: [
             {
-              ...{ ty: 'sr', sy: 1, p: still([0, 0]), r: still(0), pt: still(5) },
-              ...{ or: still(40), ir: still(20), os: still(30), is: still(0) },
+              ty: 'sr',
+              sy: 1,
+              p: still([0, 0]),
+              r: still(0),
+              pt: still(5),
+              or: still(40),
+              ir: still(20),
+              os: still(30),
+              is: still(0),
             },
             { ty: 'fl', nm: 'c_02', c: still([0.1, 0.2, 0.3, 1]), o: still(100) },
           ],

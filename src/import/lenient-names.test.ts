@@ -6,7 +6,9 @@ const PNG =
 
 const base = { ip: 0, op: 30, ks: {} };
 const text = (nm: string, t = 'Sample') => ({
-  ...{ ...base, ty: 5, nm },
+  ...base,
+  ty: 5,
+  nm,
   t: { d: { k: [{ t: 0, s: { t, f: 'Inter', s: 10, sz: [90, 20] } }] } },
 });
 const image = (nm: string, refId = 'photo') => ({ ...base, ty: 2, nm, refId });
@@ -16,7 +18,9 @@ async function found(layers: object[], json?: object) {
   const assets = ['photo', 'other'].map((id) => ({ id, w: 9, h: 9, u: '', p: PNG, e: 1 }));
   const animation = { fr: 30, ip: 0, op: 30, w: 100, h: 50, layers, assets };
   const { editables, warnings } = await importTemplate({
-    ...{ label: 'x.json', base: '', files: new Map() },
+    label: 'x.json',
+    base: '',
+    files: new Map(),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson: json && Buffer.from(JSON.stringify({ version: 1, ...json })),
   });

@@ -34,9 +34,7 @@ export async function readPackage(
     throw new AppError(
       'package_unreadable',
       `Expected ${ACCEPTED} for ${label} but received ${describe(bytes)}.`,
-      {
-        hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.',
-      },
+      { hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.' },
     );
   }
   const found = { label, animation: bytes, base: '', templateJson: undefined, files: new Map() };
@@ -121,9 +119,7 @@ function fromFiles(
         label,
         [...files.keys()].join(', ') || 'an empty archive',
       ),
-      {
-        hint: 'Put data.json at the top of the archive, next to images/.',
-      },
+      { hint: 'Put data.json at the top of the archive, next to images/.' },
     );
   }
   const base = manifestBytes ? '' : path.slice(0, path.length - basename(path).length);

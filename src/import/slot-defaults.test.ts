@@ -6,8 +6,12 @@ import { readPackage } from './package.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const transform = (more: object = {}) => ({
-  ...{ o: still(100), r: still(0), p: still([100, 100, 0]), a: still([0, 0, 0]) },
-  ...{ s: still([100, 100, 100]), ...more },
+  o: still(100),
+  r: still(0),
+  p: still([100, 100, 0]),
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
+  ...more,
 });
 const written = (code: string) => `var $bm_rt; $bm_rt = ${code};`;
 const MOVING = {
@@ -26,7 +30,15 @@ function animation(slots: object, ks: object, color: object = still([0, 0, 1, 1]
   ];
   const layer = { ty: 4, nm: 'square', ind: 1, ip: 0, op: 60, st: 0, ks: transform(ks), shapes };
   return JSON.stringify({
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 200, h: 200, assets: [], layers: [layer], slots },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w: 200,
+    h: 200,
+    assets: [],
+    layers: [layer],
+    slots,
   });
 }
 

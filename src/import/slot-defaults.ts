@@ -1,3 +1,4 @@
+import { defined } from '../base/index.ts';
 import { eachObject, type FileAsset, type Lottie } from '../lottie/index.ts';
 import type { Target } from '../template/index.ts';
 
@@ -35,13 +36,7 @@ export function applySlotDefault(target: Target, value: unknown): void {
   } else if ('asset' in target && target.asset && 'p' in value) {
     const { u = '', p, e, w, h } = value as FileAsset;
     if (typeof p === 'string')
-      Object.assign(target.asset, {
-        u,
-        p,
-        ...(e !== undefined && { e }),
-        ...(w && { w }),
-        ...(h && { h }),
-      });
+      Object.assign(target.asset, { u, p, ...defined({ e }), ...(w && { w }), ...(h && { h }) });
   } else if (target.type === 'text' && 'k' in value && Array.isArray(value.k) && target.layer.t) {
     const before = target.layer.t.d.k[0]?.s ?? {};
     const keys = value.k.filter((key) => typeof key?.s === 'object' && key.s !== null);

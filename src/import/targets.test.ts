@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { AppError } from '../base/index.ts';
+import { AppError, defined } from '../base/index.ts';
 import { compose } from '../compose/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
@@ -30,12 +30,21 @@ function open(
   base = '',
 ): Promise<Template> {
   const animation = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100, layers: LAYERS, assets: ASSETS },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 100,
+    h: 100,
+    layers: LAYERS,
+    assets: ASSETS,
     ...more,
   };
   const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
   return importTemplate({
-    ...{ label: 'a.zip', animation: bytes(animation), base },
+    label: 'a.zip',
+    animation: bytes(animation),
+    base,
     templateJson: editables && bytes({ version: 1, editables }),
     files: new Map(Object.entries(files)),
   });
@@ -192,7 +201,11 @@ test('a font file that two entries of the font list name is opened for both', as
 
 test('a template has at most fifty stills', async () => {
   const words = Array.from({ length: 120 }, (_, n) => ({
-    ...{ ty: 5, nm: `t_${n}`, ip: n, op: n + 1, t: { d: { k: [document('a')] }, a: [] } },
+    ty: 5,
+    nm: `t_${n}`,
+    ip: n,
+    op: n + 1,
+    t: { d: { k: [document('a')] }, a: [] },
   }));
   const chosen = await open(undefined, { layers: words, op: 120 });
   expect(Object.keys(chosen.stillcuts)).toHaveLength(50);
@@ -228,7 +241,7 @@ test.each([
   const { sid, ca } = more as Json;
   const fonts = { list: [{ fName: 'Bold', fFamily: 'Corporate', fStyle: 'Bold' }] };
   const chars = letters.map((ch) => ({ ch, fFamily: 'Corporate', style: 'Bold', size: 9, w: 9 }));
-  const d = { ...(sid !== undefined && { sid }), k: [{ t: 0, s: { f: 'Bold', s: 9, t, ca } }] };
+  const d = { ...defined({ sid }), k: [{ t: 0, s: { f: 'Bold', s: 9, t, ca } }] };
   const layers = [{ ty: 5, nm: 'title', ip: 0, op: 60, ks: {}, t: { d } }];
   const slots = sid === undefined ? {} : { slots: { t_01: { p: {} } } };
   const template = await open(undefined, { fonts, chars, layers, ...slots });

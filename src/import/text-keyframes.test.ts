@@ -30,7 +30,8 @@ test('an editable text that changes by keyframes is reported with its texts', as
       message:
         'The text "t_01" changes by keyframes: "Three", "Two", "One". A text of a mapping replaces all of them.',
       layer_path: 't_01',
-      ...{ start: 0, end: 2 },
+      start: 0,
+      end: 2,
       hint: expect.any(String),
     },
   ]);

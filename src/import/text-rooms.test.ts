@@ -3,7 +3,11 @@ import { importTemplate } from './import.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const ks = (p: unknown, more: object = {}) => ({
-  ...{ o: still(100), r: still(0), p, a: still([0, 0, 0]), s: still([100, 100, 100]) },
+  o: still(100),
+  r: still(0),
+  p,
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
   ...more,
 });
 const at = (x: number, y: number) => ks(still([x, y, 0]));
@@ -14,7 +18,10 @@ const time = { ip: 0, op: 60, st: 0 };
 
 /** A text layer with the name `t_01`. */
 const text = (where: object, document: object = {}, more: object = {}) => ({
-  ...{ ...time, ty: 5, nm: 't_01', ks: where },
+  ...time,
+  ty: 5,
+  nm: 't_01',
+  ks: where,
   t: { d: { k: [{ t: 0, s: { f: 'Any', s: 20, t: 'Ana', ...document } }] } },
   ...more,
 });
@@ -23,7 +30,9 @@ const text = (where: object, document: object = {}, more: object = {}) => ({
 async function imported(layers: unknown, editable?: object, assets: object[] = []) {
   const animation = { v: '5.9.0', fr: 30, ip: 0, op: 60, w: 400, h: 200, assets, layers };
   const { editables, warnings, lottie } = await importTemplate({
-    ...{ label: 'rooms', base: '', files: new Map() },
+    label: 'rooms',
+    base: '',
+    files: new Map(),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson:
       editable && Buffer.from(JSON.stringify({ version: 1, editables: { t_01: editable } })),

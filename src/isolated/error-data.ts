@@ -9,7 +9,9 @@ const MAX_CAUSE_CHARACTERS = 8000;
 export function toErrorData(error: unknown): ErrorData {
   const { code, message, details, faults, cause } = toAppError(error);
   return {
-    ...{ code, message: cut(message), details: cutDetails(details) },
+    code,
+    message: cut(message),
+    details: cutDetails(details),
     faults: boundedFaults(faults).faults,
     cause: causeText(cause).slice(0, MAX_CAUSE_CHARACTERS),
   };

@@ -80,7 +80,9 @@ export class TaskHost {
     rasterise: (work, { progress, signal }) =>
       this.#host.rasterisers.run(
         {
-          ...{ ...work, turn: this.#turnOf(work.turn), onProgress: progress },
+          ...work,
+          turn: this.#turnOf(work.turn),
+          onProgress: progress,
           onCpu: (seconds) => this.#host.onCpu?.(seconds),
         },
         signal,

@@ -56,7 +56,10 @@ async function answer({
   try {
     assert(settings && store && templates, 'settings come before tasks');
     const context: TaskContext = {
-      ...{ settings, store, templates, signal },
+      settings,
+      store,
+      templates,
+      signal,
       rasterisers: link.rasterisers(rasterisers),
       ...(segments > 0 && { segments: link.segments(segments) }),
       claims: link.claims(),

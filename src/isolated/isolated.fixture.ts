@@ -10,11 +10,19 @@ export function isolatedFor(
   const rasterisers = new RasteriserPool(1);
   const isolated = new Isolated({
     settings: {
-      ...{ filesFolder, fontFolders: [], stallMs: 60_000, rasteriserMemoryBytes: 2 ** 32 },
+      filesFolder,
+      fontFolders: [],
+      stallMs: 60_000,
+      rasteriserMemoryBytes: 2 ** 32,
       loudnessTargetLufs: null,
     },
-    ...{ memoryBytes: 2 ** 31, cpuSeconds: 60, jobs: 1, requests: 2, log: silentLog },
-    ...{ rasterisers, stillRasterisers: rasterisers },
+    memoryBytes: 2 ** 31,
+    cpuSeconds: 60,
+    jobs: 1,
+    requests: 2,
+    log: silentLog,
+    rasterisers,
+    stillRasterisers: rasterisers,
     ...changes,
   });
   const end = isolated[Symbol.asyncDispose].bind(isolated);

@@ -1,4 +1,4 @@
-import { Gate, orAbort } from '../base/index.ts';
+import { defined, Gate, orAbort } from '../base/index.ts';
 import type { SessionResult, TemplateVersion } from '../database/index.ts';
 import type { FileFetcher } from '../media/fetch/index.ts';
 import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
@@ -80,7 +80,9 @@ export class Isolated implements AsyncDisposable {
     this.#options = options;
     const { settings, memoryBytes, jobs, requests, niceness = 0, idleMs = IDLE_MS, log } = options;
     const own = {
-      ...{ memoryBytes, log, idleMs },
+      memoryBytes,
+      log,
+      idleMs,
       settings: { ...settings, taskCpuSeconds: options.cpuSeconds },
     };
     this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness });
@@ -234,7 +236,9 @@ export class Isolated implements AsyncDisposable {
     const own = { id, mapping, render, wantedOutputs, preview, attempt, epoch };
     const input = () => ({ ...task, session: { ...own, hlsKey }, version: refOf(version) });
     const host = {
-      ...{ isBatch, onCpu, segments },
+      isBatch,
+      onCpu,
+      segments,
       // The database decides who draws a segment that several sessions want.
       ...(segments && { claims: new LocalClaims() }),
       playlists: {
@@ -306,7 +310,8 @@ export class Isolated implements AsyncDisposable {
       host: {
         line: version.accountId,
         rasterisers: queue === 'jobs' ? rasterisers : stillRasterisers,
-        ...{ claims: this.#claims, store },
+        claims: this.#claims,
+        store,
         ...host,
         onEvent: (event: TaskEvent) => {
           if (event.name === 'imported again' && version.id !== undefined)
@@ -315,7 +320,7 @@ export class Isolated implements AsyncDisposable {
         },
       },
       limits: { cpuSeconds, wallSeconds: wallSecondsFor(cpuSeconds), memoryBytes, ...limits },
-      ...(version.digest !== undefined && { affinity: version.digest }),
+      ...defined({ affinity: version.digest }),
       // No second attempt for a request: the client waits, and it would take the same time again.
       attemptsAtLimits: queue === 'jobs' ? 2 : 1,
     };

@@ -109,7 +109,9 @@ export class ProcessHandle {
       taskHost: new TaskHost(task.host, (message) => this.#send(message)),
       before: this.#isReady ? usageOf(this.pid ?? 0) : undefined,
       cpuClock: this.#isReady ? new CpuClock(this.pid ?? 0) : undefined,
-      ...{ peakRssBytes: 0, waitedSeconds: 0, isRendering: false },
+      peakRssBytes: 0,
+      waitedSeconds: 0,
+      isRendering: false,
       settle: (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
     };
     this.#running = running;

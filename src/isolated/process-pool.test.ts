@@ -23,8 +23,12 @@ test('a task that exceeds a limit while its answer arrives fails, and the next t
   const path = join(folder, 'a.png');
   await writeFile(path, IMAGE);
   const settings = {
-    ...{ filesFolder: folder, fontFolders: [], stallMs: 60_000 },
-    ...{ rasteriserMemoryBytes: MEMORY_BYTES, loudnessTargetLufs: null, taskCpuSeconds: 60 },
+    filesFolder: folder,
+    fontFolders: [],
+    stallMs: 60_000,
+    rasteriserMemoryBytes: MEMORY_BYTES,
+    loudnessTargetLufs: null,
+    taskCpuSeconds: 60,
   };
   const options = {
     settings,

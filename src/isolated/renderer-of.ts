@@ -15,7 +15,9 @@ export function rendererOf(
   const { stallMs, rasteriserMemoryBytes: memoryBytes, loudnessTargetLufs } = settings;
   return new Renderer(
     {
-      ...{ stallMs, memoryBytes, hardware },
+      stallMs,
+      memoryBytes,
+      hardware,
       ...(loudnessTargetLufs !== null && { loudnessTargetLufs }),
       onHardwareFailure: (reason) => emit({ name: 'hardware failed', reason }),
     },

@@ -109,7 +109,9 @@ export class TemplateCache {
     const opened = await this.import(version);
     const { template, templateDigest, importerVersion } = opened;
     this.#onImport({
-      ...{ name: 'imported again', reason, before: version.templateDigest },
+      name: 'imported again',
+      reason,
+      before: version.templateDigest,
       imported: { templateDigest, importerVersion, ...factsOf(template) },
     });
     return opened;

@@ -57,8 +57,5 @@ export function withFonts(
   { ingested, paths }: IngestedInputs,
   fonts: IngestedInputs,
 ): IngestedInputs {
-  return {
-    ingested: { ...ingested, ...fonts.ingested },
-    paths: { ...paths, ...fonts.paths },
-  };
+  return { ingested: { ...ingested, ...fonts.ingested }, paths: { ...paths, ...fonts.paths } };
 }

@@ -36,8 +36,14 @@ async function temporaryLimits() {
   const start = (id: string, accountId = DEFAULT_ACCOUNT) =>
     db.transaction(async (tx) => {
       await tx.renderSessions.insert({
-        ...{ id, accountId, templateStyleVersionId: `tsv_${accountId}`, title: id },
-        ...{ render: 'final', metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+        id,
+        accountId,
+        templateStyleVersionId: `tsv_${accountId}`,
+        title: id,
+        render: 'final',
+        metadata: {},
+        externalId: null,
+        mapping: { id: `map_${id}` },
         wantedOutputs: OUTPUTS,
       });
       const account = await limited(accountId, tx);
@@ -47,7 +53,11 @@ async function temporaryLimits() {
   const end = (id: string, status: SessionStatus, result = {}) =>
     db.renderSessions.finish(id, status, result, { attempt: 1, epoch: 0 });
   return {
-    ...{ db, clock, addVersion, start, end },
+    db,
+    clock,
+    addVersion,
+    start,
+    end,
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
       await removeFolder(folder);
@@ -73,8 +83,13 @@ test('a render reserves its frames until it ends; then the frames that it has ma
   expect(await db.usage.framesToday(DEFAULT_ACCOUNT)).toBe(2 * FRAMES);
   const tomorrowMs = MONDAY_MS + DAY_MS;
   expect(await exceeded(t.start('rs_3'))).toEqual({
-    ...{ code: 'daily_limit_exceeded', retryable: true, name: 'frames_per_day' },
-    ...{ limit: 250, used: 180, requested: FRAMES, freesAtMs: tomorrowMs },
+    code: 'daily_limit_exceeded',
+    retryable: true,
+    name: 'frames_per_day',
+    limit: 250,
+    used: 180,
+    requested: FRAMES,
+    freesAtMs: tomorrowMs,
   });
   expect(await db.renderSessions.find('rs_3')).toBeUndefined();
 
@@ -101,12 +116,24 @@ test('a render reserves its frames until it ends; then the frames that it has ma
 
   expect(await db.usage.between(DEFAULT_ACCOUNT, '2026-11-23', '2026-11-24')).toEqual([
     {
-      ...{ day: '2026-11-23', templateId: expect.stringMatching(/^tpl_/) },
-      ...{ renders: 0, failedRenders: 0, videoSeconds: 0, frames: 18, cpuSeconds: 2, bytes: 0 },
+      day: '2026-11-23',
+      templateId: expect.stringMatching(/^tpl_/),
+      renders: 0,
+      failedRenders: 0,
+      videoSeconds: 0,
+      frames: 18,
+      cpuSeconds: 2,
+      bytes: 0,
     },
     {
-      ...{ day: '2026-11-24', templateId: expect.stringMatching(/^tpl_/), renders: 1 },
-      ...{ failedRenders: 1, videoSeconds: 4, frames: FRAMES, cpuSeconds: 0.25, bytes: 1000 },
+      day: '2026-11-24',
+      templateId: expect.stringMatching(/^tpl_/),
+      renders: 1,
+      failedRenders: 1,
+      videoSeconds: 4,
+      frames: FRAMES,
+      cpuSeconds: 0.25,
+      bytes: 1000,
     },
   ]);
 });
@@ -133,8 +160,12 @@ test('an account has its own limits, or else those of the service', async () => 
   await db.accounts.setLimits(DEFAULT_ACCOUNT, { framesPerDay: 0 });
   await t.start('rs_3');
   expect(await exceeded(t.start('rs_9'))).toEqual({
-    ...{ code: 'queue_full', retryable: true, name: 'queued_sessions' },
-    ...{ limit: 3, used: 3, freesAtMs: null },
+    code: 'queue_full',
+    retryable: true,
+    name: 'queued_sessions',
+    limit: 3,
+    used: 3,
+    freesAtMs: null,
   });
   await db.renderSessions.progress('rs_1', { phase: 'rendering', percent: 50, etaMs: 1234 });
   expect(await exceeded(t.start('rs_9'))).toMatchObject({ freesAtMs: 1234 });
@@ -143,7 +174,9 @@ test('an account has its own limits, or else those of the service', async () => 
   expect(await exceeded(t.start('rs_6', other))).toMatchObject({ name: 'frames_per_day' });
   await db.accounts.setLimits(other, { framesPerDay: FRAMES - 1 });
   expect(await exceeded(t.start('rs_6', other))).toMatchObject({
-    ...{ retryable: false, limit: FRAMES - 1, freesAtMs: null },
+    retryable: false,
+    limit: FRAMES - 1,
+    freesAtMs: null,
   });
   await db.accounts.setLimits(other, { framesPerDay: null });
   expect((await db.accounts.find(other))?.limits.framesPerDay).toBeNull();

@@ -16,13 +16,21 @@ async function setUp() {
   const workFolder = join(folder, 'work');
   await mkdir(workFolder);
   const context = {
-    ...{ db, store: openDiskStore(join(folder, 'files')), log: silentLog },
-    ...{ workFolder, segmentFolder: join(folder, 'segments'), dataFolder: folder },
-    ...{ previewCacheFolder: join(folder, 'preview-cache'), previewCacheBytes: 0 },
+    db,
+    store: openDiskStore(join(folder, 'files')),
+    log: silentLog,
+    workFolder,
+    segmentFolder: join(folder, 'segments'),
+    dataFolder: folder,
+    previewCacheFolder: join(folder, 'preview-cache'),
+    previewCacheBytes: 0,
   };
   const cleanup = new Cleanup(context, { ttlMs: 1000, maxBytes: 0 });
   return {
-    ...{ db, clock, workFolder, cleanup },
+    db,
+    clock,
+    workFolder,
+    cleanup,
     async [Symbol.asyncDispose]() {
       await cleanup[Symbol.asyncDispose]();
       await db[Symbol.asyncDispose]();
@@ -35,8 +43,13 @@ test('a start removes the work folders of earlier processes, also of jobs that a
   await using t = await setUp();
   const { db, workFolder } = t;
   await db.templateVersions.insert({
-    ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
-    ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+    id: 'tsv_1',
+    accountId: DEFAULT_ACCOUNT,
+    name: 'Hello',
+    language: 'en',
+    digest: 'd',
+    packageKey: 'k',
+    packageLabel: 'hello.lottie',
   });
   expect(await db.templateVersions.unfinished()).toEqual(['tsv_1']);
   for (const name of ['tsv_1/images', 'rs_1/media', 'lost+found'])

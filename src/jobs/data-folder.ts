@@ -81,7 +81,8 @@ async function takeFolders(folder: string): Promise<ProcessFolders> {
     throw error;
   }
   return {
-    ...{ uploads, previews },
+    uploads,
+    previews,
     [Symbol.asyncDispose]: async () => {
       await removeOf(folder, id);
       lock[Symbol.dispose]();

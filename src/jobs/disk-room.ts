@@ -8,7 +8,14 @@ import type { VideoCodec } from '../output/index.ts';
  * Bytes per pixel of a frame, for a busy animation. Frames of a GIF are stored as PNG until they are joined.
  */
 const BYTES_PER_PIXEL: Record<VideoCodec, number> = {
-  ...{ h264: 0.04, hevc: 0.04, av1: 0.04, vp9: 0.04, jpeg: 0.2, prores: 0.6, gif: 0.7, png: 0.7 },
+  h264: 0.04,
+  hevc: 0.04,
+  av1: 0.04,
+  vp9: 0.04,
+  jpeg: 0.2,
+  prores: 0.6,
+  gif: 0.7,
+  png: 0.7,
 };
 /** A render is stored three times: as segments, as the file, and as the stream or published copy. */
 const COPIES = 3;

@@ -23,7 +23,9 @@ test('an expected end counts until the rate is known, and is never in the past',
 
 test('a waiting session ends after those ahead of it, and accounts share the processors', () => {
   const work = (id: string, accountId: string, workSeconds: number) => ({
-    ...{ id, accountId, workSeconds },
+    id,
+    accountId,
+    workSeconds,
   });
   const waiting = [work('a1', 'a', 2), work('a2', 'a', 4), work('b1', 'b', 1)];
   expect([...queueEnds([work('a0', 'a', 3)], waiting)]).toEqual([

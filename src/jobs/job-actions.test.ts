@@ -32,7 +32,10 @@ async function withActions(limits: Partial<AccountLimits>) {
       await actions.versionAdded({ id, accountId }, tx);
     });
   return {
-    ...{ db, store, actions, add },
+    db,
+    store,
+    actions,
+    add,
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
       await removeFolder(folder);
@@ -60,8 +63,14 @@ test('an account has a storage limit, and removed files do not count', async () 
   const { db, store } = t;
   await t.add('tsv_1');
   await db.renderSessions.insert({
-    ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'one' },
-    ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1' } },
+    id: 'rs_1',
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: 'tsv_1',
+    title: 'one',
+    render: 'preview',
+    metadata: {},
+    externalId: null,
+    mapping: { id: 'map_1' },
   });
   await store.putBytes('sessions/rs_1/preview/video.mp4', Buffer.alloc(MEGABYTE));
   await store.putBytes('sessions/rs_1/inputs/a', Buffer.alloc(MEGABYTE / 2));
@@ -73,7 +82,9 @@ test('an account has a storage limit, and removed files do not count', async () 
     message: 'The account would store 4 MB (limit: 3 MB).',
     details: {
       limit: {
-        ...{ name: 'stored_bytes', limit: 3 * MEGABYTE, used: 3.5 * MEGABYTE + mappingBytes },
+        name: 'stored_bytes',
+        limit: 3 * MEGABYTE,
+        used: 3.5 * MEGABYTE + mappingBytes,
         freesAtMs: null,
       },
     },
@@ -95,14 +106,19 @@ test('an account has a storage limit, and removed files do not count', async () 
       expiresAtMs: 9e15,
     };
     await tx.uploads.insert({
-      ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'k', bytes: MEGABYTE },
-      ...{ ...facts, ...rest },
+      id: 'up_1',
+      accountId: DEFAULT_ACCOUNT,
+      storageKey: 'k',
+      bytes: MEGABYTE,
+      ...facts,
+      ...rest,
     });
     await t.actions.fileStored(DEFAULT_ACCOUNT, tx);
   });
   // The upload that is rejected does not count, and no other file expires.
   await expect(upload).rejects.toMatchObject({
-    ...{ code: 'quota_exceeded', details: { limit: { freesAtMs: null } } },
+    code: 'quota_exceeded',
+    details: { limit: { freesAtMs: null } },
   });
   await store.removePrefix('sessions/rs_1');
   await db.renderSessions.remove('rs_1');
@@ -119,8 +135,14 @@ test('a new session without files waits for its render at once, unless the accou
   const create = (id: string, namesFiles?: boolean) =>
     db.transaction(async (tx) => {
       await tx.renderSessions.insert({
-        ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: id },
-        ...{ render: 'final', metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+        id,
+        accountId: DEFAULT_ACCOUNT,
+        templateStyleVersionId: 'tsv_1',
+        title: id,
+        render: 'final',
+        metadata: {},
+        externalId: null,
+        mapping: { id: `map_${id}` },
       });
       const start = { id, accountId: DEFAULT_ACCOUNT, attempt: 1, priority: 'normal' } as const;
       await t.actions.sessionStarted({ ...start, ...(namesFiles === false && { namesFiles }) }, tx);
@@ -132,8 +154,16 @@ test('a new session without files waits for its render at once, unless the accou
   await create('rs_text', false);
   const facts = { contentType: 'font/ttf', kind: 'font', width: null, height: null } as const;
   await db.uploads.insert({
-    ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'k', bytes: 1, duration: null },
-    ...{ ...facts, renderSessionId: null, fontNames: ['Anton'], sha256: 's', expiresAtMs: 9e15 },
+    id: 'up_1',
+    accountId: DEFAULT_ACCOUNT,
+    storageKey: 'k',
+    bytes: 1,
+    duration: null,
+    ...facts,
+    renderSessionId: null,
+    fontNames: ['Anton'],
+    sha256: 's',
+    expiresAtMs: 9e15,
   });
   await create('rs_font', false);
 

@@ -30,7 +30,10 @@ async function silentServer() {
 }
 
 const LIMITS = {
-  ...{ renders: 1, rendersPerAccount: () => 1, fetches: 4, fetchesPerAccount: 4 },
+  renders: 1,
+  rendersPerAccount: () => 1,
+  fetches: 4,
+  fetchesPerAccount: 4,
   fetchTimeoutMs: 600_000,
 };
 const ADDED = { accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' };
@@ -65,8 +68,14 @@ test('a session has one job at a time, each start has its own job, and fetching 
     const open = async (limits: typeof LIMITS) => {
       const queue = new InProcessQueue({ ...rows, log: silentLog, pollMs: 20 });
       const jobs = await Jobs.open({
-        ...{ dataFolder: folder, db, store, isolated, queue, hardware: {} },
-        ...{ reuseSegments: 'off', log: silentLog },
+        dataFolder: folder,
+        db,
+        store,
+        isolated,
+        queue,
+        hardware: {},
+        reuseSegments: 'off',
+        log: silentLog,
         fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
         segmentLimits: { ttlMs: 1000, maxBytes: 0 },
         previewCacheBytes: 0,
@@ -89,8 +98,14 @@ test('a session has one job at a time, each start has its own job, and fetching 
     await db.templateVersions.update(version, { editables: { logo }, status: 'edit_ready' });
     const resources = { logo: { source: { remote_url: `${server.url}logo.png` } } };
     await db.renderSessions.insert({
-      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'one' },
-      ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1', resources } },
+      id: 'rs_1',
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: version,
+      title: 'one',
+      render: 'preview',
+      metadata: {},
+      externalId: null,
+      mapping: { id: 'map_1', resources },
     });
     const first = await open(LIMITS);
     await vi.waitUntil(() => server.asked.length === 1, { timeout: 240_000 });

@@ -50,8 +50,12 @@ test('one process at a time has a lease, and the next one follows when it is dis
   };
   const endpointId = 'whe_1';
   await one.webhookEndpoints.insert({
-    ...{ id: endpointId, accountId: DEFAULT_ACCOUNT, renderSessionId: null, events: null },
-    ...{ encryptedUrl: 'u', encryptedSecret: 's' },
+    id: endpointId,
+    accountId: DEFAULT_ACCOUNT,
+    renderSessionId: null,
+    events: null,
+    encryptedUrl: 'u',
+    encryptedSecret: 's',
   });
   const [delivery] = await one.transaction(async (tx) => {
     const data = { n: 1 };
@@ -61,8 +65,12 @@ test('one process at a time has a lease, and the next one follows when it is dis
   });
   if (!delivery) throw new Error('no delivery');
   const failed: AttemptOutcome = {
-    ...{ delivery, attempts: [], verdict: { state: 'failed', gone: false } },
-    ...{ health: 'failing', encryptedUrl: 'u', atMs: Date.now() },
+    delivery,
+    attempts: [],
+    verdict: { state: 'failed', gone: false },
+    health: 'failing',
+    encryptedUrl: 'u',
+    atMs: Date.now(),
   };
   await writing(1).write(failed);
   expect((await one.webhookEndpoints.find(endpointId))?.failingSinceMs).toBeNull();

@@ -30,8 +30,13 @@ async function withSessions() {
   const store = openDiskStore(join(folder, 'files'));
   const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
   await db.templateVersions.insert({
-    ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: 'Hello', digest: 'd' },
-    ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+    id: 'tsv_1',
+    accountId: DEFAULT_ACCOUNT,
+    language: 'en',
+    name: 'Hello',
+    digest: 'd',
+    packageKey: 'k',
+    packageLabel: 'hello.lottie',
   });
   const add = async (
     id: string,
@@ -59,7 +64,13 @@ async function withSessions() {
     return files.filter((name) => /(a|mp4)$/.test(name)).sort();
   };
   return {
-    ...{ db, store, clock, add, left, folder, log: silentLog },
+    db,
+    store,
+    clock,
+    add,
+    left,
+    folder,
+    log: silentLog,
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
       await removeFolder(folder);
@@ -74,7 +85,10 @@ test('the cleanup removes uploads, their files and previews an hour after they e
     const store = openDiskStore(join(folder, 'files'));
     const previewCacheFolder = join(folder, 'preview-cache');
     const context = {
-      ...{ db, store, previewCacheFolder, log: silentLog },
+      db,
+      store,
+      previewCacheFolder,
+      log: silentLog,
       segmentFolder: join(folder, 'segments'),
     };
     const cache = new StepCache(join(previewCacheFolder, DEFAULT_ACCOUNT));
@@ -125,10 +139,21 @@ test('rows of a batch are removed when no batch needs them, also after a crash b
     await store.putBytes(`batches/${id}/rows`, Buffer.from('x'));
   for (const id of ['bat_open', 'bat_ended'])
     await db.batches.insert({
-      ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'Cards' },
-      ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
-      ...{ invalidRows: 'stop', startsItself: true, rowsFormat: { kind: 'json_lines' } },
-      ...{ rowsKey: `batches/${id}/rows`, storedBytes: 0, expiresAtMs: null },
+      id,
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: 'tsv_1',
+      title: 'Cards',
+      render: 'final',
+      priority: 'batch',
+      externalId: null,
+      metadata: {},
+      options: {},
+      invalidRows: 'stop',
+      startsItself: true,
+      rowsFormat: { kind: 'json_lines' },
+      rowsKey: `batches/${id}/rows`,
+      storedBytes: 0,
+      expiresAtMs: null,
     });
   await db.batches.endCheck('bat_ended');
   const left = () => readdir(join(folder, 'files/batches'));
@@ -303,9 +328,19 @@ test('the cleanup ends the removal of an upload that a crash interrupted', async
   await using t = await withSessions();
   await t.store.putBytes('uploads/up_1', Buffer.from('x'));
   await t.db.uploads.insert({
-    ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'uploads/up_1', kind: 'font' },
-    ...{ contentType: 'font/ttf', bytes: 1, sha256: 'd', width: null, height: null },
-    ...{ duration: null, fontNames: ['Inter'], renderSessionId: null, expiresAtMs: 1e12 },
+    id: 'up_1',
+    accountId: DEFAULT_ACCOUNT,
+    storageKey: 'uploads/up_1',
+    kind: 'font',
+    contentType: 'font/ttf',
+    bytes: 1,
+    sha256: 'd',
+    width: null,
+    height: null,
+    duration: null,
+    fontNames: ['Inter'],
+    renderSessionId: null,
+    expiresAtMs: 1e12,
   });
   expect(await t.db.uploads.hide(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
   // No use of the font brings it back.
@@ -323,9 +358,19 @@ test('a file of an upload without a row is removed after a day, and no other fil
   const { db, store } = t;
   for (const id of ['up_lost', 'up_kept']) await store.putBytes(`uploads/${id}`, Buffer.from('x'));
   await db.uploads.insert({
-    ...{ id: 'up_kept', accountId: DEFAULT_ACCOUNT, storageKey: 'uploads/up_kept', bytes: 1 },
-    ...{ contentType: 'image/png', kind: 'image', sha256: 's', width: 1, height: 1 },
-    ...{ duration: null, fontNames: [], renderSessionId: null, expiresAtMs: 0 },
+    id: 'up_kept',
+    accountId: DEFAULT_ACCOUNT,
+    storageKey: 'uploads/up_kept',
+    bytes: 1,
+    contentType: 'image/png',
+    kind: 'image',
+    sha256: 's',
+    width: 1,
+    height: 1,
+    duration: null,
+    fontNames: [],
+    renderSessionId: null,
+    expiresAtMs: 0,
   });
   const removed = (hours: number) =>
     removeLostUploads({ db, store, log: silentLog }, { nowMs: () => Date.now() + hours * HOUR_MS });

@@ -15,8 +15,14 @@ async function temporaryEtas() {
   await db.templateVersions.update('tsv_1', { status: 'edit_ready', ...VIDEO });
   const add = (id: string, accountId = DEFAULT_ACCOUNT) =>
     db.renderSessions.insert({
-      ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: id, render: 'preview' },
-      ...{ metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+      id,
+      accountId,
+      templateStyleVersionId: 'tsv_1',
+      title: id,
+      render: 'preview',
+      metadata: {},
+      externalId: null,
+      mapping: { id: `map_${id}` },
     });
   const begin = async (id: string) => {
     const session = await db.renderSessions.findForJob(id);
@@ -24,7 +30,9 @@ async function temporaryEtas() {
     return etas.begin(session);
   };
   return {
-    ...{ add, begin, nowMs: () => clock.ms },
+    add,
+    begin,
+    nowMs: () => clock.ms,
     advance: (ms: number) => {
       clock.ms += ms;
     },

@@ -84,7 +84,10 @@ export function countRendered(
   { timings = {}, frames = 0, outputs = [] }: SessionResult,
 ): void {
   renderEnded({
-    ...{ labels: labelsOf(session), outcome: 'rendered', timings, frames },
+    labels: labelsOf(session),
+    outcome: 'rendered',
+    timings,
+    frames,
     seconds: secondsSince(session),
     bytes: outputs.reduce((sum, { bytes }) => sum + bytes, 0),
   });

@@ -15,12 +15,22 @@ test('a session stores up to a hundred faults, and the number of the others', as
     await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const version = 'tsv_1';
     await db.templateVersions.insert({
-      ...{ id: version, accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
-      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+      id: version,
+      accountId: DEFAULT_ACCOUNT,
+      name: 'Hello',
+      language: 'en',
+      digest: 'd',
+      packageKey: 'k',
+      packageLabel: 'hello.lottie',
     });
     await db.renderSessions.insert({
-      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'one' },
-      ...{ render: 'preview', metadata: {}, externalId: null },
+      id: 'rs_1',
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: version,
+      title: 'one',
+      render: 'preview',
+      metadata: {},
+      externalId: null,
       mapping: { id: 'map_1', resources: {} },
     });
     const session = await db.renderSessions.find('rs_1');
@@ -68,19 +78,27 @@ test('a session whose template version was removed fails with template_version_u
   try {
     await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const version = await db.templateVersions.insert({
-      ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
-      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+      id: 'tsv_1',
+      accountId: DEFAULT_ACCOUNT,
+      name: 'Hello',
+      language: 'en',
+      digest: 'd',
+      packageKey: 'k',
+      packageLabel: 'hello.lottie',
     });
     await db.templateVersions.update('tsv_1', { status: 'edit_ready' });
     const session = {
-      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'one' },
-      ...{ render: null, metadata: {}, externalId: null, mapping: { id: 'map_1' } },
+      id: 'rs_1',
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: 'tsv_1',
+      title: 'one',
+      render: null,
+      metadata: {},
+      externalId: null,
+      mapping: { id: 'map_1' },
     };
     await db.renderSessions.insert(session);
-    await db.templateRemoval.remove({
-      of: 'templateStyleId',
-      id: version?.templateStyleId ?? '',
-    });
+    await db.templateRemoval.remove({ of: 'templateStyleId', id: version?.templateStyleId ?? '' });
     const draft = await db.renderSessions.find('rs_1');
     assert(draft);
     const unknown = { code: 'template_version_unknown' };

@@ -96,7 +96,10 @@ export async function requestRender(
     publish: (playlist: Playlist) => stored(() => rows.publish(session.id, playlist, session)),
   };
   const task = {
-    ...{ session, ...inputs, folder, hardware: context.hardware },
+    session,
+    ...inputs,
+    folder,
+    hardware: context.hardware,
     mapping: await mappingOf(session, version, context),
     segmentFolder: segmentFolderOf(session, context),
   };

@@ -21,11 +21,7 @@ import {
 } from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
 
-type SessionJobsOptions = {
-  fetchTimeoutMs: number;
-  disk: DiskRoom;
-  etas: RenderEtas;
-};
+type SessionJobsOptions = { fetchTimeoutMs: number; disk: DiskRoom; etas: RenderEtas };
 
 type Work = {
   session: RenderSession;

@@ -12,7 +12,12 @@ const moving = {
 const solid = (nm: string, more: object = {}): Layer =>
   ({ ty: 1, nm, ip: 0, op: 60, st: 0, sw: 9, sh: 9, sc: '#123456', ks: {}, ...more }) as Layer;
 const document = (...layers: Layer[]): Lottie => ({
-  ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 90, h: 90 },
+  v: '5.9.0',
+  fr: 30,
+  ip: 0,
+  op: 60,
+  w: 90,
+  h: 90,
   layers,
 });
 const names = (lottie: Lottie | undefined) => lottie?.layers.map(({ nm, ty }) => `${nm} ${ty}`);

@@ -9,7 +9,12 @@ const text = (words: string, f = 'Outlines 1'): Layer => ({
   t: { d: { k: [{ t: 0, s: { f, t: words } }] } },
 });
 const char = (ch: string, w: number, more: Partial<Char> = {}): Char => ({
-  ...{ ch, w, fFamily: 'Outlines 1', style: 'R', size: 100, data: {} },
+  ch,
+  w,
+  fFamily: 'Outlines 1',
+  style: 'R',
+  size: 100,
+  data: {},
   ...more,
 });
 const fonts = { list: [{ fName: 'Outlines 1', fFamily: 'Outlines 1', fStyle: 'R' }] };
@@ -19,10 +24,7 @@ function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
 }
 
 test('letters of the same glyphs get the same names, however they were numbered', () => {
-  const one = lottie([text('Ā ā')], {
-    fonts,
-    chars: [char(' ', 3), char('Ā', 1), char('ā', 2)],
-  });
+  const one = lottie([text('Ā ā')], { fonts, chars: [char(' ', 3), char('Ā', 1), char('ā', 2)] });
   const other = lottie([text('Ż Ą', 'Outlines 2')], {
     fonts: { list: [...fonts.list, { fName: 'Outlines 2', fFamily: 'Outlines 2', fStyle: 'R' }] },
     chars: [

@@ -3,11 +3,21 @@ import { isOpaque } from './opaque.ts';
 import type { Layer, Lottie } from './types.ts';
 
 const wall = (more: Partial<Layer> = {}): Layer => ({
-  ...{ ty: 1, sw: 20, sh: 10, sc: '#102030', ip: 0, op: 50 },
+  ty: 1,
+  sw: 20,
+  sh: 10,
+  sc: '#102030',
+  ip: 0,
+  op: 50,
   ...more,
 });
 const lottie = (layers: Layer[], more: Partial<Lottie> = {}): Lottie => ({
-  ...{ fr: 25, ip: 0, op: 50, w: 20, h: 10, layers },
+  fr: 25,
+  ip: 0,
+  op: 50,
+  w: 20,
+  h: 10,
+  layers,
   ...more,
 });
 const holds = (layer: Layer, more: Partial<Lottie> = {}) => isOpaque(lottie([layer], more));

@@ -37,7 +37,12 @@ const MAX_SAMPLES_IN_ALL = 200_000;
  * layers, not even with an inverted matte.
  */
 const INVISIBLE: Layer = {
-  ...{ ty: LAYER.solid, sw: 1, sh: 1, sc: '#000000', ip: 0, op: 0 },
+  ty: LAYER.solid,
+  sw: 1,
+  sh: 1,
+  sc: '#000000',
+  ip: 0,
+  op: 0,
   ks: { o: { a: 0, k: 0 } },
 };
 

@@ -15,15 +15,13 @@ const timing = { ip: 0, op: 60, st: 0, sr: 1 };
 const circle = (radius: number): Path => {
   const tangent = radius * 0.5519;
   return {
-    ...{
-      c: true,
-      v: [
-        [0, -radius],
-        [radius, 0],
-        [0, radius],
-        [-radius, 0],
-      ],
-    },
+    c: true,
+    v: [
+      [0, -radius],
+      [radius, 0],
+      [0, radius],
+      [-radius, 0],
+    ],
     i: [
       [-tangent, 0],
       [0, -tangent],
@@ -88,7 +86,12 @@ function documentWith(pathOf: (path: Path) => Path, played: { layer?: object; wh
   const char = { ch: 'A', fFamily: 'Own', style: 'Bold', size: 20, w: 50, data };
   const inner = [shape];
   return JSON.stringify({
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 200, h: 200 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w: 200,
+    h: 200,
     assets: [{ id: 'inner', layers: inner }],
     layers: [shape, { ...masked, ...played.layer, ...(played.layer && { layers: inner }) }],
     ...(!played.layer || played.whole ? { chars: [char] } : {}),

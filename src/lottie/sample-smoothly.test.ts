@@ -5,12 +5,22 @@ import { LAYER, type Layer, type Lottie, type Transform } from './types.ts';
 const still = <T>(k: T) => ({ a: 0 as const, k });
 const image = (ks: Transform): Layer => ({ ty: LAYER.image, ip: 0, op: 9, refId: 'a', ks });
 const precomp = (refId: string, ks: Transform): Layer => ({
-  ...{ ty: LAYER.precomp, ip: 0, op: 9, refId, ks },
+  ty: LAYER.precomp,
+  ip: 0,
+  op: 9,
+  refId,
+  ks,
 });
 const SOLID: Layer = { ty: LAYER.solid, ip: 0, op: 9, ks: {} };
 const TURNED = image({ r: still(3) });
 const lottieOf = (layers: Layer[], assets: Record<string, Layer[]> = {}): Lottie => ({
-  ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers },
+  v: '5.9.0',
+  fr: 30,
+  ip: 0,
+  op: 9,
+  w: 64,
+  h: 36,
+  layers,
   assets: Object.entries(assets).map(([id, inner]) => ({ id, layers: inner })),
 });
 /** Whether each image is skewed, in the document and in its precomps. */

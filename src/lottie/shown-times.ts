@@ -55,10 +55,7 @@ function shownSpans(lottie: Lottie): Map<Layer, Span> {
       const own = toVideo ? limited(within, whole, toVideo) : within;
       if (!(own.from < own.to)) continue;
       const known = spans.get(layer) ?? own;
-      spans.set(layer, {
-        from: Math.min(known.from, own.from),
-        to: Math.max(known.to, own.to),
-      });
+      spans.set(layer, { from: Math.min(known.from, own.from), to: Math.max(known.to, own.to) });
       const inner = precompOf(layer, precomps);
       if (!inner) continue;
       const { st = 0, sr = 1, tm } = layer;

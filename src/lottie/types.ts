@@ -117,13 +117,7 @@ export type Mask = {
   nm?: string;
 };
 
-export type Effect = {
-  ty: number;
-  nm?: string;
-  mn?: string;
-  en?: number;
-  ef?: EffectValue[];
-};
+export type Effect = { ty: number; nm?: string; mn?: string; en?: number; ef?: EffectValue[] };
 export type EffectValue = {
   ty?: number;
   nm?: string;

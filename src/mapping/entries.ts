@@ -151,8 +151,16 @@ export const audio = z
 
 /** The JSON of an entry, by the kind of its editable. */
 export const entryShapes = {
-  ...{ text, color, image, video, audio, font },
-  ...{ number, checkbox, point, menu },
+  text,
+  color,
+  image,
+  video,
+  audio,
+  font,
+  number,
+  checkbox,
+  point,
+  menu,
 };
 
 /** A template's editables and the names of its fonts: a mapping is parsed against them. */

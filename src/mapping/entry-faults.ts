@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type Fault, fault, jsonPointer, TYPE_NAMES, withNearestFields } from '../base/index.ts';
+import {
+  defined,
+  type Fault,
+  fault,
+  jsonPointer,
+  TYPE_NAMES,
+  withNearestFields,
+} from '../base/index.ts';
 
 /** The place of an entry in a mapping. `name` is its key; `editable` is absent in `font_changes`. */
 export type Place = {
@@ -57,11 +64,7 @@ function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
   return fault(
     'invalid_request',
     `Expected ${expectedBy(issue)} for ${place} but received ${received(value)}.`,
-    {
-      pointer: pointer + jsonPointer(...path),
-      ...editableOf(at),
-      ...(hint !== undefined && { hint }),
-    },
+    { pointer: pointer + jsonPointer(...path), ...editableOf(at), ...defined({ hint }) },
   );
 }
 

@@ -4,7 +4,12 @@ import type { Editable } from '../template/index.ts';
 import { mappingSchema } from './mapping-schema.ts';
 
 const editable = (type: Editable['input_type'], more: Partial<Editable> = {}): Editable => ({
-  ...{ input_type: type, label: `My ${type}`, required: false, stillcut: '', start: 0, end: 1 },
+  input_type: type,
+  label: `My ${type}`,
+  required: false,
+  stillcut: '',
+  start: 0,
+  end: 1,
   ...more,
 });
 
@@ -35,7 +40,9 @@ test('a mapping is valid against the schema if its entries are', () => {
   const validate = new Ajv2020({ strictTypes: false }).compile(schema);
   const isValid = (resources: object, more: object = {}) =>
     validate({
-      ...{ template_style_version_id: 'tsv_1', ...WHOLE, ...more },
+      template_style_version_id: 'tsv_1',
+      ...WHOLE,
+      ...more,
       resources: { ...WHOLE.resources, ...resources },
     });
   expect(isValid({})).toBe(true);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { describeEditable } from './describe-editable.ts';
 import { entryShapes, font, type MappingSpec } from './entries.ts';
@@ -92,7 +93,7 @@ function limitsOf({ input_type: type, max_length: maxLength, min, max, options }
   if (type === 'menu' && options)
     return { enum: [...options, ...options.map((_, index) => index + 1)] };
   if (type !== 'number' || (min ?? max) === undefined) return undefined;
-  return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+  return { ...defined({ minimum: min, maximum: max }) };
 }
 
 function exampleSource(editable: DescribedEntry) {

@@ -5,7 +5,13 @@ import { mappingTypes } from './mapping-types.ts';
 import { parseMapping } from './parse-mapping.ts';
 
 const editable = (input_type: Editable['input_type'], more: Partial<Editable> = {}): Editable => ({
-  ...{ input_type, label: '', required: false, stillcut: '', start: 0, end: 1, ...more },
+  input_type,
+  label: '',
+  required: false,
+  stillcut: '',
+  start: 0,
+  end: 1,
+  ...more,
 });
 
 const EDITABLES: Editables = {

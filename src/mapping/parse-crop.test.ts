@@ -5,7 +5,9 @@ type Transform = Record<string, unknown>;
 
 const PHOTO = {
   ...({ input_type: 'image', label: 'Photo', required: true } as const),
-  ...{ stillcut: 'a', start: 0, end: 1 },
+  stillcut: 'a',
+  start: 0,
+  end: 1,
 };
 const SOURCE = { remote_url: 'https://x.example/a' };
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 255 };

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../base/index.ts';
+import { defined, type Fault, fault } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { type Color, colorFaults, parseColor } from './color.ts';
 import { audio, color, font, image, text, video } from './entries.ts';
@@ -75,11 +75,9 @@ function parseText(editable: Editable, entry: unknown, place: Place): EntryOutco
       faults.push(...colorFaults(place.name, hex, `${place.pointer}/transform/color`));
     }
     const value: ParsedEntry = {
-      ...{ kind: 'text', text: source.text },
-      ...(fit !== undefined && { fit }),
-      ...(min_font_size !== undefined && { minFontSize: min_font_size }),
-      ...(max_lines !== undefined && { maxLines: max_lines }),
-      ...(align !== undefined && { align }),
+      kind: 'text',
+      text: source.text,
+      ...defined({ fit, minFontSize: min_font_size, maxLines: max_lines, align }),
       ...(hex !== undefined && { color: parseColor(hex) ?? BLACK }),
     };
     return { value, faults };
@@ -109,8 +107,12 @@ function parseVideo(editable: Editable, entry: unknown, place: Place): EntryOutc
     const { trim_start_time: trimStartSeconds = 0, end_behavior: endBehavior } = transform;
     const { animate_strategy: strategy = 'none', animate_speed: speed = 'moderate' } = transform;
     const value: ParsedEntry = {
-      ...{ kind: 'video', source, crop, trimStartSeconds, volume: transform.volume ?? 0 },
-      ...(endBehavior !== undefined && { endBehavior }),
+      kind: 'video',
+      source,
+      crop,
+      trimStartSeconds,
+      volume: transform.volume ?? 0,
+      ...defined({ endBehavior }),
       motion: { strategy, speed },
       given: Object.keys(transform),
     };
@@ -137,9 +139,13 @@ function parseAudio(entry: unknown, place: Place): EntryOutcome {
     const { source, faults } = given ? parseFileSource(given, place) : { source: null, faults: [] };
     const { trim_start_time: trimStartSeconds = 0, volume, fade_in = 0, fade_out = 0 } = transform;
     const value: ParsedEntry = {
-      ...{ kind: 'audio', source, trimStartSeconds },
-      ...(volume !== undefined && { volume }),
-      ...{ fadeInSeconds: fade_in, fadeOutSeconds: fade_out, isLooped: transform.loop === true },
+      kind: 'audio',
+      source,
+      trimStartSeconds,
+      ...defined({ volume }),
+      fadeInSeconds: fade_in,
+      fadeOutSeconds: fade_out,
+      isLooped: transform.loop === true,
     };
     return { value, faults };
   });

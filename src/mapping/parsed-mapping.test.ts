@@ -10,7 +10,12 @@ import {
 } from './index.ts';
 
 const editable = (type: Editable['input_type'], more: Partial<Editable> = {}): Editable => ({
-  ...{ input_type: type, label: '', required: false, stillcut: '', start: 0, end: 1 },
+  input_type: type,
+  label: '',
+  required: false,
+  stillcut: '',
+  start: 0,
+  end: 1,
   ...more,
 });
 
@@ -51,20 +56,29 @@ test('every kind of entry is parsed, with its defaults', () => {
     format: 1,
     entries: {
       name: {
-        ...{ kind: 'text', text: 'Ana', maxLines: 2 },
+        kind: 'text',
+        text: 'Ana',
+        maxLines: 2,
         color: { red: 255, green: 136, blue: 0, alpha: 255 },
       },
       back: { kind: 'color', color: { red: 10, green: 123, blue: 131, alpha: 128 } },
       photo: { kind: 'image', source: URL, crop: { strategy: 'cover', focalX: 0.5, focalY: 0.5 } },
       clip: {
-        ...{ kind: 'video', source: UPLOAD, trimStartSeconds: 2, volume: 0 },
+        kind: 'video',
+        source: UPLOAD,
+        trimStartSeconds: 2,
+        volume: 0,
         crop: { strategy: 'cover', focalX: 0.5, focalY: 0.5 },
         motion: { strategy: 'none', speed: 'fast' },
         given: ['trim_start_time', 'animate_speed'],
       },
       music: {
-        ...{ kind: 'audio', source: URL, trimStartSeconds: 0, isLooped: true },
-        ...{ fadeInSeconds: 0, fadeOutSeconds: 0 },
+        kind: 'audio',
+        source: URL,
+        trimStartSeconds: 0,
+        isLooped: true,
+        fadeInSeconds: 0,
+        fadeOutSeconds: 0,
       },
       type: { kind: 'font', source: { font_name: 'Anton' }, fonts: ['Poppins'] },
     },
@@ -113,11 +127,9 @@ test('an address with a port of another protocol is a fault of its entry', () =>
   for (const address of ['http://x.example:6379/a', 'https://x.example:25/a', 'http://[::1]:22/'])
     expect(photo(address)).toMatchObject([
       {
-        ...{
-          code: 'url_invalid',
-          editable: 'photo',
-          pointer: '/resources/photo/source/remote_url',
-        },
+        code: 'url_invalid',
+        editable: 'photo',
+        pointer: '/resources/photo/source/remote_url',
         hint: expect.stringContaining('port 443 or 80'),
       },
     ]);

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../base/index.ts';
+import { defined, type Fault, fault } from '../base/index.ts';
 import type { FileSource } from './entries.ts';
 import { fontRequests } from './font-changes.ts';
 import { entryPointer, type ParsedMapping } from './parsed-mapping.ts';
@@ -40,7 +40,7 @@ export function unknownUpload({ pointer, editable, source }: WantedFile): Fault 
   const shown = JSON.stringify(id.slice(0, 60).toWellFormed());
   return fault('upload_unknown', `The upload ${shown} does not exist or has expired.`, {
     pointer: `${pointer}/source/upload_id`,
-    ...(editable !== undefined && { editable }),
+    ...defined({ editable }),
     hint: 'Upload the file again with POST /v2/uploads.',
   });
 }

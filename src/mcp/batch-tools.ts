@@ -14,9 +14,7 @@ const HELD_SECONDS = 10;
 /** Least time between two requests of a wait: an answer for a paused batch is not held. */
 const PAUSE_MS = 2000;
 const CHECK_SECONDS = 30;
-const BATCH_STEPS = {
-  not_found: 'Check batch_id: run_batch returns it. A removed batch is gone.',
-};
+const BATCH_STEPS = { not_found: 'Check batch_id: run_batch returns it. A removed batch is gone.' };
 
 const state = z.object({
   batch_id: z.string(),
@@ -186,15 +184,13 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     const { warnings, errors } = batch;
     return {
       batch_id: id,
-      ...{
-        status,
-        paused_reason,
-        waiting_for,
-        is_finished: isFinished(batch),
-        progress,
-        eta_seconds,
-        counts,
-      },
+      status,
+      paused_reason,
+      waiting_for,
+      is_finished: isFinished(batch),
+      progress,
+      eta_seconds,
+      counts,
       warnings,
       errors,
       rows,

@@ -62,9 +62,11 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       inputSchema: toolInput({
         mapping: mappingInput,
         at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
-        stillcut: z.string().max(200).optional().meta({
-          description: 'Instead of `at`: the name of a still. Default: the first still',
-        }),
+        stillcut: z
+          .string()
+          .max(200)
+          .optional()
+          .meta({ description: 'Instead of `at`: the name of a still. Default: the first still' }),
         width: z.int().min(16).max(MAX_STILL_WIDTH).default(DEFAULT_STILL_WIDTH),
       }),
       outputSchema: z.object({ ...fitReport, image_bytes: z.int() }),
@@ -97,10 +99,13 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
         title: z.string().min(1).max(500),
         mapping: mappingInput,
         render: z.enum(['preview', 'final']).default('final'),
-        output: z.record(z.string(), z.unknown()).optional().meta({
-          description:
-            'width, height, fps, format (mp4, webm, gif, mov), quality (draft, standard, high)',
-        }),
+        output: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .meta({
+            description:
+              'width, height, fps, format (mp4, webm, gif, mov), quality (draft, standard, high)',
+          }),
         external_id: z.string().max(200).optional(),
         metadata: z.record(z.string(), z.string()).optional(),
       }),
@@ -120,10 +125,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       title: 'Wait for a render',
       description:
         'Waits until a render has ended, with progress, and returns the address of the video. It can be called again, also for finished renders.',
-      inputSchema: toolInput({
-        render_session_id: resourceId,
-        timeout_seconds: waitSeconds,
-      }),
+      inputSchema: toolInput({ render_session_id: resourceId, timeout_seconds: waitSeconds }),
       outputSchema: renderState,
       annotations: { readOnlyHint: true },
     },

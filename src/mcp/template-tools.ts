@@ -88,7 +88,12 @@ export function addTemplateTools(server: McpServer, framepress: Framepress): voi
         ]);
         const { name, language, width, height, fps, duration, stillcuts } = version;
         return result({
-          ...{ template_style_version_id: id, name, language, width, height, fps },
+          template_style_version_id: id,
+          name,
+          language,
+          width,
+          height,
+          fps,
           duration_seconds: duration,
           stillcuts: Object.keys(stillcuts),
           mapping_schema: schema,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-export const waitSeconds = z.number().min(0).max(600).default(60).meta({
-  description: 'How long to wait; then the current state is returned',
-});
+export const waitSeconds = z
+  .number()
+  .min(0)
+  .max(600)
+  .default(60)
+  .meta({ description: 'How long to wait; then the current state is returned' });
 
 /** Runs `work` for at most this time. The end of the time is no error; the caller's `signal` is. */
 export async function waitUntil(

@@ -56,10 +56,14 @@ test('rejects a codec without a name in RFC 6381', () => {
 const PLAN = { fps: 30_000 / 1001, frameCounts: [30, 60, 45], audioSamples: 216_216 };
 
 function track(count: number): HlsTrack {
-  const segments = PLAN.frameCounts.slice(0, count).map((frames, index) => ({
-    ...{ name: `${index}-abc.mp4`, offset: 800, byteLength: frames * 1000 },
-    seconds: frames / PLAN.fps,
-  }));
+  const segments = PLAN.frameCounts
+    .slice(0, count)
+    .map((frames, index) => ({
+      name: `${index}-abc.mp4`,
+      offset: 800,
+      byteLength: frames * 1000,
+      seconds: frames / PLAN.fps,
+    }));
   return { init: { name: '0-abc.mp4', offset: 0, byteLength: 800 }, segments };
 }
 

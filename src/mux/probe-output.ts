@@ -86,7 +86,10 @@ function streamOf(fields: Map<string, string>, packets: Packet[]): ProbedStream 
   const alphaMode = fields.get('tag:alpha_mode') ?? fields.get('tag:ALPHA_MODE');
   return {
     type: fields.get('codec_type') ?? '',
-    ...{ fields, packets, tick, start },
+    fields,
+    packets,
+    tick,
+    start,
     // A duration in the container is exact: it excludes samples that the encoder adds at the end.
     end: Number.isFinite(reported) ? reported : last,
     hasAlpha: alphaMode === '1' && packets.every(({ hasAlpha }) => hasAlpha),

@@ -8,8 +8,14 @@ import { sha256Of } from './segment-file.ts';
 import { type ExpectedVideo, verifyVideo } from './verify.ts';
 
 const WANTED: ExpectedVideo = {
-  ...{ format: 'png', codec: 'png', width: 1, height: 1, fps: 1, quality: 'draft' },
-  ...{ hasAlpha: false, frameCount: 1, audio: undefined },
+  format: 'png',
+  codec: 'png',
+  width: 1,
+  height: 1,
+  fps: 1,
+  hasAlpha: false,
+  frameCount: 1,
+  audio: undefined,
 };
 
 test('verifying a ZIP stops when the render is canceled', async () => {

@@ -45,9 +45,5 @@ function elementAt(head: Buffer): { id: number; length: number | undefined; head
   let length = BigInt(head[idBytes] ?? 0) & ((1n << BigInt(8 - lengthBytes)) - 1n);
   for (let n = 1; n < lengthBytes; n++) length = length * 256n + BigInt(head[idBytes + n] ?? 0);
   const isUnknown = length === (1n << BigInt(7 * lengthBytes)) - 1n;
-  return {
-    id,
-    length: isUnknown ? undefined : Number(length),
-    headerBytes: idBytes + lengthBytes,
-  };
+  return { id, length: isUnknown ? undefined : Number(length), headerBytes: idBytes + lengthBytes };
 }

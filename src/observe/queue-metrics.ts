@@ -43,7 +43,9 @@ export function observeQueue(
     return reading;
   };
   const labelsOf = ({ kind, priority, hasOwnLimits }: QueuedWork) => ({
-    ...{ kind, priority, account_class: hasOwnLimits ? 'own_limits' : 'default' },
+    kind,
+    priority,
+    account_class: hasOwnLimits ? 'own_limits' : 'default',
   });
   const labelNames = ['kind', 'priority', 'account_class'];
   new Gauge({
@@ -85,7 +87,9 @@ export function observeQueue(
     sizeOf: (of: QueueTables) => number,
   ) =>
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       async collect() {
         const found = await readTables().catch(() => undefined);
         if (found) this.set(sizeOf(found));

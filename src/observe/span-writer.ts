@@ -2,6 +2,7 @@ import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@op
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { defined } from '../base/index.ts';
 import type { OpenSpan, SpanFacts, SpanWriter } from './spans.ts';
 
 const SAMPLED = 1;
@@ -20,7 +21,7 @@ export function openSpanWriter(serviceName: string): SpanWriter {
       {
         kind: kind === 'server' ? SpanKind.SERVER : SpanKind.INTERNAL,
         ...(attributes && { attributes }),
-        ...(startMs !== undefined && { startTime: startMs }),
+        ...defined({ startTime: startMs }),
       },
       contextOf(parent),
     );

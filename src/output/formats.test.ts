@@ -26,10 +26,20 @@ function faultsOf(wanted: WantedOutput, video = VIDEO) {
 
 test('settings that are left out follow the template', () => {
   expect(settings({ format: 'mp4' })).toEqual({
-    ...{ format: 'mp4', codec: 'h264', width: 1922, height: 1082, fps: 30, quality: 'standard' },
+    format: 'mp4',
+    codec: 'h264',
+    width: 1922,
+    height: 1082,
+    fps: 30,
+    quality: 'standard',
   });
   expect(settings({ format: 'mov', quality: 'draft' })).toEqual({
-    ...{ format: 'mov', codec: 'prores', width: 1921, height: 1081, fps: 30, quality: 'draft' },
+    format: 'mov',
+    codec: 'prores',
+    width: 1921,
+    height: 1081,
+    fps: 30,
+    quality: 'draft',
   });
   for (const format of Object.keys(FORMATS) as VideoFormat[])
     expect(settings({ format }).codec).toBe(FORMATS[format].codecs[0]);

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { defined } from '../base/index.ts';
 import type { AssetPaths, ImageFile, LayerVideo, VideoAudio } from '../compose/index.ts';
 import { DEFAULT_VIDEO_OPTIONS } from '../mapping/index.ts';
 import { decodeVideoInput, type IngestedVideo, ingestVideoBytes } from '../media/video/index.ts';
@@ -12,9 +13,7 @@ import {
 } from './lay-out-videos.ts';
 import { digestOf, type Steps } from './steps.ts';
 
-type DecodeVideosRequest = LayOutVideosRequest & {
-  template: Pick<Template, 'videoFiles'>;
-};
+type DecodeVideosRequest = LayOutVideosRequest & { template: Pick<Template, 'videoFiles'> };
 
 /** The content of video layers by asset id, and the audio of the mapping's videos by editable. */
 export type DecodedVideos = {
@@ -109,7 +108,7 @@ async function decodeOne(
     return image;
   });
   const images = facts.shown.map((number) => (number === null ? undefined : known[number]));
-  const under = { place: place.place, ...(background !== undefined && { background }) };
+  const under = { place: place.place, ...defined({ background }) };
   const [image] = images;
   if (motion && image) return { ...under, image, motion };
   const frames = seconds.map((at, index) => ({ seconds: at, image: images[index] }));

@@ -36,7 +36,9 @@ export async function drawThumbnail(
   const place = placeVideo({ source: facts, box, crop: { strategy: 'fill' }, scale: 1 });
   const input = { path, sha256: '', bytes: 0, ...facts };
   const options = {
-    ...{ place, seconds: [seconds], trimStartSeconds: 0 },
+    place,
+    seconds: [seconds],
+    trimStartSeconds: 0,
     endBehavior: 'freeze' as const,
   };
   const [image] = await decodeVideoInput({ input, label: WHAT }, options, folder, signal);

@@ -16,8 +16,11 @@ const audio = (name: string | undefined, assetId: string) => ({ editable: name, 
 test('each image, video and audio editable has the file that it shows or plays first', () => {
   const template = {
     editables: {
-      ...{ logo: editable('image'), video_1: editable('video'), music: editable('audio') },
-      ...{ broken: editable('image'), text: editable('text') },
+      logo: editable('image'),
+      video_1: editable('video'),
+      music: editable('audio'),
+      broken: editable('image'),
+      text: editable('text'),
     },
     images: new Map([
       ['a', image('logo', PNG)],

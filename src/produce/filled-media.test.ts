@@ -23,7 +23,10 @@ let files: Record<string, string>;
 
 const control = (name: string) => `thisComp.layer("controls").effect("${name}")("Slider")`;
 const slider = (nm: string, k: number) => ({
-  ...{ ty: 5, nm, mn: 'ADBE Slider Control', en: 1 },
+  ty: 5,
+  nm,
+  mn: 'ADBE Slider Control',
+  en: 1,
   ef: [{ ty: 0, nm: 'Slider', mn: 'ADBE Slider Control-0001', ix: 1, v: still(k) }],
 });
 
@@ -33,7 +36,14 @@ beforeAll(async () => {
   const ks = { p: still([400, 150, 0]), s: still([100, 100, 100], size) };
   const start = still(0, `$bm_rt = ${control('start')};`);
   const lottie = {
-    ...{ v: '5.9.0', nm: 'shown', fr: 30, ip: 0, op: FRAMES, w: 800, h: 300, ddd: 0 },
+    v: '5.9.0',
+    nm: 'shown',
+    fr: 30,
+    ip: 0,
+    op: FRAMES,
+    w: 800,
+    h: 300,
+    ddd: 0,
     assets: [
       { id: 'photo', ...AREA, u: 'images/', p: 'photo.png', e: 0 },
       { id: 'clip', ...AREA, u: '', p: '', e: 0 },

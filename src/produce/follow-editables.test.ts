@@ -88,7 +88,12 @@ describe('expressions that follow editables', () => {
       shapes: [{ ty: 'gr', it: [{ ty: 'sh', ks: still({ v, i: zero, o: zero, c: true }) }] }],
     };
     const chars = ['H', 'e', 'l', 'o'].map((ch) => ({
-      ...{ ch, size: 40, style: 'Bold', fFamily: 'Missing', w: 200, data },
+      ch,
+      size: 40,
+      style: 'Bold',
+      fFamily: 'Missing',
+      w: 200,
+      data,
     }));
     const list = [{ fName: 'Missing-Bold', fFamily: 'Missing', fStyle: 'Bold', ascent: 75 }];
     const json = JSON.stringify({ ...rigged(), chars, fonts: { list } });
@@ -229,7 +234,14 @@ describe('expressions that follow editables', () => {
   test('set the level of audio, in its own time', async () => {
     const volume = 'thisComp.layer("controls").effect("padding")("Slider").value';
     const audio = (nm: string, refId: string, level: string, more: Json = {}) => ({
-      ...{ ty: 6, nm, refId, ip: 0, op: FRAMES, st: 0, sr: 1, au: { lv: still(50, code(level)) } },
+      ty: 6,
+      nm,
+      refId,
+      ip: 0,
+      op: FRAMES,
+      st: 0,
+      sr: 1,
+      au: { lv: still(50, code(level)) },
       ...more,
     });
     const file = 'data:audio/wav;base64,UklGRg==';

@@ -12,7 +12,8 @@ export const FRAMES = 60;
 const INK = [0, 0, 0];
 
 export const still = (k: unknown, x?: string): Json => ({
-  ...{ a: 0, k },
+  a: 0,
+  k,
   ...(x !== undefined && { x: `var $bm_rt;\n${x}` }),
 });
 
@@ -21,8 +22,12 @@ export const code = (value: string) => `$bm_rt = ${value};`;
 
 export function layer(nm: string, ty: number, { ks = {}, ...more }: Json & { ks?: object }): Json {
   const transform = {
-    ...{ o: still(100), r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]) },
-    ...{ s: still([100, 100, 100]), ...ks },
+    o: still(100),
+    r: still(0),
+    p: still([0, 0, 0]),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100]),
+    ...ks,
   };
   return { ddd: 0, ty, nm, sr: 1, ip: 0, op: FRAMES, st: 0, bm: 0, ks: transform, ...more };
 }
@@ -49,8 +54,15 @@ export function box(nm: string, { size, place, color, ks = {} }: Box): Json {
     { ty: 'rc', nm: 'Rectangle', d: 1, s: size, p: place, r: still(0) },
     { ty: 'fl', nm: 'Fill', c: color, o: still(100), r: 1 },
     {
-      ...{ ty: 'tr', nm: 'Transform', p: still([0, 0]), a: still([0, 0]), s: still([100, 100]) },
-      ...{ r: still(0), o: still(100), sk: still(0), sa: still(0) },
+      ty: 'tr',
+      nm: 'Transform',
+      p: still([0, 0]),
+      a: still([0, 0]),
+      s: still([100, 100]),
+      r: still(0),
+      o: still(100),
+      sk: still(0),
+      sa: still(0),
     },
   ];
   return layer(nm, 4, { ks, shapes: [{ ty: 'gr', nm: 'Group', it }] });
@@ -64,14 +76,26 @@ export function rigged(): Json {
   const at = 'thisComp.layer("t_01").transform.position';
   const padded = `${RECT}var p = thisComp.layer("controls").effect("padding")("Slider").value;\n`;
   return {
-    ...{ v: '5.9.0', nm: 'rigged', fr: 30, ip: 0, op: FRAMES, w: 800, h: 300, ddd: 0 },
+    v: '5.9.0',
+    nm: 'rigged',
+    fr: 30,
+    ip: 0,
+    op: FRAMES,
+    w: 800,
+    h: 300,
+    ddd: 0,
     assets: [],
     fonts: { list: [{ fName: 'Poppins-Bold', fFamily: 'Poppins', fStyle: 'Bold', ascent: 105 }] },
     layers: [
       layer('controls', 3, {
         ef: [
           {
-            ...{ ty: 5, nm: 'padding', np: 3, mn: 'ADBE Slider Control', ix: 1, en: 1 },
+            ty: 5,
+            nm: 'padding',
+            np: 3,
+            mn: 'ADBE Slider Control',
+            ix: 1,
+            en: 1,
             ef: [{ ty: 0, nm: 'Slider', mn: 'ADBE Slider Control-0001', ix: 1, v: still(10) }],
           },
         ],
@@ -110,7 +134,8 @@ export async function imported(
   files: Readonly<Record<string, Uint8Array>> = {},
 ): Promise<Template> {
   return importTemplate({
-    ...{ label: 'rigged.json', base: '' },
+    label: 'rigged.json',
+    base: '',
     animation: new TextEncoder().encode(JSON.stringify(lottie)),
     templateJson: new TextEncoder().encode(JSON.stringify({ version: 1, editables })),
     files: new Map([...Object.entries(files), ['fonts/Poppins-Bold.ttf', await readFile(FONT)]]),

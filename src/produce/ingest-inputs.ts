@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
+import { AppError, defined, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
 import { type AssetPaths, pathOfAsset } from '../compose/index.ts';
 import {
   type FileSource,
@@ -92,12 +92,7 @@ export async function tryInputs(
         const onBytes = (bytes: number, total = bytes * 2) => report(index, bytes / total);
         const { path, ...arrived } = await ingestOne({ file, sources, folder, onBytes }, signal);
         paths[arrived.sha256] = path;
-        ingested.set(pointer, {
-          fonts,
-          source,
-          ...(editable !== undefined && { editable }),
-          ...arrived,
-        });
+        ingested.set(pointer, { fonts, source, ...defined({ editable }), ...arrived });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'canceled') throw error;
         const field = 'remote_url' in source ? 'remote_url' : 'upload_id';
@@ -151,7 +146,7 @@ async function ingestOne(
 ): Promise<ProbedInput & ArrivedInput & { path: string }> {
   const { kind, editable, source } = file;
   const { fetcher, upload, probe = probeInput } = sources;
-  const reported = { dir: folder, ...(editable !== undefined && { editable }) };
+  const reported = { dir: folder, ...defined({ editable }) };
   const origin: FileOrigin =
     'remote_url' in source
       ? { ...reported, url: source.remote_url, fetcher, onProgress: onBytes }

@@ -1,4 +1,4 @@
-import { AppError, type Fault, jsonPointer } from '../base/index.ts';
+import { AppError, defined, type Fault, jsonPointer } from '../base/index.ts';
 import { motionMargin, type VideoRequirement } from '../compose/index.ts';
 import {
   type Color,
@@ -62,13 +62,10 @@ export async function layOutVideos(
     const pointer = `/mapping${jsonPointer('resources', editable)}/transform`;
     const options = entryOf(mapping, editable, 'video') ?? DEFAULT_VIDEO_OPTIONS;
     const { trimStartSeconds, crop } = options;
-    const details = { editable, ...(video.url !== undefined && { url: video.url }) };
+    const details = { editable, ...defined({ url: video.url }) };
     const source = { input: video, label: video.url ?? JSON.stringify(editable), details };
     try {
-      checkVideo(source, {
-        trimStartSeconds,
-        ...(crop.strategy === 'manual' && { crop }),
-      });
+      checkVideo(source, { trimStartSeconds, ...(crop.strategy === 'manual' && { crop }) });
       placed.push(await layOutVideo({ source, requirement, options, focus, steps }, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
@@ -117,12 +114,7 @@ export async function layOutVideo(
     return (await steps.run(key, find)).facts;
   };
   const crop: VideoCrop =
-    wanted.strategy === 'smart'
-      ? {
-          strategy: 'cover',
-          ...(await focusOf()),
-        }
-      : wanted;
+    wanted.strategy === 'smart' ? { strategy: 'cover', ...(await focusOf()) } : wanted;
   const background = backgroundOf(wanted);
   const place = placeVideo({
     source: video,
@@ -133,7 +125,8 @@ export async function layOutVideo(
   });
   return {
     ...source,
-    ...{ requirement, options },
+    requirement,
+    options,
     place: isMoved ? withMargin(video, place, crop, { motion, scale: requirement.scale }) : place,
     ...(background && { background }),
     ...(isMoved && { motion }),

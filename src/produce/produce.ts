@@ -100,9 +100,7 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     videos: decoded.audioSources,
   };
   const shown = { editables, assets, videos: decoded.videos };
-  const composed = compose({
-    ...{ template, mapping, images: shown, ...fonts, audioSources, followed },
-  });
+  const composed = compose({ template, mapping, images: shown, ...fonts, audioSources, followed });
   return {
     ...composed,
     images: shownImages,

@@ -41,8 +41,14 @@ function plainly(pending: readonly Job[], free: number): Job[] {
 
 const choose = (pending: readonly Job[], free: number) =>
   chooseJobs({
-    ...{ worker: WORKER, free, processes: 1, pending, running: [], nowMs: 0 },
-    ...{ isReady: () => true, secondsOf: seconds },
+    worker: WORKER,
+    free,
+    processes: 1,
+    pending,
+    running: [],
+    nowMs: 0,
+    isReady: () => true,
+    secondsOf: seconds,
   });
 
 test('the chosen jobs are those of the plain rule', () => {
@@ -67,8 +73,14 @@ test('each waiting job that must wait is looked at once', () => {
     return { kind: 'deliver', id: `${n}`, round: 0, accountId: 'a', priority: 'final' };
   });
   const chosen = chooseJobs({
-    ...{ worker: { perAccount: () => 64, mayRun }, free: 64, processes: 1, pending, running: [] },
-    ...{ nowMs: 0, isReady: () => true, secondsOf: seconds },
+    worker: { perAccount: () => 64, mayRun },
+    free: 64,
+    processes: 1,
+    pending,
+    running: [],
+    nowMs: 0,
+    isReady: () => true,
+    secondsOf: seconds,
   });
   expect([chosen, asked]).toEqual([[], 5000]);
 });

@@ -4,7 +4,11 @@ import { addWork, HALF_LIFE_MS, nextJob, type RecentWork, workAt, workOf } from 
 import type { Job, JobPriority } from './job-queue.ts';
 
 const job = (accountId: string, priority: JobPriority, id = `${accountId} ${priority}`): Job => ({
-  ...{ kind: 'render', id, accountId, round: 1, priority },
+  kind: 'render',
+  id,
+  accountId,
+  round: 1,
+  priority,
 });
 
 test('work counts half after the half-life, and never more than it took', () => {
@@ -12,7 +16,8 @@ test('work counts half after the half-life, and never more than it took', () => 
   expect(workAt(work, 1000)).toBe(60);
   expect(workAt(work, 1000 + HALF_LIFE_MS)).toBe(30);
   expect(addWork(work, 10, 1000 + HALF_LIFE_MS)).toEqual({
-    ...{ seconds: 40, atMs: 1000 + HALF_LIFE_MS },
+    seconds: 40,
+    atMs: 1000 + HALF_LIFE_MS,
   });
   // The clock was set back.
   expect(workAt(work, 0)).toBe(60);
@@ -46,7 +51,8 @@ test('the next job: batch jobs last, then the least recent work, then previews, 
 test('accounts that always wait get equal shares, however many jobs run at once', () => {
   const seconds = fc.integer({ min: 1, max: 60 });
   const accounts = fc.array(fc.array(seconds, { minLength: 1, maxLength: 20 }), {
-    ...{ minLength: 2, maxLength: 5 },
+    minLength: 2,
+    maxLength: 5,
   });
   fc.assert(
     fc.property(accounts, fc.integer({ min: 1, max: 4 }), (lengths, slots) => {
@@ -71,7 +77,10 @@ test('accounts that always wait get equal shares, however many jobs run at once'
           const length = all[(started[account] ?? 0) % all.length] ?? 1;
           started[account] = (started[account] ?? 0) + 1;
           running.push({
-            ...{ account, startedMs: nowMs, countedMs: nowMs, endMs: nowMs + length * 1000 },
+            account,
+            startedMs: nowMs,
+            countedMs: nowMs,
+            endMs: nowMs + length * 1000,
           });
         }
         nowMs = Math.min(...running.map(({ endMs }) => endMs));

@@ -97,7 +97,8 @@ export function testFairness<Transaction>(
     // In this short time, work does not lose much of its weight.
     const milliseconds = fc.integer({ min: 1, max: 1000 });
     const lengths = fc.array(fc.array(milliseconds, { minLength: 30, maxLength: 30 }), {
-      ...{ minLength: 2, maxLength: 4 },
+      minLength: 2,
+      maxLength: 4,
     });
     await fc.assert(
       fc.asyncProperty(lengths, async (accounts) => {

@@ -134,7 +134,10 @@ export class InProcessQueue implements JobQueue<Committing> {
     if (this.#state !== 'started') return;
     const running = this.#runsOf(worker);
     const chosen = chooseJobs({
-      ...{ worker, pending, running, processes: 1 },
+      worker,
+      pending,
+      running,
+      processes: 1,
       free: worker.atOnce - running.length,
       isReady: (job) => this.#isReady(job),
       secondsOf: (accountId, times) => this.#work.secondsOf(worker.kinds[0], accountId, times),

@@ -14,7 +14,11 @@ export type QueueBench<Transaction> = AsyncDisposable & {
 };
 
 export const render = (id: string, accountId = 'acc_a', priority: JobPriority = 'final'): Job => ({
-  ...{ kind: 'render', id, accountId, round: 1, priority },
+  kind: 'render',
+  id,
+  accountId,
+  round: 1,
+  priority,
 });
 
 /** Adds each job in its own transaction. */
@@ -41,7 +45,10 @@ export function heldWorker<Transaction>(
   const doubled: string[] = [];
   let max = 0;
   const worker: QueueWorker = {
-    ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1, ...limits },
+    kinds: ['render'],
+    atOnce: 1,
+    perAccount: () => 1,
+    ...limits,
     run: async ({ id }, signal) => {
       if (open.has(id)) doubled.push(id);
       const { promise, resolve, reject } = Promise.withResolvers<void>();

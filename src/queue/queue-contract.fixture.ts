@@ -57,7 +57,9 @@ export function testQueueContract<Transaction>(
       await using queue = bench.open();
       const started = Promise.withResolvers<void>();
       queue.work({
-        ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1 },
+        kinds: ['render'],
+        atOnce: 1,
+        perAccount: () => 1,
         run: async (_, signal) => {
           started.resolve();
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -83,7 +85,9 @@ export function testQueueContract<Transaction>(
     const handedBack: boolean[] = [];
     const ran: string[] = [];
     queue.work({
-      ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1 },
+      kinds: ['render'],
+      atOnce: 1,
+      perAccount: () => 1,
       run: async ({ id }, signal) => {
         ran.push(id);
         if (id === 'last') return bench.end(id);
@@ -111,7 +115,9 @@ export function testQueueContract<Transaction>(
     await using queue = bench.open();
     const ran: string[] = [];
     queue.work({
-      ...{ kinds: ['render'], atOnce: 1, perAccount: () => 1 },
+      kinds: ['render'],
+      atOnce: 1,
+      perAccount: () => 1,
       run: async ({ id }) => {
         ran.push(id);
         if (!ran.includes('next')) throw new Error('it fails until the other job has run');

@@ -4,7 +4,12 @@ import { type Encoding, segmentArgs } from './encoder.ts';
 import { chooseHardware, HARDWARE_ENCODERS, probeHardware } from './hardware.ts';
 
 const H264: Encoding = {
-  ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'standard', hasAlpha: false },
+  width: 64,
+  height: 36,
+  codec: 'h264',
+  fps: 30,
+  quality: 'standard',
+  hasAlpha: false,
 };
 
 test('each hardware encoder has its own arguments, so that its segments get their own digests', () => {

@@ -79,7 +79,12 @@ describe('Rasteriser', () => {
     const s = { f: 'Noto', s: 30, t: 'Text', j: 0, tr: 0, lh: 36, fc: [0, 0, 0], ps: [0, 0] };
     const t = { d: { k: [{ t: 0, s }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
     const lottie = {
-      ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 64, h: 36 },
+      v: '5.9.0',
+      fr: 30,
+      ip: 0,
+      op: 30,
+      w: 64,
+      h: 36,
       fonts: { list: [{ fName: 'Noto', fFamily: 'Noto Sans', fStyle: 'Regular', ascent: 75 }] },
       layers: [{ ty: 5, ip: 0, op: 30, st: 0, ks: { ...ks, p: still([0, 30, 0]) }, t }],
     };
@@ -131,7 +136,8 @@ describe('Rasteriser', () => {
     try {
       await rasteriser.run(request(), LIMITS, () => undefined);
       await expect(rasteriser.run(request(), LIMITS, () => undefined)).rejects.toMatchObject({
-        ...{ code: 'render_failed', retryable: true },
+        code: 'render_failed',
+        retryable: true,
         message: `The rasteriser could not be started (${code}).`,
       });
     } finally {
@@ -243,7 +249,8 @@ describe('Rasteriser', () => {
       outputs: [{ ...output, args: segmentArgs(encoding), path: '/dev/full' }],
     });
     await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
-      ...{ code: 'storage_failed', message: 'The disk is full.' },
+      code: 'storage_failed',
+      message: 'The disk is full.',
     });
     // The message contains no path of this machine.
     const unwritable = join(folder, 'no-such-folder', 'segment.mp4');
@@ -251,7 +258,8 @@ describe('Rasteriser', () => {
       outputs: [{ ...output, args: segmentArgs(encoding), path: unwritable }],
     });
     await expect(rasteriser.run(lost, LIMITS, () => undefined)).rejects.toMatchObject({
-      ...{ code: 'storage_failed', message: 'A file could not be read or written (ENOENT).' },
+      code: 'storage_failed',
+      message: 'A file could not be read or written (ENOENT).',
     });
     await rasteriser.run(request(), LIMITS, () => undefined);
   });

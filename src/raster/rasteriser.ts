@@ -136,11 +136,13 @@ export class Rasteriser implements AsyncDisposable {
         );
       const cpuMs = cpuTimeOf(child.pid);
       const whole = new Deadline({
-        ...{ limitMs: limits.timeoutMs, cpuMs },
+        limitMs: limits.timeoutMs,
+        cpuMs,
         onLate: () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
       });
       const stall = new Deadline({
-        ...{ limitMs: limits.stallMs, cpuMs },
+        limitMs: limits.stallMs,
+        cpuMs,
         onLate: () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
       });
       signal?.addEventListener('abort', onAbort, { once: true });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type AudioOptions, audioRange, type Loudness, makeAudioTracks } from '../audio/index.ts';
-import { assert, orAbort, together } from '../base/index.ts';
+import { assert, defined, orAbort, together } from '../base/index.ts';
 import type { AssetPaths, Composition } from '../compose/index.ts';
 import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
@@ -109,8 +109,12 @@ export async function makeVideo(
   for (const [index, output] of outputs.entries()) {
     const { path, format, codec, encoding, frameCount: count, track } = output;
     const wanted = {
-      ...{ ...encoding, format, codec, frameCount: count },
-      ...{ audio: audio?.isSilent ? undefined : track?.codec, checksums: checksums[index] },
+      ...encoding,
+      format,
+      codec,
+      frameCount: count,
+      audio: audio?.isSilent ? undefined : track?.codec,
+      checksums: checksums[index],
     };
     facts.push(await verifyVideo(path, wanted, signal));
   }
@@ -130,12 +134,21 @@ async function drawAndJoin(
   const tracks = distinctTracks(outputs);
   const { loudnessTargetLufs } = job;
   const audioOptions: AudioOptions = {
-    ...{ paths, tracks, range: audioRange(range, composition.video.fps) },
-    ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+    paths,
+    tracks,
+    range: audioRange(range, composition.video.fps),
+    ...defined({ targetLufs: loudnessTargetLufs }),
     ...(stream && { onFrames: (frames, isLast) => stream.audio(frames, isLast) }),
   };
   const segmentsJob = {
-    ...{ composition, passes, folder: segments, maker, limits, store, used, onAllAsked },
+    composition,
+    passes,
+    folder: segments,
+    maker,
+    limits,
+    store,
+    used,
+    onAllAsked,
     ...(stream && { onSegment: (path: string) => stream.segment(path) }),
   };
   const [drawn, audio] = await together(

@@ -107,7 +107,13 @@ export class Renderer implements AsyncDisposable {
     const range = checkRange(request.frames ?? { first: 0, count: frameCount }, frameCount);
     let max = 0;
     const job: VideoJob = {
-      ...{ request, range, folder, segments, hardware, loudnessTargetLufs, used: [] },
+      request,
+      range,
+      folder,
+      segments,
+      hardware,
+      loudnessTargetLufs,
+      used: [],
       maker: this.#maker,
       pool: this.#pool,
       limits: (frames) => this.#limits(frames),

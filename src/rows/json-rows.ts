@@ -6,8 +6,10 @@ const MAX_LEVELS = 32;
 const MAX_KEYS = 10_000;
 /** What a parser may build. It counts empty objects twice, and repeated keys. */
 const BOUNDS = {
-  ...{ levels: MAX_LEVELS, entries: 2 * MAX_KEYS },
-  ...{ keys: 2 * MAX_KEYS, values: 2 * MAX_KEYS },
+  levels: MAX_LEVELS,
+  entries: 2 * MAX_KEYS,
+  keys: 2 * MAX_KEYS,
+  values: 2 * MAX_KEYS,
 };
 const TOO_DEEP = `has more than ${MAX_LEVELS} levels`;
 const TOO_MANY = `has more than ${MAX_KEYS} values`;

@@ -166,13 +166,16 @@ test('a JSON document keeps its keys and values as they are', async () => {
   };
   // Written with an escape, or longer than a thousand characters, a key is the same key.
   expect(await read('{"r\\u006fws":[1,"\\ud800"]}')).toEqual({
-    ...{ lines: ' 1\n"\\ud800"\n', hasList: true, fields: { rows: [] } },
+    lines: ' 1\n"\\ud800"\n',
+    hasList: true,
+    fields: { rows: [] },
   });
   const long = 'x'.repeat(3000);
   expect(await read(`{"${long}":[7]}`, long)).toMatchObject({ lines: ' 7\n', hasList: true });
   // Of two lists with this key, the first has the rows. A text is no key.
   expect(await read('{"a":"rows","b":[1],"rows":{"rows":[2]}}')).toEqual({
-    ...{ lines: '', hasList: false },
+    lines: '',
+    hasList: false,
     fields: { a: 'rows', b: [1], rows: { rows: [2] } },
   });
   // What is not JSON within a row is a fault of this row.

@@ -45,14 +45,24 @@ async function fill(db: Database, session = 'rs_1', url = URL_TEXT) {
   const { id: versionId } = (await db.templateVersions.find(VERSION)) ?? { id: undefined };
   if (!versionId)
     await db.templateVersions.insert({
-      ...{ id: VERSION, accountId: DEFAULT_ACCOUNT, language: 'en', name: 'Hello', digest: 'd' },
-      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+      id: VERSION,
+      accountId: DEFAULT_ACCOUNT,
+      language: 'en',
+      name: 'Hello',
+      digest: 'd',
+      packageKey: 'k',
+      packageLabel: 'hello.lottie',
     });
   const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: VERSION };
   const body = mappingBody(url);
   await db.mappings.insert({ ...of, id: `map_stored_${session}`, body }, true);
   await db.renderSessions.insert({
-    ...{ ...of, id: session, title: 'one', render: 'preview', metadata: {}, externalId: null },
+    ...of,
+    id: session,
+    title: 'one',
+    render: 'preview',
+    metadata: {},
+    externalId: null,
     mapping: { id: `map_${session}`, ...body },
   });
   const source = { remote_url: url };

@@ -10,11 +10,19 @@ import { localSegments, type SegmentMaker, videoRequest } from './segment-maker.
 
 const LIMITS = { timeoutMs: 200_000, stallMs: 200_000, memoryBytes: 4 * 2 ** 30 };
 const ENCODING: Encoding = {
-  ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'draft', hasAlpha: false },
+  width: 64,
+  height: 36,
+  codec: 'h264',
+  fps: 30,
+  quality: 'draft',
+  hasAlpha: false,
 };
 const still = (k: unknown) => ({ a: 0, k });
 const ks = {
-  ...{ o: still(100), r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]) },
+  o: still(100),
+  r: still(0),
+  p: still([0, 0, 0]),
+  a: still([0, 0, 0]),
   s: still([100, 100, 100]),
 };
 
@@ -117,7 +125,7 @@ test('local and packed segments have the same bytes', async () => {
     const { parts, first, count, limits } = content();
     const path = join(folder, `${name}.mp4`);
     const files = [{ path, encoding: ENCODING, digest: 'a' }];
-    const work = { ...{ parts, images: [], files, first, count, limits }, turn: maker.nextTurn() };
+    const work = { parts, images: [], files, first, count, limits, turn: maker.nextTurn() };
     const asked = Promise.withResolvers<void>();
     await maker.make({ ...work, onAsked: asked.resolve });
     await asked.promise;

@@ -112,8 +112,13 @@ export async function writePack(
   const sizes = await Promise.all(documents.map(async (file) => (await stat(file)).size));
   const { timeoutMs, stallMs, memoryBytes } = limits;
   const head: Head = {
-    ...{ first, count, limits: { timeoutMs, stallMs, memoryBytes }, parts, documents: sizes },
-    ...{ encodings: encodings.map(plain), files },
+    first,
+    count,
+    limits: { timeoutMs, stallMs, memoryBytes },
+    parts,
+    documents: sizes,
+    encodings: encodings.map(plain),
+    files,
   };
   const inline = files.filter(({ stored }) => !stored).map(({ name }) => join(folder, name));
   const hash = createHash('sha256');

@@ -13,7 +13,8 @@ test('a full disk gives the reserve to the database, and takes it back above the
   const lines: string[] = [];
   try {
     await using reserve = new DiskReserve({
-      ...{ folder, floorBytes: 512 * MEGABYTE },
+      folder,
+      floorBytes: 512 * MEGABYTE,
       log: { warn: (line: string) => void lines.push(line), info: () => undefined } as never,
       freeBytes: async () => disk.free,
     });

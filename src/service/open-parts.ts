@@ -57,7 +57,10 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   });
   const drawing = openDrawing(config, { filesFolder, db, store, log, fetches, opened });
   const shared = {
-    ...{ db, store, isolated: drawing.isolated, fetches },
+    db,
+    store,
+    isolated: drawing.isolated,
+    fetches,
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const storeWatch = opened.use(new StoreWatch(store, log));
@@ -73,21 +76,19 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     clock: systemClock,
   };
   return {
-    ...{
-      config,
-      log,
-      folders,
-      db,
-      store,
-      storeWatch,
-      clockWatch,
-      vault,
-      resolve,
-      shared,
-      queue,
-      files,
-      address,
-    },
+    config,
+    log,
+    folders,
+    db,
+    store,
+    storeWatch,
+    clockWatch,
+    vault,
+    resolve,
+    shared,
+    queue,
+    files,
+    address,
     ...drawing,
     deliveryContext: { db, store, vault, network, clock: systemClock, log },
     checkUrl: (url: string) => checkedUrl(url, allow),
@@ -118,12 +119,21 @@ function openDrawing(
   const isolated = opened.use(
     new Isolated({
       settings: {
-        ...{ filesFolder, fontFolders: config.fontDirs },
-        ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
+        filesFolder,
+        fontFolders: config.fontDirs,
+        stallMs,
+        rasteriserMemoryBytes,
+        loudnessTargetLufs,
       },
-      ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
-      ...{ jobs: config.renders, niceness, requests: config.stillWorkers + 1 },
-      ...{ rasterisers, stillRasterisers, store, log },
+      memoryBytes: config.taskMemoryBytes,
+      cpuSeconds: config.taskCpuSeconds,
+      jobs: config.renders,
+      niceness,
+      requests: config.stillWorkers + 1,
+      rasterisers,
+      stillRasterisers,
+      store,
+      log,
       ...(config.fetchFonts && { fontFetcher: (accountId) => fetches.forAccount(accountId) }),
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),

@@ -20,7 +20,9 @@ export function openQueue(
     return opened.use(new InProcessQueue({ pending, recentWork: db.recentWork, log }));
   return opened.use(
     new PgBossQueue({
-      ...{ pool: opened.use(openSqlPool(databaseUrl, CONNECTIONS)), pending, log },
+      pool: opened.use(openSqlPool(databaseUrl, CONNECTIONS)),
+      pending,
+      log,
       recentWork: (kind) => db.recentWork.read(kind),
       isAble: () => !watch.isSilent,
       mayBegin: () => !disk.isFull && !watch.isLate,

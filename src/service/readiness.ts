@@ -47,8 +47,12 @@ export async function readiness({
     outcome(usualEncoder(hardware)),
   ]);
   return {
-    ...{ database, storage, encoder, jobs: queue.problem ?? state.jobs },
-    ...{ load: overload?.reason() ?? 'ok', clock: clockWatch.state },
+    database,
+    storage,
+    encoder,
+    jobs: queue.problem ?? state.jobs,
+    load: overload?.reason() ?? 'ok',
+    clock: clockWatch.state,
   };
 }
 

@@ -35,7 +35,9 @@ export async function startApi(
     cacheBytes: config.previewCacheBytes,
     log,
     limits: {
-      ...{ atOnce, perLine: atOnce / 2, maxWaiting: config.stillQueue },
+      atOnce,
+      perLine: atOnce / 2,
+      maxWaiting: config.stillQueue,
       maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
     },
   });
@@ -45,7 +47,8 @@ export async function startApi(
   const overload = opened.use(new Overload({ memoryLimitBytes, log }));
   const api = await createApi({
     config: {
-      ...{ ...files.config, fileLinks: config.storage.links },
+      ...files.config,
+      fileLinks: config.storage.links,
       missingEncoders: () => lacking,
       maxUploadBytes: config.maxUploadBytes,
       editStoredBytes: config.editStoredBytes,
@@ -61,7 +64,13 @@ export async function startApi(
       uploadFolder: parts.folders.uploads,
       accountLimits: config.accountLimits,
     },
-    ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
+    db,
+    store,
+    clock: systemClock,
+    log,
+    previews,
+    vault,
+    checkUrl,
     previewFiles: openDiskStore(previewCacheFolder(config.dataDir)),
     engine: await enginePath(),
     testDestination: (destination, signal) =>
@@ -70,7 +79,11 @@ export async function startApi(
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
       ...jobActions(queue, {
-        ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+        db,
+        store,
+        log,
+        clock: systemClock,
+        defaultLimits: config.accountLimits,
         inputsTtlSeconds: config.inputsTtlSeconds,
       }),
       roomNeeded: () => parts.disk.require(),

@@ -67,17 +67,20 @@ export async function startWorker(
   const jobs = working.use(
     await Jobs.open({
       onSessionJob: () => batches?.wake(),
-      ...{ ...parts.shared, dataFolder: config.dataDir, hardware, log, queue },
+      ...parts.shared,
+      dataFolder: config.dataDir,
+      hardware,
+      log,
+      queue,
       segments,
       reuseSegments: config.reuseSegments,
       previewCacheBytes: config.previewCacheBytes,
       inputsTtlSeconds: config.inputsTtlSeconds,
-      segmentLimits: {
-        ttlMs: config.segmentsTtlSeconds * 1000,
-        maxBytes: config.segmentsMaxBytes,
-      },
+      segmentLimits: { ttlMs: config.segmentsTtlSeconds * 1000, maxBytes: config.segmentsMaxBytes },
       limits: {
-        ...{ ...FETCHES, renders, fetchTimeoutMs },
+        ...FETCHES,
+        renders,
+        fetchTimeoutMs,
         rendersPerAccount: (accountId, processes) => limits.rendersAtOnce(accountId, processes),
       },
       disk: parts.disk,
@@ -110,7 +113,13 @@ function leadWebhooks({ db, vault, log, files, checkUrl, resolve }: Parts): Leas
     await using sender = new Sender({ checkUrl, lookup: resolve });
     const requireLease: RequireLease = (tx) => tx.leases.require(name, epoch);
     await using _notifier = new Notifier({
-      ...{ db, sender, vault, clock: systemClock, log, files, requireLease },
+      db,
+      sender,
+      vault,
+      clock: systemClock,
+      log,
+      files,
+      requireLease,
     });
     await fired(signal);
   };
@@ -141,16 +150,26 @@ function openBatches(parts: Parts, hardware: Hardware): Batches {
   // The check of the first row reports the failure.
   lacking.catch(() => undefined);
   const sessions = {
-    ...{ db, clock: systemClock, vault, checkUrl },
+    db,
+    clock: systemClock,
+    vault,
+    checkUrl,
     config: { sessionTtlSeconds, missingEncoders: () => lacking },
   };
   const processes = cached(systemClock, PROCESSES_TTL_MS, () => queue.processes('render'));
   return new Batches({
-    ...{ db, store, vault, log },
+    db,
+    store,
+    vault,
+    log,
     ahead: async () => ROWS_PER_RENDER * renders * (await processes()),
     checkerOf: (batch) => rowChecker(sessions, batch),
     actions: jobActions(queue, {
-      ...{ db, store, log, clock: systemClock, defaultLimits: config.accountLimits },
+      db,
+      store,
+      log,
+      clock: systemClock,
+      defaultLimits: config.accountLimits,
       inputsTtlSeconds: config.inputsTtlSeconds,
     }),
   });

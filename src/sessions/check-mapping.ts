@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { expected, type Fault, fault } from '../base/index.ts';
+import { defined, expected, type Fault, fault } from '../base/index.ts';
 import type { Caller, TemplateVersion, Upload } from '../database/index.ts';
 import {
   type MappingResult,
@@ -192,7 +192,7 @@ function wrongKind({ contentType, id }: Upload, { kind, pointer, editable }: Wan
   const [what, code] = WANTED[kind];
   return fault(code, `Expected ${what} as upload but ${id} is ${contentType}.`, {
     pointer: `${pointer}/source/upload_id`,
-    ...(editable !== undefined && { editable }),
+    ...defined({ editable }),
     hint: `Upload ${what} and send its id.`,
   });
 }

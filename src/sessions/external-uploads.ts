@@ -21,10 +21,14 @@ const header = z
 
 export const externalUpload = z
   .strictObject({
-    to: z.string().min(1).max(4000).meta({
-      description:
-        'The target of the file. The placeholders {id}, {title}, {external_id}, {metadata.<key>} and {ext} are replaced. With / at the end it is a folder.',
-    }),
+    to: z
+      .string()
+      .min(1)
+      .max(4000)
+      .meta({
+        description:
+          'The target of the file. The placeholders {id}, {title}, {external_id}, {metadata.<key>} and {ext} are replaced. With / at the end it is a folder.',
+      }),
     file: z
       .string()
       .regex(/^(video(_[2-4])?|poster|thumbnails|thumbnail_\d\d)$/, {

@@ -9,10 +9,14 @@ export const mappingFields = {
     .max(60)
     .optional()
     .meta({ description: 'Instead of mapping: the id of a stored mapping, which is copied now' }),
-  template_style_version_id: z.string().max(60).optional().meta({
-    description:
-      'Uses the mapping for another version: entries of editables that it does not have are left out',
-  }),
+  template_style_version_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({
+      description:
+        'Uses the mapping for another version: entries of editables that it does not have are left out',
+    }),
 };
 
 const changes = z.record(z.string(), z.unknown()).optional();

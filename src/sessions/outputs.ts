@@ -21,9 +21,12 @@ const singleOutput = z
       .enum(FORMAT_NAMES)
       .optional()
       .meta({ description: 'Default: mp4. png and jpeg give a ZIP with an image for each frame.' }),
-    codec: z.enum(CODEC_NAMES).optional().meta({
-      description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
-    }),
+    codec: z
+      .enum(CODEC_NAMES)
+      .optional()
+      .meta({
+        description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
+      }),
     width: z.int().positive().optional(),
     height: z
       .int()
@@ -40,9 +43,7 @@ const singleOutput = z
 
 export const outputRequest = z.union(
   [singleOutput, z.array(singleOutput).min(1).max(MAX_OUTPUTS)],
-  {
-    error: `an object, or a list of 1 to ${MAX_OUTPUTS}`,
-  },
+  { error: `an object, or a list of 1 to ${MAX_OUTPUTS}` },
 );
 
 /** The output of a preview where it differs from that of the final. */
@@ -139,10 +140,7 @@ export function previewFaults(
 }
 
 function videoOf({ width, height, fps, frameCount }: TemplateVersion) {
-  return {
-    ...{ width: width ?? 0, height: height ?? 0 },
-    ...{ fps: fps ?? 0, frameCount: frameCount ?? 0 },
-  };
+  return { width: width ?? 0, height: height ?? 0, fps: fps ?? 0, frameCount: frameCount ?? 0 };
 }
 
 /**

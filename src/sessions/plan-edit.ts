@@ -1,5 +1,6 @@
 import {
   AppError,
+  defined,
   type Fault,
   fault,
   joinFaults,
@@ -64,13 +65,15 @@ export async function planEdit(
   const { wantedOutputs, uploads: externalUploads } = files;
   const mapping = requested && checkedMapping(requested);
   return {
-    ...{ title, externalId, metadata },
+    title,
+    externalId,
+    metadata,
     ...(isOfDraft && {
       draft: {
         ...(mapping && { mapping }),
         ...(output !== undefined && { wantedOutputs }),
         ...(preview !== undefined && { preview: previewOf(preview) }),
-        ...(priority !== undefined && { priority }),
+        ...defined({ priority }),
         ...(body['external_uploads'] !== undefined && { externalUploads }),
       },
     }),
@@ -154,7 +157,9 @@ async function filesOf(
     external_uploads: body['external_uploads'],
   };
   const values = placeholderValues(id, {
-    ...{ title, external_id: externalId, ...body },
+    title,
+    external_id: externalId,
+    ...body,
     metadata: merged(metadata, (body['metadata'] ?? {}) as MetadataChanges),
   });
   const planned = await planFiles({ context, accountId, version, request, values });

@@ -46,25 +46,36 @@ export const createRequest = z
     title: clean(500, 1),
     render: z.enum(['preview', 'final']).optional(),
     ...mappingFields,
-    output: outputRequest.optional().meta({
-      description: 'The output, or a list of outputs of one render; the first is the main output',
-    }),
+    output: outputRequest
+      .optional()
+      .meta({
+        description: 'The output, or a list of outputs of one render; the first is the main output',
+      }),
     preview: previewRequest.optional(),
     external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
-    edit_token: z.boolean().optional().meta({
-      description:
-        'true: the response contains a token for this session only, for use in a browser',
-    }),
+    edit_token: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'true: the response contains a token for this session only, for use in a browser',
+      }),
     priority: z.enum(['normal', 'batch']).optional(),
     metadata: metadata.optional(),
     external_id: clean(200, 1).optional(),
-    webhook_url: webhookUrl.optional().meta({
-      description: 'Receives the events of this session, in addition to the webhook endpoints',
-    }),
-    webhook_secret: z.string().max(100).optional().meta({
-      description:
-        'Signs the requests to webhook_url. Default: a new secret, which the response contains',
-    }),
+    webhook_url: webhookUrl
+      .optional()
+      .meta({
+        description: 'Receives the events of this session, in addition to the webhook endpoints',
+      }),
+    webhook_secret: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'Signs the requests to webhook_url. Default: a new secret, which the response contains',
+      }),
   })
   .meta({ id: 'RenderSessionCreate', examples: [CREATE_EXAMPLE] });
 
@@ -97,10 +108,13 @@ export const editRequest = z
       .meta({ description: 'Entries to set; null removes an entry' }),
     external_id: clean(200, 1).nullable().optional(),
     ...mappingFields,
-    mapping: mapping.extend({ id: z.string().optional() }).optional().meta({
-      id: 'MappingReplacement',
-      description: 'Replaces the whole mapping; only possible for a draft',
-    }),
+    mapping: mapping
+      .extend({ id: z.string().optional() })
+      .optional()
+      .meta({
+        id: 'MappingReplacement',
+        description: 'Replaces the whole mapping; only possible for a draft',
+      }),
     mapping_changes: mappingChanges,
     output: outputRequest
       .nullable()

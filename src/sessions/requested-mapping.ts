@@ -105,7 +105,11 @@ export async function requestedMapping(
     ...(version && { version }),
     ...(mapping && { mapping }),
     ...(content && { parsed: content.mapping }),
-    ...{ faults, missing, ignored, warnings, pointerOf },
+    faults,
+    missing,
+    ignored,
+    warnings,
+    pointerOf,
   };
 }
 

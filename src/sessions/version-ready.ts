@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, defined, type Fault, fault } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 
 /** Returns a fault when a version is not `edit_ready`. Its editables are not known before that. */
@@ -13,7 +13,7 @@ export function notReady(version: TemplateVersion, pointer?: string): Fault | un
       hint: failed
         ? 'Its report contains the reason. Upload a corrected package, or import it again with POST /v2/template_style_versions/:id/retry if the machine was busy.'
         : 'Poll the version until its status is edit_ready.',
-      ...(pointer !== undefined && { pointer }),
+      ...defined({ pointer }),
     },
   );
 }

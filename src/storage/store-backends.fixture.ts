@@ -41,7 +41,9 @@ const s3Environment = ({ access_key_id, secret_access_key } = S3_OWNER) => ({
 async function createBucket(endpoint: string, Bucket: string): Promise<void> {
   const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = S3_OWNER;
   const client = new S3Client({
-    ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
   });
   await client.send(new CreateBucketCommand({ Bucket }));
@@ -62,7 +64,10 @@ export const BACKENDS: Record<string, (folder: string) => Promise<Backend>> = {
     await createBucket(server.url, 'videos');
     const restore = setEnvironment(s3Environment());
     return {
-      ...{ url: 's3://videos/some/prefix', s3Endpoint: server.url, signs: true, serves: true },
+      url: 's3://videos/some/prefix',
+      s3Endpoint: server.url,
+      signs: true,
+      serves: true,
       [Symbol.asyncDispose]: async () => {
         restore();
         await server[Symbol.asyncDispose]();
@@ -76,10 +81,14 @@ export const BACKENDS: Record<string, (folder: string) => Promise<Backend>> = {
     const keyFile = join(folder, 'key.json');
     await writeFile(keyFile, JSON.stringify(server.owner));
     const restore = setEnvironment({
-      ...{ GOOGLE_APPLICATION_CREDENTIALS: keyFile, STORAGE_EMULATOR_HOST: server.url },
+      GOOGLE_APPLICATION_CREDENTIALS: keyFile,
+      STORAGE_EMULATOR_HOST: server.url,
     });
     return {
-      ...{ url: 'gs://videos', s3Endpoint: undefined, signs: true, serves: false },
+      url: 'gs://videos',
+      s3Endpoint: undefined,
+      signs: true,
+      serves: false,
       [Symbol.asyncDispose]: async () => {
         restore();
         await server[Symbol.asyncDispose]();
@@ -96,8 +105,10 @@ export const BACKENDS: Record<string, (folder: string) => Promise<Backend>> = {
       AZURE_STORAGE_CONNECTION_STRING: `AccountName=${AZURE_ACCOUNT};AccountKey=${AZURE_KEY};BlobEndpoint=${endpoint};`,
     });
     return {
-      ...{ url: 'wasbs://videos@devstoreaccount1.blob.core.windows.net/prefix' },
-      ...{ s3Endpoint: undefined, signs: true, serves: true },
+      url: 'wasbs://videos@devstoreaccount1.blob.core.windows.net/prefix',
+      s3Endpoint: undefined,
+      signs: true,
+      serves: true,
       [Symbol.asyncDispose]: async () => {
         restore();
         await server[Symbol.asyncDispose]();

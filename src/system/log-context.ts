@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { defined } from '../base/index.ts';
 
 /**
  * The request that work belongs to, also on another machine. `traceparent` has the form of W3C Trace Context;
@@ -32,11 +33,7 @@ export function addLogFields(fields: LogFields): void {
 export function logFields(): Record<string, string> {
   const { requestId, sessionId, traceparent } = current.getStore() ?? {};
   const traceId = traceIdOf(traceparent);
-  return {
-    ...(requestId !== undefined && { requestId }),
-    ...(sessionId !== undefined && { sessionId }),
-    ...(traceId !== undefined && { traceId }),
-  };
+  return { ...defined({ requestId, sessionId, traceId }) };
 }
 
 /** Returns the request that the running work belongs to; undefined outside of requests and their jobs. */

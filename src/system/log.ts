@@ -8,6 +8,9 @@ export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'> & {
 const nothing = () => undefined;
 
 export const silentLog: Log = {
-  ...{ debug: nothing, info: nothing, warn: nothing, error: nothing },
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
   child: () => silentLog,
 };

@@ -65,7 +65,10 @@ function effectTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTar
       const kind = typeOf(exampleIn(property, lottie));
       if (kind === undefined || (kind === 'point') !== (type === 'point')) continue;
       found.push({
-        ...{ type, layer, path: `${name} > ${value?.nm ?? 'value'}`, property },
+        type,
+        layer,
+        path: `${name} > ${value?.nm ?? 'value'}`,
+        property,
         ...(usable.length === 1 && { alias: name }),
       });
     }

@@ -12,7 +12,10 @@ const OF_A_SESSION = new Set([
 ]);
 
 const entry = (code: string, message: string, layer_path: string | null) => ({
-  ...{ code, message, layer_path, hint: null },
+  code,
+  message,
+  layer_path,
+  hint: null,
 });
 
 test('177 equal warnings are one finding with a count and the first layers', () => {

@@ -34,7 +34,14 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
     const key = keyOf(entry);
     const { viewer, differs_from = null, ...remedies } = adviceFor(code);
     const group = groups.get(key) ?? {
-      ...{ code, message, count: 0, layer_paths: [], hint, differs_from, viewer, remedies },
+      code,
+      message,
+      count: 0,
+      layer_paths: [],
+      hint,
+      differs_from,
+      viewer,
+      remedies,
       seen: new Set(),
     };
     groups.set(key, group);

@@ -12,7 +12,11 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
   const fontPositions = new Map([...template.fontFiles.keys()].map((digest, i) => [digest, i]));
   const header: StoredHeader = {
     importerVersion,
-    ...{ name, language, otherText, fontNames, warnings },
+    name,
+    language,
+    otherText,
+    fontNames,
+    warnings,
     editables: Object.entries(template.editables),
     stillcuts: Object.entries(template.stillcuts),
     images: [...template.images].map(([id, image]) => files.image(id, image)),
@@ -22,11 +26,14 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
       ...named(editable),
     })),
     audioFiles: [...template.audioFiles].map(([id, { bytes, label }]) => ({
-      ...{ id, label, file: files.add(bytes) },
+      id,
+      label,
+      file: files.add(bytes),
     })),
     imageScales: [...template.imageScales],
     fontFiles: [...template.fontFiles.values()].map(({ bytes, label }) => ({
-      ...{ label, file: files.add(bytes) },
+      label,
+      file: files.add(bytes),
     })),
     fonts: template.fonts.map(({ name: font, face }) => {
       const file = fontPositions.get(face.fileDigest);

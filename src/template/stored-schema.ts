@@ -102,9 +102,7 @@ export const storedHeader = z.strictObject({
   lottie: z.unknown(),
   /** Missing without expressions, and in the form of older importers. */
   expressions: z
-    .strictObject({
-      ...{ written: count, moving: count, dependent: count, random: count, failed: count },
-    })
+    .strictObject({ written: count, moving: count, dependent: count, random: count, failed: count })
     .optional(),
   /** Missing without expressions that follow editables, and in the form of older importers. */
   rig: z

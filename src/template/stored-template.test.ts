@@ -18,7 +18,9 @@ function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template
     [...files].map(([id, { bytes, ...facts }]) => ({ id, sha256: sha256(bytes), ...facts }));
   return {
     ...rest,
-    ...{ images: digests(images), videoFiles: digests(videoFiles), audio: digests(audioFiles) },
+    images: digests(images),
+    videoFiles: digests(videoFiles),
+    audio: digests(audioFiles),
     imageScales: [...imageScales],
     fonts: fonts.map(({ name, face }) => [name, face.key]),
   };

@@ -52,7 +52,12 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
   return {
     importerVersion,
     template: {
-      ...{ name, language, lottie, otherText, fontNames, warnings },
+      name,
+      language,
+      lottie,
+      otherText,
+      fontNames,
+      warnings,
       // Unlike an assignment, this treats `__proto__` as an ordinary name.
       editables: Object.fromEntries(header.editables) as Editables,
       stillcuts: Object.fromEntries(header.stillcuts),
@@ -60,7 +65,9 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
       images: imagesOf(header.images, (at, i) => file(at, `/images/${i}/file`)),
       videoFiles: imagesOf(header.videoFiles, (at, i) => file(at, `/videoFiles/${i}/file`)),
       audioSources: header.audioSources.map((source) => ({
-        ...{ ...source, editable: source.editable, assetId: source.assetId },
+        ...source,
+        editable: source.editable,
+        assetId: source.assetId,
       })),
       audioFiles: new Map(audioFiles),
       imageScales: new Map(header.imageScales),
@@ -68,7 +75,8 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
       ...(expressions && { expressions }),
     },
     fontFiles: header.fontFiles.map(({ file: at, label }, i) => ({
-      ...{ bytes: file(at, `/fontFiles/${i}/file`), label },
+      bytes: file(at, `/fontFiles/${i}/file`),
+      label,
     })),
     fonts: header.fonts,
   };

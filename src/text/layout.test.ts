@@ -158,7 +158,8 @@ describe('letters', () => {
   it('reports the font that replaces the text’s own', () => {
     const fonts = new FontLibrary([{ face: hebrew, from: 'fallback' }]);
     expect(lay('To', {}, { fonts }).fit).toMatchObject({
-      ...{ fallback_fonts: [hebrew.postScriptName], font_replaced: true },
+      fallback_fonts: [hebrew.postScriptName],
+      font_replaced: true,
     });
   });
 

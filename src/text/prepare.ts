@@ -12,18 +12,14 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
     throw new AppError(
       'text_invalid',
       `Expected at most ${MAX_CHARACTERS} characters for a text but received ${text.length}.`,
-      {
-        hint: 'Shorten the text.',
-      },
+      { hint: 'Shorten the text.' },
     );
   }
   if (!text.isWellFormed()) {
     throw new AppError(
       'text_invalid',
       `Expected well-formed Unicode for a text but received a lone surrogate at index ${loneSurrogate(text)}.`,
-      {
-        hint: 'Do not split a text between the two halves of a character such as an emoji.',
-      },
+      { hint: 'Do not split a text between the two halves of a character such as an emoji.' },
     );
   }
   const isolates = text.match(/[\u2066-\u2068]/g)?.length ?? 0;

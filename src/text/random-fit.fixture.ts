@@ -26,9 +26,7 @@ const words = fc.oneof(
 const text = fc
   .array(
     fc.tuple(words, fc.constantFrom(' ', ' ', ' ', '', '   ', '\n', '\u00ad', '-', '\u200b')),
-    {
-      maxLength: 14,
-    },
+    { maxLength: 14 },
   )
   .map((pairs) => pairs.flat().join(''));
 
@@ -40,16 +38,14 @@ const document = fc.record({
   s: fc.oneof(tenths(4, 200), fc.double({ min: 1, max: 300, noNaN: true })),
   leading: fc.double({ min: 0.3, max: 2.5, noNaN: true }),
   sz: maybe(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 600 }))),
-  ...{
-    tr: fc.oneof(fc.integer({ min: -150, max: 400 }), fc.constantFrom(-900, -400)),
-    j: fc.integer({ min: 0, max: 6 }),
-  },
-  ...{ vj: fc.nat(5), ca: fc.nat(2), rs: fc.nat(2) },
-  ...{
-    mf: maybe(tenths(1, 60)),
-    xf: maybe(tenths(1, 300)),
-    xl: maybe(fc.integer({ min: 1, max: 6 })),
-  },
+  tr: fc.oneof(fc.integer({ min: -150, max: 400 }), fc.constantFrom(-900, -400)),
+  j: fc.integer({ min: 0, max: 6 }),
+  vj: fc.nat(5),
+  ca: fc.nat(2),
+  rs: fc.nat(2),
+  mf: maybe(tenths(1, 60)),
+  xf: maybe(tenths(1, 300)),
+  xl: maybe(fc.integer({ min: 1, max: 6 })),
 });
 const limits = fc.record({
   minFontSize: maybe(tenths(1, 100)),

@@ -228,9 +228,7 @@ function overloaded(count: number): AppError {
   return new AppError(
     'text_invalid',
     `Expected at most ${MAX_GLYPHS} marks on a letter for a text but received ${count}.`,
-    {
-      hint: 'Remove accents.',
-    },
+    { hint: 'Remove accents.' },
   );
 }
 

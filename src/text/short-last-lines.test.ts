@@ -6,8 +6,18 @@ import { library, poppins } from './text.fixture.ts';
 
 const CHARACTER = 1;
 const BOX: TextBox = {
-  ...{ size: 10, leading: 12, minSize: 5, maxSize: 10, tracking: 0, wraps: true },
-  ...{ height: 1000, maxLines: undefined, ascent: 0.75, tail: 0.2, capHeight: 0.7, align: 'top' },
+  size: 10,
+  leading: 12,
+  minSize: 5,
+  maxSize: 10,
+  tracking: 0,
+  wraps: true,
+  height: 1000,
+  maxLines: undefined,
+  ascent: 0.75,
+  tail: 0.2,
+  capHeight: 0.7,
+  align: 'top',
   width: undefined,
 };
 

@@ -98,13 +98,7 @@ export const badge = nullLayer('badge', 60, {
 export const badgeText = textLayer(
   't_03',
   '−20%',
-  {
-    font: FONTS.bold.name,
-    size: 62,
-    color: '#ffffff',
-    box: [-92, -70, 184, 140],
-    align: 'center',
-  },
+  { font: FONTS.bold.name, size: 62, color: '#ffffff', box: [-92, -70, 184, 140], align: 'center' },
   { parent: 60, from: SECOND + 24 },
 );
 export const badgeShape = shapeLayer(

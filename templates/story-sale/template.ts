@@ -86,9 +86,7 @@ function scene(
       group(
         'slant',
         [rectangle({ x: (-side * area) / 2, y: 0, width: area, height: 2900 }), fill('#ffffff')],
-        {
-          rotation: -14,
-        },
+        { rotation: -14 },
       ),
     ],
     {

@@ -179,11 +179,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   createClient: { scope: '*:write', fullScope: true, body: { name: 'x' } },
   rotateClientSecret: { scope: '*:write', fullScope: true, target: 'client' },
   deleteClient: { scope: '*:write', fullScope: true, target: 'client', removes: true },
-  callMcp: {
-    scope: '*:write',
-    anyToken: true,
-    body: { jsonrpc: '2.0', id: 1, method: 'ping' },
-  },
+  callMcp: { scope: '*:write', anyToken: true, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
 };
 
 /** Operations that need no token. */

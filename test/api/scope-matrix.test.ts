@@ -106,7 +106,9 @@ async function tokenOf(entries: readonly Entry[]): Promise<string> {
   if (known !== undefined) return known;
   const { clientId, clientSecret } = await world.db.clients.create('test');
   const { status, json } = await world.send('POST', '/oauth/token', {
-    ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
     scope,
   });
   expect([scope, status]).toEqual([scope, 200]);

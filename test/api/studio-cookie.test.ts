@@ -45,7 +45,10 @@ describe('the cookie of the studio', () => {
     const code = await world.db.studioSessions.addCode(world.own.id, role);
     const page = { host: 'framepress.test', 'sec-fetch-site': 'same-origin' };
     const answer = await world.app.inject({
-      ...{ method: 'POST', url: '/studio/session', payload: { code }, headers: page },
+      method: 'POST',
+      url: '/studio/session',
+      payload: { code },
+      headers: page,
     });
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     return { ...page, cookie, 'x-framepress-csrf': String(answer.json().csrf) };

@@ -7,11 +7,7 @@ import { addSecondApi } from './two-apis.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
 export type Route = { operationId: string; method: Method; path: string; isMultipart: boolean };
-export type Answer = {
-  status: number;
-  text: string;
-  headers: Record<string, unknown>;
-};
+export type Answer = { status: number; text: string; headers: Record<string, unknown> };
 
 /** An account with a token for everything, and functions that create its resources. */
 export type Account = {
@@ -25,17 +21,15 @@ const MANY = 1_000_000_000;
 
 /** Returns two APIs with two accounts, and all its operations that need a token. */
 export async function openWorld() {
-  const api = await temporaryApi({
-    rateLimitPerMinute: MANY,
-    tokenRateLimitPerMinute: MANY,
-  });
+  const api = await temporaryApi({ rateLimitPerMinute: MANY, tokenRateLimitPerMinute: MANY });
   const second = await addSecondApi(api);
   const { id: otherId } = await api.db.accounts.insert('Other');
   const { paths } = (await api.send('GET', '/openapi.json')).json;
   const routes: Route[] = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(
     ([path, operations]) =>
       Object.entries(operations).map(([method, { operationId, requestBody }]) => ({
-        ...{ operationId: String(operationId), path },
+        operationId: String(operationId),
+        path,
         method: method.toUpperCase() as Method,
         isMultipart:
           requestBody !== undefined && !JSON.stringify(requestBody).includes('application/json'),
@@ -148,8 +142,16 @@ export async function addUpload(
   const id = newName('up');
   const facts = { width: 1, height: 1, duration: null, fontNames: [] };
   await api.db.uploads.insert({
-    ...{ id, accountId, storageKey: `uploads/${id}`, contentType: 'image/png', kind: 'image' },
-    ...{ bytes: 1, sha256: 'd', ...facts, renderSessionId: sessionId, filename: null },
+    id,
+    accountId,
+    storageKey: `uploads/${id}`,
+    contentType: 'image/png',
+    kind: 'image',
+    bytes: 1,
+    sha256: 'd',
+    ...facts,
+    renderSessionId: sessionId,
+    filename: null,
     expiresAtMs: api.clock.ms + 1_000_000,
   });
   return id;

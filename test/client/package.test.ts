@@ -80,8 +80,12 @@ test('the types of the published package resolve', async () => {
 test('a sample compiles with tsc --strict, and wrong names do not', async () => {
   await cp(fileURLToPath(new URL('sample.ts', import.meta.url)), join(folder, 'sample.ts'));
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, types: [] },
-    ...{ module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.asynciterable'] },
+    strict: true,
+    noEmit: true,
+    types: [],
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.asynciterable'],
   };
   const config = JSON.stringify({ compilerOptions, files: ['sample.ts'] });
   await writeFile(join(folder, 'tsconfig.json'), config);

@@ -126,7 +126,9 @@ export const CASES: Record<string, (input: SuiteInput) => Promise<unknown>> = {
     const error = await failure(client.renders.create({ ...session(''), title: '' }));
     const { status, code, errors, retryable, requestId } = error;
     return {
-      ...{ status, code, retryable },
+      status,
+      code,
+      retryable,
       pointers: errors.map(({ pointer }) => pointer),
       hasRequestId: requestId?.startsWith('req_'),
     };

@@ -30,7 +30,11 @@ export async function openClientWorld(): Promise<ClientWorld> {
   const client = new Framepress({ baseUrl: service.url, ...credentials });
   const version = await client.templates.upload(template, { name: 'small' }).wait();
   return {
-    ...{ folder, service, proxy, credentials, template },
+    folder,
+    service,
+    proxy,
+    credentials,
+    template,
     input: {
       proxyUrl: proxy.url,
       prefix: PREFIX,

@@ -90,7 +90,9 @@ async function advance(
   try {
     if (one.id === undefined) {
       const session = {
-        ...{ title: one.key, render: 'preview', mapping: mappingOf(versionId, one.text) },
+        title: one.key,
+        render: 'preview',
+        mapping: mappingOf(versionId, one.text),
         external_uploads: [{ to: `s3://videos/${one.key}.mp4` }],
       };
       const headers = { 'idempotency-key': one.key };
@@ -180,11 +182,7 @@ function digest(bytes: Buffer): string {
 }
 
 function destination(endpoint: string): Json {
-  return {
-    prefix: 's3://videos',
-    options: { endpoint },
-    credentials: S3_OWNER,
-  };
+  return { prefix: 's3://videos', options: { endpoint }, credentials: S3_OWNER };
 }
 
 /** Waits until all uploads and webhooks have ended. */

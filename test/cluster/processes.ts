@@ -100,7 +100,15 @@ export async function startProcesses(
   await Promise.all(roles.map((role) => add(role)));
   const held = opened.move();
   return {
-    ...{ url: proxy.url, members, database, databaseUrl, store, environment, s3, add, stop },
+    url: proxy.url,
+    members,
+    database,
+    databaseUrl,
+    store,
+    environment,
+    s3,
+    add,
+    stop,
     kill: async (one) => {
       const { service } = one;
       one.service = undefined;

@@ -46,9 +46,12 @@ export async function startServers(): Promise<Servers> {
     'server.key': await readFile(keyPath, 'utf8'),
   };
   const settings = {
-    ...{ max_connections: String(CONNECTIONS), log_min_messages: 'panic' },
-    ...{ hba_file: 'hba.conf', ssl: 'on' },
-    ...{ ssl_cert_file: '../server.crt', ssl_key_file: '../server.key' },
+    max_connections: String(CONNECTIONS),
+    log_min_messages: 'panic',
+    hba_file: 'hba.conf',
+    ssl: 'on',
+    ssl_cert_file: '../server.crt',
+    ssl_key_file: '../server.key',
   };
   const postgres = opened.use(await startPostgres(settings, files));
   const s3 = opened.use(await startS3());
@@ -66,7 +69,11 @@ export async function startServers(): Promise<Servers> {
   let folders = 0;
   const held = opened.move();
   return {
-    ...{ folder, caPath, postgres, store, variables },
+    folder,
+    caPath,
+    postgres,
+    store,
+    variables,
     newFolder: () => {
       folders += 1;
       return join(folder, `process-${folders}`);

@@ -47,7 +47,9 @@ beforeAll(async () => {
   const alone = await new Client(single.url).login(single.credentials);
   const same = { render: 'preview', mapping: await mappingIn(alone, pack, image) };
   const { body } = await alone.send('POST', '/v2/render_sessions', {
-    ...{ ...same, title: 'one machine', output: OUTPUT },
+    ...same,
+    title: 'one machine',
+    output: OUTPUT,
   });
   expected = await videoOf(await ended(alone, idOf(body)));
 
@@ -62,7 +64,8 @@ beforeAll(async () => {
   const endpoint = await client.send('POST', '/v2/webhook_endpoints', { url: hooks.url });
   secret = String((endpoint.body['webhook_endpoint'] as Json)['secret']);
   const { status } = await client.send('POST', '/v2/destinations', {
-    ...{ prefix: 's3://videos', options: { endpoint: cluster.store.url } },
+    prefix: 's3://videos',
+    options: { endpoint: cluster.store.url },
     credentials: S3_OWNER,
   });
   expect(status).toBe(201);
@@ -85,7 +88,10 @@ function idOf(body: Json): string {
 
 async function start(title: string): Promise<string> {
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title, render: 'preview', output: OUTPUT, mapping },
+    title,
+    render: 'preview',
+    output: OUTPUT,
+    mapping,
     external_uploads: [{ to: `s3://videos/${title}.mp4` }],
   });
   return idOf(body);
@@ -146,7 +152,9 @@ test('a session has the bytes of one machine, is delivered, and its webhooks are
 test('a batch is rendered', async () => {
   const { template_style_version_id: version, resources } = mapping;
   const { body } = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: version, render: 'preview', output: OUTPUT },
+    template_style_version_id: version,
+    render: 'preview',
+    output: OUTPUT,
     mapping: { resources, missing: 'example' },
     rows: [{ t_01: 'One' }, { t_01: 'Two' }, { t_01: 'Walk' }],
   });

@@ -291,9 +291,7 @@ describe('the service around it', () => {
     expect((await client.send('GET', '/healthz')).status).toBe(200);
     expect((await client.send('GET', '/readyz')).body).toEqual({
       status: 'ok',
-      parts: {
-        ...{ database: 'ok', storage: 'ok', encoder: 'ok', jobs: 'ok', load: 'ok', clock: 'ok' },
-      },
+      parts: { database: 'ok', storage: 'ok', encoder: 'ok', jobs: 'ok', load: 'ok', clock: 'ok' },
     });
     const { body } = await client.send('GET', '/openapi.json');
     expect(body['openapi']).toBe('3.1.0');

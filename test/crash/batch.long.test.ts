@@ -28,7 +28,10 @@ test('after kill -9 in the middle of a batch, only its unfinished rows are rende
     const { id: version } = await client.addTemplate(file);
     const rows = Array.from({ length: ROWS }, (_, i) => ({ t_01: `Row ${i % 5}` }));
     const created = await client.send('POST', '/v2/batches', {
-      ...{ template_style_version_id: version, rows, render: 'preview', output: { width: 32 } },
+      template_style_version_id: version,
+      rows,
+      render: 'preview',
+      output: { width: 32 },
       mapping: { resources: {}, missing: 'example' },
     });
     const id = String((created.body['batch'] as Json)['id']);

@@ -11,7 +11,10 @@ import { makeAccount, startService } from '../support/service.ts';
 async function createSession(client: Client, version: Json): Promise<string> {
   const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'A session', render: 'preview', output: { quality: 'draft' }, mapping },
+    title: 'A session',
+    render: 'preview',
+    output: { quality: 'draft' },
+    mapping,
   });
   return String((body['render_session'] as Json)['id']);
 }

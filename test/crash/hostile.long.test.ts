@@ -72,7 +72,8 @@ test.runIf(process.platform === 'linux')(
       for (let kill = 1; kill <= KILLS; kill++) {
         const mapping = { template_style_version_id: ready['id'], missing: 'example' };
         const { body } = await client.send('POST', '/v2/render_sessions', {
-          ...{ title: `before kill ${kill}`, render: 'preview' },
+          title: `before kill ${kill}`,
+          render: 'preview',
           mapping: { ...mapping, resources: {} },
         });
         sessions.push(String((body['render_session'] as Json)['id']));

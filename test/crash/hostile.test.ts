@@ -60,11 +60,13 @@ test.runIf(process.platform === 'linux')(
     const { id } = body['render_session'] as Json;
     const beside = client.addTemplate(join(folder, 'good.zip'));
     expect(await client.waitFor(String(id))).toMatchObject({
-      ...{ status: 'preview_rendered', errors: [] },
+      status: 'preview_rendered',
+      errors: [],
     });
     expect(await beside).toMatchObject({ status: 'edit_ready' });
     expect(await hostile).toMatchObject({
-      ...{ status: 'failed', report: { errors: [{ code: 'limit_exceeded' }] } },
+      status: 'failed',
+      report: { errors: [{ code: 'limit_exceeded' }] },
     });
   },
 );
@@ -87,7 +89,8 @@ test.runIf(process.platform === 'linux')(
     expect(await client.waitFor(beside)).toMatchObject({ status: 'preview_rendered', errors: [] });
     const message = 'Rendering the video took more than 2 s of CPU time.';
     expect(await client.waitFor(hostile)).toMatchObject({
-      ...{ status: 'failed', errors: [{ code: 'limit_exceeded', message }] },
+      status: 'failed',
+      errors: [{ code: 'limit_exceeded', message }],
     });
   },
 );

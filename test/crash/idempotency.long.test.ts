@@ -35,7 +35,8 @@ beforeAll(async () => {
   service = await startService(data);
   const client = new Client(service.url);
   const issued = await client.send('POST', '/oauth/token', {
-    ...{ grant_type: 'client_credentials', ...credentials },
+    grant_type: 'client_credentials',
+    ...credentials,
   });
   token = String(issued.body['access_token']);
   const pack = await writePackage(join(folder, 'small.zip'), smallLottie(2));
@@ -70,7 +71,8 @@ async function form(path: string, table: string, bytes: Buffer): Promise<Creatio
 
 // Keys belong to the client, so each request needs a key of its own.
 const headersOf = ({ path, type }: Creation, key: string) => ({
-  ...{ authorization: `Bearer ${token}`, 'content-type': type },
+  authorization: `Bearer ${token}`,
+  'content-type': type,
   'idempotency-key': `${key} ${path}`,
 });
 
@@ -78,7 +80,9 @@ const headersOf = ({ path, type }: Creation, key: string) => ({
 async function send(creation: Creation, key: string): Promise<{ id: string; isReplayed: boolean }> {
   const { path, bytes } = creation;
   const answer = await fetch(service.url + path, {
-    ...{ method: 'POST', headers: headersOf(creation, key), body: new Uint8Array(bytes) },
+    method: 'POST',
+    headers: headersOf(creation, key),
+    body: new Uint8Array(bytes),
   });
   const text = await answer.text();
   const retryAfter = answer.headers.get('retry-after');

@@ -165,7 +165,8 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     const twice = read(from, 'slow').catch((error: unknown) => error);
     for (const before of [0, 1]) {
       await vi.waitUntil(() => warnings.length === before + 1 && from.pids.length > 0, {
-        ...{ interval: 1, timeout: 240_000 },
+        interval: 1,
+        timeout: 240_000,
       });
       for (const pid of from.pids) process.kill(pid, 'SIGSEGV');
     }

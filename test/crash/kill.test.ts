@@ -198,7 +198,10 @@ test('the service is killed with kill -9 while each kind of work is in progress'
   const rows = urls.map((name, index) => ({ t_01: `Row ${index}`, [LOGO]: images.url(name) }));
   const { template_style_version_id: version } = mapping;
   const made = await create('/v2/batches', {
-    ...{ template_style_version_id: version, rows, render: 'preview', output: OUTPUT },
+    template_style_version_id: version,
+    rows,
+    render: 'preview',
+    output: OUTPUT,
     mapping: { resources: {}, missing: 'example' },
   });
   batch = String(made['id']);
@@ -228,7 +231,9 @@ test('the service is killed with kill -9 while each kind of work is in progress'
 
 test('the session is drawn again', async () => {
   expect(await client.waitFor(drawn)).toMatchObject({
-    ...{ status: 'preview_rendered', render_progress: 100, errors: [] },
+    status: 'preview_rendered',
+    render_progress: 100,
+    errors: [],
   });
   // Another session of the same mapping has the same bytes.
   const again = await createSession('the same', {

@@ -94,11 +94,7 @@ async function work(
   try {
     const client = await new Client(service.url).login(credentials);
     for (const expected of wanted.filter(({ isDone }) => !isDone)) {
-      const mapping = {
-        template_style_version_id: versionId,
-        missing: 'example',
-        resources: {},
-      };
+      const mapping = { template_style_version_id: versionId, missing: 'example', resources: {} };
       const { body } = await client.send(
         'POST',
         '/v2/render_sessions',

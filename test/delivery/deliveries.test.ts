@@ -135,13 +135,24 @@ test('a final upload waits for the running preview upload', async () => {
   const store = openDiskStore(join(dataFolder, 'files'));
   for (const name of ['preview', 'final']) await store.putBytes(name, Buffer.from(name));
   await db.destinations.insert({
-    ...{ id: 'dst_1', accountId: DEFAULT_ACCOUNT, kind: 'gcs', name: '', identity: '' },
-    ...{ prefix: 'gs://good', options: { endpoint: gcs.url } },
+    id: 'dst_1',
+    accountId: DEFAULT_ACCOUNT,
+    kind: 'gcs',
+    name: '',
+    identity: '',
+    prefix: 'gs://good',
+    options: { endpoint: gcs.url },
     encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
   });
   const upload = (id: string) => ({
-    ...{ id, file: 'video', to: 'gs://good/one', target: 'gs://good/one' },
-    ...{ contentType: 'video/mp4', cacheControl: null, overwrite: true, encryptedQuery: null },
+    id,
+    file: 'video',
+    to: 'gs://good/one',
+    target: 'gs://good/one',
+    contentType: 'video/mp4',
+    cacheControl: null,
+    overwrite: true,
+    encryptedQuery: null,
   });
   const held: ServerResponse[] = [];
   gcs.fault = (request, response) => {

@@ -124,10 +124,7 @@ describe.each(STORES)('%s', (_, start) => {
       ],
     });
     const guest = await probe(backend.guest);
-    expect(guest).toMatchObject({
-      ok: false,
-      steps: [{ step: 'write', code: 'delivery_denied' }],
-    });
+    expect(guest).toMatchObject({ ok: false, steps: [{ step: 'write', code: 'delivery_denied' }] });
   });
 
   /** Returns the error of an upload when the store's host is another server. */

@@ -51,15 +51,23 @@ export async function openUploads(): Promise<Uploads> {
   const network = loopbackNetwork();
   const kept: string[] = [];
   return {
-    ...{ files, network, kept },
+    files,
+    network,
+    kept,
     file: (name, bytes) => writeNoise(join(files, name), bytes),
     put: async (backend, { key, path, changes = {}, settings, target }) => {
       const to = target ?? backend.target(path);
       const store = await openStore(to, settings ?? backend.owner, network);
       const source = await openSource(openDiskStore(files), key);
       const objectUpload: ObjectUpload = {
-        ...{ id: 'xup_1', path, source, contentType: 'video/mp4', cacheControl: undefined },
-        ...{ overwrite: true, again: false, resume: undefined },
+        id: 'xup_1',
+        path,
+        source,
+        contentType: 'video/mp4',
+        cacheControl: undefined,
+        overwrite: true,
+        again: false,
+        resume: undefined,
         keep: async (resume) => void kept.push(resume),
         ...changes,
       };

@@ -38,7 +38,9 @@ test('the installed package serves its pages, and renders a bundled template', a
   const client = await new Client(service.url).login(credentials);
   const { id } = await client.addTemplate(join(ROOT, 'templates/dist/birthday.lottie'));
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'installed', render: 'preview', output: { width: 64, fps: 5 } },
+    title: 'installed',
+    render: 'preview',
+    output: { width: 64, fps: 5 },
     mapping: { template_style_version_id: id, missing: 'example', resources: {} },
   });
   const session = await client.waitFor(String((body['render_session'] as Json)['id']));

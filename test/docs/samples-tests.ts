@@ -59,7 +59,8 @@ export function sampleTests(pages: readonly Page[], part: Part): void {
     service = await freePort();
     const ports = { service, receiver: await freePort() };
     quickStart = await startQuickStart(shellBlocks(readme), {
-      ...{ folder, ports },
+      folder,
+      ports,
       dataDir: join(folder, 'data'),
     });
   });

@@ -49,7 +49,10 @@ async function addAccount(name: string, frames = FRAMES) {
   const version = await client.addTemplate(path);
   const create = (resources: Json = {}, more: Json = {}) =>
     client.send('POST', '/v2/render_sessions', {
-      ...{ title: name, render: 'preview', output: { quality: 'draft' }, ...more },
+      title: name,
+      render: 'preview',
+      output: { quality: 'draft' },
+      ...more,
       mapping: { template_style_version_id: version['id'], missing: 'example', resources },
     });
   /** Waits for the end of a session that `create` has answered, and returns it. */
@@ -103,7 +106,10 @@ async function countAndLimit(): Promise<void> {
     body: {
       code: 'daily_limit_exceeded',
       limit: {
-        ...{ name: 'frames_per_day', limit: 15, used: 12, requested: FRAMES },
+        name: 'frames_per_day',
+        limit: 15,
+        used: 12,
+        requested: FRAMES,
         frees_at: expect.stringMatching(NEXT_DAY),
       },
     },
@@ -144,7 +150,9 @@ async function countAndLimit(): Promise<void> {
   );
   const totals = await a.totals();
   expect(totals).toMatchObject({
-    ...{ renders: 3, failed_renders: 1, frames: 3 * FRAMES },
+    renders: 3,
+    failed_renders: 1,
+    frames: 3 * FRAMES,
     // A sum of fractions.
     video_seconds: expect.closeTo(
       sizes.reduce((sum, { duration }) => sum + duration, 0),
@@ -158,7 +166,7 @@ async function countAndLimit(): Promise<void> {
   expect(accounts[0]).toMatchObject({ id: 'acc_default' });
   const listed = (id: string) => accounts.filter((one) => one['id'] === id);
   expect(listed(a.id)).toMatchObject([
-    { ...{ name: 'a', clients: 1, ...(await a.account()) }, default_limits: ['queued_sessions'] },
+    { name: 'a', clients: 1, ...(await a.account()), default_limits: ['queued_sessions'] },
   ]);
   expect(listed(b.id)).toMatchObject([{ clients: 1, limits: { frames_per_day: null } }]);
   // Removed sessions stay counted.
@@ -236,8 +244,13 @@ test('an account is deleted with everything in it while the service renders', as
 
   const command = ['account', 'delete', gone.id];
   const rows = {
-    ...{ clients: 1, tokens: 1, templates: 1, template_style_versions: 1, uploads: 1 },
-    ...{ render_sessions: 2, webhook_endpoints: 1 },
+    clients: 1,
+    tokens: 1,
+    templates: 1,
+    template_style_versions: 1,
+    uploads: 1,
+    render_sessions: 2,
+    webhook_endpoints: 1,
   };
   expect(await cli(...command, '--dry-run')).toMatchObject({ dry_run: true, removed: { rows } });
   const unconfirmed = await framepress([...command, '--data-dir', service.dataDir]);
@@ -246,7 +259,9 @@ test('an account is deleted with everything in it while the service renders', as
 
   const report = await cli(...command, '--yes');
   expect(report).toMatchObject({
-    ...{ account: { id: gone.id }, deleted_at: expect.any(String), removed: { rows } },
+    account: { id: gone.id },
+    deleted_at: expect.any(String),
+    removed: { rows },
     left: { delivered_files: 0, interrupted_deliveries: 0 },
   });
   expect((report['removed'] as Json)['bytes']).toBeGreaterThan(SVG.length);

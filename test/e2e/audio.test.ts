@@ -51,7 +51,13 @@ const SOLID = { ty: 1, nm: 'ground', sw: 64, sh: 36, sc: '#204080', ks: {} };
 /** Five seconds: a fixed audio file, a replaceable one, and background music. */
 async function addTemplate(name: string, layers: Json[], audio = true): Promise<Json> {
   const animation = {
-    ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: name },
+    v: '5.9.0',
+    fr: FPS,
+    ip: 0,
+    op: FRAMES,
+    w: 64,
+    h: 36,
+    nm: name,
     assets: [
       { id: 'fixed', u: 'audio/', p: 'fixed.wav', e: 0 },
       { id: 'own', u: 'audio/', p: 'own.wav', e: 0 },
@@ -183,11 +189,14 @@ test('a file without audio and a trim beyond the end are reported with their poi
   expect(session).toMatchObject({ status: 'failed', video_url: null });
   const errors = session['errors'] as Json[];
   expect(errors.find(({ editable }) => editable === 'a_01')).toMatchObject({
-    ...{ code: 'asset_not_media', url: `${origin}/page.mp3`, retryable: false },
+    code: 'asset_not_media',
+    url: `${origin}/page.mp3`,
+    retryable: false,
     message: expect.stringContaining('an HTML page'),
   });
   expect(errors.find(({ editable }) => editable === 'background')).toMatchObject({
-    ...{ code: 'asset_not_found', url: `${origin}/none.mp3` },
+    code: 'asset_not_found',
+    url: `${origin}/none.mp3`,
   });
   expect(JSON.stringify(session['errors'])).not.toContain('secret');
   const mapping = {

@@ -196,7 +196,9 @@ test('a medium that many rows name is fetched once, also by rows that begin toge
   held = together.promise;
   const rows = Array.from({ length: 6 }, (_, i) => ({ t_01: `Row ${i}`, [LOGO]: logo }));
   const body = {
-    ...{ template_style_version_id: version, rows, output: { width: 32, quality: 'draft' } },
+    template_style_version_id: version,
+    rows,
+    output: { width: 32, quality: 'draft' },
     mapping: { resources: { c_01: { source: { color: '00ff00' } } } },
     render: 'preview',
   };
@@ -212,7 +214,8 @@ test('a medium that many rows name is fetched once, also by rows that begin toge
 test('two rows that upload to one target are found before the first render', async () => {
   const to = 'https://files.example/video.mp4?signature=';
   const created = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: version, mapping: { resources: {}, missing: 'example' } },
+    template_style_version_id: version,
+    mapping: { resources: {}, missing: 'example' },
     start: false,
     columns: { Send: 'external_uploads' },
     rows: [`${to}1`, `${to}2`, `${to}1`, [{ to: `${to}2`, render: 'preview' }]].map((Send) => ({
@@ -224,7 +227,10 @@ test('two rows that upload to one target are found before the first render', asy
     counts: { invalid: 1, waiting: 3 },
     errors: [
       {
-        ...{ code: 'target_invalid', row: 3, column: 'Send', pointer: '/Send/0/to' },
+        code: 'target_invalid',
+        row: 3,
+        column: 'Send',
+        pointer: '/Send/0/to',
         message: expect.stringContaining('row 1 has the same target'),
       },
     ],
@@ -245,7 +251,9 @@ test('a batch is paused, resumed and canceled with its running renders', async (
   const rows = Array.from({ length: 8 * PLACES + 6 }, (_, i) => ({ t_01: `Row ${i}` }));
   using _hold = holdSegments(service.dataDir, 0);
   const created = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: version, rows, mapping },
+    template_style_version_id: version,
+    rows,
+    mapping,
   });
   const id = String((created.body['batch'] as Json)['id']);
   const { query } = await placeOf(service.dataDir);
@@ -265,7 +273,9 @@ test('a batch is paused, resumed and canceled with its running renders', async (
   const waiting = ((await batchOf(id))['counts'] as Json)['waiting'];
   // A row that ends frees its place for another session, and not for a further row.
   const next = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'Next', render: 'preview', output: { width: 64 } },
+    title: 'Next',
+    render: 'preview',
+    output: { width: 64 },
     mapping: { ...mapping, template_style_version_id: version },
   });
   const { id: nextId } = next.body['render_session'] as { id: string };
@@ -292,7 +302,9 @@ test('a batch whose template is gone pauses at a retry, and the batches of other
   const mapping = { resources: {}, missing: 'example' };
   const missing = logo.replace('/logo', '/missing');
   const failing = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: gone, mapping, output: { width: 64 } },
+    template_style_version_id: gone,
+    mapping,
+    output: { width: 64 },
     rows: [{ t_01: 'One', [LOGO]: missing }],
   });
   const id = String((failing.body['batch'] as Json)['id']);
@@ -305,7 +317,9 @@ test('a batch whose template is gone pauses at a retry, and the batches of other
   });
 
   const other = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: version, mapping, output: { width: 64 } },
+    template_style_version_id: version,
+    mapping,
+    output: { width: 64 },
     rows: [{ t_01: 'Two' }],
   });
   const otherId = String((other.body['batch'] as Json)['id']);
@@ -319,7 +333,8 @@ test('a row above the frames of a whole day fails instead of waiting for ever', 
   const file = await writePackage(join(folder, 'limited.zip'), smallLottie(6));
   const { id: versionId } = await own.addTemplate(file);
   const created = await own.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: versionId, rows: [{ t_01: 'One' }] },
+    template_style_version_id: versionId,
+    rows: [{ t_01: 'One' }],
     mapping: { resources: {}, missing: 'example' },
   });
   const path = `/v2/batches/${(created.body['batch'] as Json)['id']}`;

@@ -71,7 +71,8 @@ test('a template that lacks an example names every editable that needs an entry'
       ['still', 'none.png'],
     ] as const) {
       expect(await refusal([command, template, '--out', path(out)])).toMatchObject({
-        ...{ exit: 1, code: 'editable_missing' },
+        exit: 1,
+        code: 'editable_missing',
         errors: [
           {
             editable,
@@ -86,7 +87,8 @@ test('a template that lacks an example names every editable that needs an entry'
   await sharp(red).png().toFile(path('given.png'));
   const source = { file: 'given.png' };
   const mapping = await writeMapping('given.json', {
-    ...{ resources: { [LOGO]: { source } }, missing: 'example' },
+    resources: { [LOGO]: { source } },
+    missing: 'example',
   });
   const args = ['still', bare, '--mapping', mapping, '--out', path('given-still.png')];
   expect((await framepress(args)).code).toBe(0);
@@ -112,7 +114,10 @@ test('a mapping names local files by paths relative to its own folder', async ()
     t_01: { source: { text: 'Hello' } },
   };
   const mapping = await writeMapping('work/mapping.json', {
-    ...{ id: 'map_1', template_style_version_id: 'tsv_1', missing: 'example', resources },
+    id: 'map_1',
+    template_style_version_id: 'tsv_1',
+    missing: 'example',
+    resources,
     audio_tracks: { a_01: { source: { file: 'tone.wav' } } },
     font_changes: { 'Poppins-Bold': { source: { file: '../font.ttf' } } },
   });
@@ -157,13 +162,15 @@ test('a fault of a local file has the pointer of the mapping’s "file"', async 
   await writeFile(path('notes.txt'), 'no image');
   const mapped = async (name: string, source: object, editable = LOGO) => {
     const mapping = await writeMapping(`${name}.json`, {
-      ...{ missing: 'example', resources: { [editable]: { source } } },
+      missing: 'example',
+      resources: { [editable]: { source } },
     });
     return refusal(['still', file, '--mapping', mapping, '--out', path('none.png')]);
   };
   const pointer = `/resources/${LOGO.replaceAll('/', '~1')}/source/file`;
   expect(await mapped('lost', { file: 'lost.jpg' })).toMatchObject({
-    ...{ exit: 1, code: 'asset_not_found' },
+    exit: 1,
+    code: 'asset_not_found',
     errors: [
       {
         pointer,
@@ -196,7 +203,8 @@ test('a still after the end is refused with the time of the last frame', async (
   const at = (seconds: string) => refusal(['still', file, '--at', seconds, '--out', path('x.png')]);
   for (const seconds of ['1', '99', '1e9']) {
     expect(await at(seconds)).toMatchObject({
-      ...{ exit: 2, code: 'invalid_request' },
+      exit: 2,
+      code: 'invalid_request',
       errors: [
         {
           message: `Expected a time before the end at 1 s for --at but received ${Number(seconds)}.`,
@@ -296,7 +304,8 @@ test('a still is written in the format that its name or --format says', async ()
   }
   for (const out of ['still.bmp', 'still']) {
     expect(await refusal(['still', file, '--out', path(out)])).toMatchObject({
-      ...{ exit: 2, code: 'invalid_request' },
+      exit: 2,
+      code: 'invalid_request',
       message: `Expected a name ending in .png, .jpg, .jpeg, .webp, or --format, for --out but received ${JSON.stringify(path(out))}.`,
     });
   }

@@ -82,7 +82,7 @@ export const INVALID: Json[] = [
   on('lettering', { source: { font_name: FONT, upload_id: 'upl_none' } }),
   {
     ...on('lettering', { source: { font_name: FONT } }),
-    ...{ font_changes: { [FONT]: { source: { font_name: FONT } } } },
+    font_changes: { [FONT]: { source: { font_name: FONT } } },
   },
   ...[
     { fit: 'grow' },

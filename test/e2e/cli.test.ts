@@ -111,7 +111,9 @@ test('render writes several files at once, each in the format of its extension',
     { path: zip, format: 'jpeg', height: 45, fps: 10 },
   ]);
   expect(await probe(gif)).toMatchObject({
-    ...{ codec_name: 'gif', height: 45, nb_read_frames: String(outputs[0]?.frames) },
+    codec_name: 'gif',
+    height: 45,
+    nb_read_frames: String(outputs[0]?.frames),
   });
   const wrong = ['render', file, '--mapping', mapping, '--out', gif, '--codec', 'av1'];
   expect((await framepress([...wrong, '--json'])).code).toBe(2);

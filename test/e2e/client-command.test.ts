@@ -35,7 +35,10 @@ test('clients are listed, rotated and revoked while the service runs', async () 
   expect(JSON.parse(list.stdout)).toEqual({
     clients: [
       {
-        ...{ client_id: id, account_id: account, name: 'shop', scope },
+        client_id: id,
+        account_id: account,
+        name: 'shop',
+        scope,
         created_at: expect.stringMatching(/^20.*Z$/),
       },
     ],

@@ -149,7 +149,8 @@ export function combinationTests(part: Part): void {
       const path =
         file === FEATURES
           ? await writePackage(join(folder, file), featureLottie(), {
-              ...{ version: 1, editables: FEATURE_EDITABLES },
+              version: 1,
+              editables: FEATURE_EDITABLES,
             })
           : join(DIST, file);
       const version = await client.addTemplate(path);
@@ -186,7 +187,9 @@ export function combinationTests(part: Part): void {
         const { stillcut = '' } = editables[one.editable] ?? {};
         const frameRequest = stillcut === '' ? { at: 1 } : { stillcut };
         const { response, bytes } = await client.still({
-          ...{ mapping: mappingOf([one]), width: SIZE.width, format: 'jpeg' },
+          mapping: mappingOf([one]),
+          width: SIZE.width,
+          format: 'jpeg',
           ...frameRequest,
         });
         const isTaken = response.status === 200 && bytes.readUInt16BE(0) === 0xffd8;
@@ -213,12 +216,10 @@ export function combinationTests(part: Part): void {
       await eachOf(groups, async (group) => {
         const kinds = group.map(({ kind }) => kind);
         const { status, body } = await client.send('POST', '/v2/render_sessions', {
-          ...{
-            title: kinds.join(', '),
-            render: 'preview',
-            output: SIZE,
-            mapping: mappingOf(group),
-          },
+          title: kinds.join(', '),
+          render: 'preview',
+          output: SIZE,
+          mapping: mappingOf(group),
         });
         count += group.length;
         const isRefused = kinds.some((kind) => refused.has(kind));
@@ -246,8 +247,11 @@ export function combinationTests(part: Part): void {
       const taken = together(cases.filter(({ kind }) => !refused.has(kind)));
       const bad = cases.filter(({ kind }) => refused.has(kind)).map((one) => [one]);
       const sent = await client.send('POST', '/v2/batches', {
-        ...{ template_style_version_id: versionId, title: 'features', output: SIZE },
-        ...{ invalid_rows: 'skip', mapping: { resources: {}, missing: 'example' } },
+        template_style_version_id: versionId,
+        title: 'features',
+        output: SIZE,
+        invalid_rows: 'skip',
+        mapping: { resources: {}, missing: 'example' },
         rows: [...taken, ...bad].map(entriesOf),
       });
       expect(sent.status, JSON.stringify(sent.body)).toBe(201);
@@ -259,7 +263,8 @@ export function combinationTests(part: Part): void {
       const { counts } = batch as { counts: Record<string, number> };
       const { rendered, invalid = 0, failed = 0 } = counts;
       expect({ rendered, refused: invalid + failed }).toEqual({
-        ...{ rendered: taken.length, refused: bad.length },
+        rendered: taken.length,
+        refused: bad.length,
       });
     });
   });

@@ -156,8 +156,12 @@ test('the frames and the audio are those of the rendered video', async () => {
       video_1: {
         source: { upload_id: videoId },
         transform: {
-          ...{ trim_strategy: 'manual', trim_start_time: 0.7, end_behavior: 'loop', volume: 0.2 },
-          ...{ crop_strategy: 'contain', background: '40206080' },
+          trim_strategy: 'manual',
+          trim_start_time: 0.7,
+          end_behavior: 'loop',
+          volume: 0.2,
+          crop_strategy: 'contain',
+          background: '40206080',
         },
       },
     },
@@ -171,7 +175,10 @@ test('the frames and the audio are those of the rendered video', async () => {
   const made = await composed({ mapping });
   const output = [{ format: 'png' }, { format: 'mp4' }];
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'x', render: 'final', mapping, output },
+    title: 'x',
+    render: 'final',
+    mapping,
+    output,
   });
   const session = await client.waitFor(String((body['render_session'] as Json)['id']));
   expect(session).toMatchObject({ status: 'final_rendered' });
@@ -242,7 +249,8 @@ test('media are read once: an edit needs neither upload nor decoder', async () =
 test('an edit token composes its own session and no other; editors notice each other', async () => {
   const create = async () => {
     const { body } = await client.send('POST', '/v2/render_sessions', {
-      ...{ title: 'x', edit_token: true },
+      title: 'x',
+      edit_token: true,
       mapping: { ...(texts('Zoë')['mapping'] as Json), missing: 'example' },
     });
     return {

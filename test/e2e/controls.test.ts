@@ -35,13 +35,17 @@ let client: Client;
 let version: string;
 
 const still = (k: unknown, x?: string, sid?: string): Json => ({
-  ...{ a: 0, k, ...(x !== undefined && { x: `var $bm_rt; $bm_rt = ${x}` }) },
+  a: 0,
+  k,
+  ...(x !== undefined && { x: `var $bm_rt; $bm_rt = ${x}` }),
   ...(sid !== undefined && { sid }),
 });
 const control = (effect: string, value: string) =>
   `thisComp.layer('Controls').effect('${effect}')('${value}')`;
 const effect = (nm: string, value: string, ty: number, k: unknown): Json => ({
-  ...{ ty: 5, nm, ef: [{ ty, nm: value, v: still(k) }] },
+  ty: 5,
+  nm,
+  ef: [{ ty, nm: value, v: still(k) }],
 });
 
 /** A shape layer with a square of 40 pixels. */
@@ -73,11 +77,10 @@ function lottie(): Json {
       s: still([100, 100, 100], `[${size} * 2.5, ${size} * 2.5]`),
     }),
     square('Badge', [0, 1, 0], {
-      ...{ p: still([300, 160, 0]), o: still(100, `${control('Badge', 'Checkbox')} * 100`) },
+      p: still([300, 160, 0]),
+      o: still(100, `${control('Badge', 'Checkbox')} * 100`),
     }),
-    square('Bar', [0, 0, 1], {
-      p: still([100, 120, 0], `[${control('Look', 'Menu')} * 50, 120]`),
-    }),
+    square('Bar', [0, 0, 1], { p: still([100, 120, 0], `[${control('Look', 'Menu')} * 50, 120]`) }),
     square('Pale', [1, 1, 1], { p: still([20, 160, 0]), o: still(100, undefined, 'fade') }),
     { ty: 1, nm: 'Ground', sw: WIDTH, sh: HEIGHT, sc: '#000000', ...times, ks: {} },
   ];
@@ -156,7 +159,10 @@ test('the specs have the kinds, and a check takes the values', async () => {
 
 test.each<State>(['example', 'filled'])('a still shows the values: %s', async (state) => {
   const { response, bytes } = await client.still({
-    ...{ mapping: mapping(state), at: 0, width: WIDTH, format: 'png' },
+    mapping: mapping(state),
+    at: 0,
+    width: WIDTH,
+    format: 'png',
   });
   expect(response.status, bytes.toString('utf8', 0, 300)).toBe(200);
   await expectDrawn(bytes, state);
@@ -180,7 +186,9 @@ test('a composition for the player has the values, and no names of slots', async
 
 test('the final video of a session shows the values', async () => {
   const { status, body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'Controls', render: 'final', mapping: mapping('filled') },
+    title: 'Controls',
+    render: 'final',
+    mapping: mapping('filled'),
   });
   expect(status, JSON.stringify(body)).toBe(201);
   const done = await client.waitFor(String((body['render_session'] as Json)['id']));
@@ -195,9 +203,7 @@ test('the rows of a batch take the values as text', async () => {
     '"80,0",0,240;60,3,0.0',
     'big,maybe,"1,2,3",Blue,',
   ].join('\n');
-  const query = new URLSearchParams({
-    ...{ template_style_version_id: version, invalid_rows: 'skip' },
-  });
+  const query = new URLSearchParams({ template_style_version_id: version, invalid_rows: 'skip' });
   const sent = await client.send('POST', `/v2/batches?${query}`, csv, {
     'content-type': 'text/csv',
   });

@@ -109,7 +109,9 @@ test('an incomplete draft is completed, rendered small as preview and large as f
 
   const copied = await post(`${path}/copy`, { render: 'final', output: { fps: 10 } }, 60);
   expect(session(copied)).toMatchObject({
-    ...{ title: 'One', status: 'final_rendered', width: 320 },
+    title: 'One',
+    status: 'final_rendered',
+    width: 320,
     mapping: { resources: resources() },
   });
   const events = await client.send('GET', `${path}/events`);
@@ -148,7 +150,9 @@ test('one stored mapping renders all sizes of a template', async () => {
   const body = { title: 'Tall', mapping_id: id, template_style_version_id: versions.tall };
   const rendered = session(await post(SESSIONS, { ...body, render: 'final' }, 60));
   expect(rendered).toMatchObject({
-    ...{ status: 'final_rendered', width: 180, height: 320 },
+    status: 'final_rendered',
+    width: 180,
+    height: 320,
     warnings: expect.arrayContaining([expect.objectContaining({ editable: 'c_01' })]),
   });
 });

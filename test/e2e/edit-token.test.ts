@@ -35,7 +35,9 @@ test('a page of another origin edits and renders a session with only an edit tok
   const version = await client.addTemplate(await writePackage(join(folder, 'small.zip')));
   const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'Draft', mapping, edit_token: true },
+    title: 'Draft',
+    mapping,
+    edit_token: true,
   });
   const session = body['render_session'] as Json;
   const headers = {
@@ -53,11 +55,15 @@ test('a page of another origin edits and renders a session with only an edit tok
   }
   const filled = { ...mapping, resources: { t_01: { source: { text: 'Zoë' } } } };
   const checked = await ask(page, api('/mappings/validate'), {
-    ...{ method: 'POST', headers, body: { mapping: filled } },
+    method: 'POST',
+    headers,
+    body: { mapping: filled },
   });
   expect(JSON.parse(checked.body)).toMatchObject({ valid: true });
   const still = await ask(page, api('/stills'), {
-    ...{ method: 'POST', headers, body: { mapping: filled, at: 0 } },
+    method: 'POST',
+    headers,
+    body: { mapping: filled, at: 0 },
   });
   expect(still).toMatchObject({ status: 200, type: 'image/png' });
   const saved = await ask(page, own, { method: 'PATCH', headers, body: { mapping: filled } });

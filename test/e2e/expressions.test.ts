@@ -48,7 +48,12 @@ afterAll(async () => {
 /** Adds a square whose size and visibility are controls. */
 function withBadge(): Json {
   const control = (nm: string, ty: number, kind: string, value: number) => ({
-    ...{ ty: 5, nm, np: 3, mn: `ADBE ${kind} Control`, ix: 1, en: 1 },
+    ty: 5,
+    nm,
+    np: 3,
+    mn: `ADBE ${kind} Control`,
+    ix: 1,
+    en: 1,
     ef: [{ ty, nm: kind, mn: `ADBE ${kind} Control-0001`, ix: 1, v: still(value) }],
   });
   const effect = (name: string, kind: string) =>

@@ -70,11 +70,15 @@ async function account(name: string) {
   const file = await writePackage(join(folder, `${name}.zip`), smallLottie(6));
   const version = await client.addTemplate(file);
   const mapping = (resources: Json) => ({
-    ...{ template_style_version_id: version['id'], missing: 'example', resources },
+    template_style_version_id: version['id'],
+    missing: 'example',
+    resources,
   });
   const create = async (resources: Json): Promise<string> => {
     const { status, body } = await client.send('POST', '/v2/render_sessions', {
-      ...{ title: name, render: 'preview', output: { quality: 'draft' } },
+      title: name,
+      render: 'preview',
+      output: { quality: 'draft' },
       mapping: mapping(resources),
     });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -142,8 +146,9 @@ test('the next free places go to sessions, also of the same account, before the 
   const b = await account('session');
   using _hold = holdSegments(dataDir, 0);
   const created = await a.client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: a.versionId, render: 'preview' },
-    ...{ rows: Array.from({ length: 40 }, (_, i) => ({ t_01: `${i}` })) },
+    template_style_version_id: a.versionId,
+    render: 'preview',
+    rows: Array.from({ length: 40 }, (_, i) => ({ t_01: `${i}` })),
     mapping: { missing: 'example' },
   });
   expect(created.status).toBe(201);

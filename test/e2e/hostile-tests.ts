@@ -48,8 +48,10 @@ export function hostileTests(part: Part): void {
       await writePhotoPackage(join(folder, 'photo.zip'), 120, 80),
     );
     world = {
-      ...{ client, credentials },
-      ...{ versionId: String(small['id']), photoVersionId: String(photo['id']) },
+      client,
+      credentials,
+      versionId: String(small['id']),
+      photoVersionId: String(photo['id']),
       serve: (bytes) => {
         const path = `/${served.size}`;
         served.set(path, bytes);
@@ -89,9 +91,7 @@ export function hostileTests(part: Part): void {
         PROBE,
         service.url,
       ],
-      {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
+      { stdio: ['pipe', 'pipe', 'inherit'] },
     );
     const output = text(probe.stdout);
     const growth = await watchMemory(service.pid);

@@ -166,7 +166,8 @@ describe('the MCP server', () => {
     expect(unknown.text).toContain('/mapping/resources/t_99');
     expect(unknown.text).toContain('read_template');
     const option = await agent.call('start_render', {
-      ...{ title: 'x', mapping: { template_style_version_id: versionId, missing: 'example' } },
+      title: 'x',
+      mapping: { template_style_version_id: versionId, missing: 'example' },
       output: { widht: 64 },
     });
     expect(option.text).toContain('/output/widht: Expected only known fields');

@@ -35,7 +35,8 @@ async function createSession(
   const client = await new Client(service.url).login(credentials);
   const { id } = await client.addTemplate(pack);
   const { body, status } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'A video', mapping: { template_style_version_id: id, ...mapping } },
+    title: 'A video',
+    mapping: { template_style_version_id: id, ...mapping },
     ...more,
   });
   expect(status, JSON.stringify(body)).toBe(201);

@@ -38,8 +38,6 @@ export function expectedSchema(
       text: { required: ['source'] },
       image: { properties: { source: { maxProperties: 1 } } },
     },
-    else: {
-      properties: { resources: { required: [image, 'c_01', 't_01'] } },
-    },
+    else: { properties: { resources: { required: [image, 'c_01', 't_01'] } } },
   };
 }

@@ -86,8 +86,13 @@ describe('a check', () => {
       warnings: [],
       fit: {
         t_01: {
-          ...{ font_scale: 1, lines: 1, overflow: false, word_broken: false },
-          ...{ missing_glyphs: [], fallback_fonts: [], font_replaced: false },
+          font_scale: 1,
+          lines: 1,
+          overflow: false,
+          word_broken: false,
+          missing_glyphs: [],
+          fallback_fonts: [],
+          font_replaced: false,
         },
         // 100×50 out of 640×480, from the middle.
         [LOGO]: { crop: { x: 0, y: 80, width: 640, height: 320 } },
@@ -270,9 +275,7 @@ describe('a change of fonts', () => {
       mapping: mapping({ font_changes: { [FONT]: { source } } }, text),
     });
     const { t_01 } = body['fit'] as Json;
-    expect(t_01).toMatchObject({
-      fallback_fonts: ['NotoSansDevanagari-Bold'],
-    });
+    expect(t_01).toMatchObject({ fallback_fonts: ['NotoSansDevanagari-Bold'] });
   });
 
   test('is refused for a font that a font editable also changes', async () => {

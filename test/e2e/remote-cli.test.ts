@@ -87,7 +87,8 @@ describe('the commands for a running service', () => {
     const again = await remote('push', file, '--style', String(pushed['template_style_id']));
     expect(again.stdout).toContain(`template_id: ${pushed['template_id']}`);
     expect(await remote('template', 'retry', version)).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('Expected a version that has failed') },
+      code: 1,
+      stderr: expect.stringContaining('Expected a version that has failed'),
     });
     const damaged = join(folder, 'damaged.zip');
     await writeFile(damaged, 'PK\x03\x04 and no more');
@@ -117,7 +118,8 @@ describe('the commands for a running service', () => {
     const [id = ''] = /bat_\w+/.exec(faulty.stdout) ?? [];
     expect(faulty.stderr).toContain(`framepress batch resume ${id}`);
     expect(await remote('batch', 'cancel', id)).toMatchObject({
-      ...{ code: 0, stdout: expect.stringContaining('status: canceled') },
+      code: 0,
+      stdout: expect.stringContaining('status: canceled'),
     });
     expect((await remote('batch', 'results', id)).stdout).toMatch(/^2 {2}invalid {2}\S/m);
     const unnamed = await remote('batch', rows, ...batchOptions());

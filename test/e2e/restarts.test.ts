@@ -63,7 +63,8 @@ const readStream = async () => {
 let logo: string;
 const compose = async (text: string) => {
   const resources = {
-    ...{ t_01: { source: { text } }, [LOGO]: { source: { upload_id: logo } } },
+    t_01: { source: { text } },
+    [LOGO]: { source: { upload_id: logo } },
     c_01: { source: { color: '203040' } },
   };
   const { status, body } = await client.send('POST', '/v2/compositions', {
@@ -120,10 +121,7 @@ test('after a kill, a service with a full disk begins no render and accepts no n
     await removing;
   };
   expect(await listenWhile(kill, { url: service.url, dataDir })).toBe('asks again');
-  await start({
-    FRAMEPRESS_DISK_FLOOR_MB: '100000000',
-    FRAMEPRESS_ACCOUNT_QUEUE: '1',
-  });
+  await start({ FRAMEPRESS_DISK_FLOOR_MB: '100000000', FRAMEPRESS_ACCOUNT_QUEUE: '1' });
   expect(await client.send('GET', '/readyz')).toMatchObject({
     status: 503,
     body: { parts: { storage: expect.stringMatching(/^The data folder has \d+ MB left/) } },

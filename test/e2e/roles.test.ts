@@ -91,8 +91,11 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
   await using worker = await startService(
     data,
     {
-      ...{ ...environment, FRAMEPRESS_PROBE_PORT: `${port}`, FRAMEPRESS_STALL_SECONDS: '3600' },
-      ...{ FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '1', FRAMEPRESS_SEGMENTS_MAX_MB: '0' },
+      ...environment,
+      FRAMEPRESS_PROBE_PORT: `${port}`,
+      FRAMEPRESS_STALL_SECONDS: '3600',
+      FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '1',
+      FRAMEPRESS_SEGMENTS_MAX_MB: '0',
       ...(await holdableSegments(data)),
     },
     'worker',
@@ -120,8 +123,11 @@ test('API and worker share a folder: the API accepts work, the worker does it, a
     );
   // The API process receives the rows of a batch, and the worker checks and renders them.
   const batch = await client.send('POST', '/v2/batches', {
-    ...{ template_style_version_id: version['id'], mapping: { missing: 'example' } },
-    ...{ render: 'preview', output: { width: 32, fps: 5 }, invalid_rows: 'skip' },
+    template_style_version_id: version['id'],
+    mapping: { missing: 'example' },
+    render: 'preview',
+    output: { width: 32, fps: 5 },
+    invalid_rows: 'skip',
     rows: [{ t_01: 'One' }, { t_01: 'Two', c_01: 'no color' }],
   });
   const batchPath = `/v2/batches/${(batch.body['batch'] as Json)['id']}`;

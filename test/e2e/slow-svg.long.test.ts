@@ -19,13 +19,15 @@ test('a session whose SVG takes too long to draw fails with its name', async () 
     const version = await client.addTemplate(await writePackage(join(folder, 'good.zip')));
     const resources = { [LOGO]: { source: { remote_url: images.url('/hours.svg?token=secret') } } };
     const { body } = await client.send('POST', '/v2/render_sessions', {
-      ...{ title: 'x', render: 'preview' },
+      title: 'x',
+      render: 'preview',
       mapping: { template_style_version_id: version['id'], missing: 'example', resources },
     });
     const session = await client.waitFor(String((body['render_session'] as Json)['id']));
     const message = `Drawing ${images.url('/hours.svg')} took longer than 20 s.`;
     expect(session).toMatchObject({
-      ...{ status: 'failed', video_url: null },
+      status: 'failed',
+      video_url: null,
       errors: [{ code: 'asset_timeout', editable: LOGO, message, retryable: false }],
     });
   } finally {

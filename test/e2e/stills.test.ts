@@ -124,10 +124,7 @@ describe('a still', () => {
       'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
     ],
   ])('with %s is refused', async (_, body, fault) => {
-    const whole = {
-      ...body,
-      mapping: { ...mapping(), ...(body['mapping'] as Json | undefined) },
-    };
+    const whole = { ...body, mapping: { ...mapping(), ...(body['mapping'] as Json | undefined) } };
     const { response, bytes } = await client.still(whole);
     expect(response.status, bytes.toString()).toBe(422);
     const problem = JSON.parse(bytes.toString()) as Json;

@@ -195,7 +195,9 @@ test('an upgrade reports the changes, and a running service uses it immediately'
     code: 1,
     versions: [
       {
-        ...{ template_style_version_id: id, status: 'refused', importer_version_before: 0 },
+        template_style_version_id: id,
+        status: 'refused',
+        importer_version_before: 0,
         editables: { added: [], removed: ['gone'], changed: [{ name: 't_01', fields: ['label'] }] },
         mappings_left_over: 1,
       },
@@ -210,7 +212,8 @@ test('an upgrade reports the changes, and a running service uses it immediately'
     importer_version: refused.importer_version,
     versions: [
       {
-        ...{ template_style_version_id: id, status: 'upgraded' },
+        template_style_version_id: id,
+        status: 'upgraded',
         warnings: { added: [], removed: ['Old warning'] },
       },
     ],

@@ -64,7 +64,13 @@ export function syncTests(seconds: number): void {
     const [early, late] = [FLASHES.slice(0, HALF), FLASHES.slice(HALF)];
     const offset = (late[0] ?? 0) - 77;
     return {
-      ...{ v: '5.9.0', fr: REPORTED_FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: 'sync' },
+      v: '5.9.0',
+      fr: REPORTED_FPS,
+      ip: 0,
+      op: FRAMES,
+      w: 64,
+      h: 36,
+      nm: 'sync',
       assets: [
         { id: 'beep', u: '', p: `data:audio/wav;base64,${beep}`, e: 1 },
         { id: 'second', layers: layersOf(late, offset) },

@@ -73,7 +73,9 @@ function mappingOf(version: Json, resources: Json = {}): Json {
 
 async function render(mapping: Json): Promise<string> {
   const { status, body } = await client.send('POST', SESSIONS, {
-    ...{ title: 'one', render: 'preview', mapping },
+    title: 'one',
+    render: 'preview',
+    mapping,
     output: { quality: 'draft' },
   });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -99,10 +101,7 @@ test('a template with styles in three sizes and two languages is managed and rem
   expect(styles['template_styles']).toMatchObject([
     { name: 'Tall', width: 180, height: 320, version_ids: { en: tall['id'] } },
     { name: 'Square', width: 180, height: 180, version_ids: { en: square['id'] } },
-    {
-      ...{ name: 'small', width: 320, height: 180 },
-      version_ids: { en: wide['id'], de: german['id'] },
-    },
+    { name: 'small', width: 320, height: 180, version_ids: { en: wide['id'], de: german['id'] } },
   ]);
   const { body: inGerman } = await client.send('GET', `${VERSIONS}?language=de`);
   expect(inGerman['template_style_versions']).toMatchObject([{ id: german['id'], error_count: 0 }]);
@@ -191,7 +190,10 @@ test('an upload chooses an animation and a theme of a dotLottie', async () => {
     }),
     'a/wide.json': JSON.stringify({ ...small, assets: [], layers: small.layers.slice(0, 1) }),
     'a/tall.json': JSON.stringify({
-      ...{ ...small, w: 180, h: 320, assets: [] },
+      ...small,
+      w: 180,
+      h: 320,
+      assets: [],
       layers: small.layers.slice(0, 1),
     }),
     't/day.json': JSON.stringify(rule('Good day')),
@@ -202,7 +204,9 @@ test('an upload chooses an animation and a theme of a dotLottie', async () => {
   const template_style_id = String(first['template_style_id']);
   const chosen = await upload(file, { template_style_id, animation: 'tall', theme: 'night' });
   expect(chosen).toMatchObject({
-    ...{ status: 'edit_ready', template_style_id, width: 180 },
+    status: 'edit_ready',
+    template_style_id,
+    width: 180,
     editables: { t_01: { example_text: 'Good night' } },
   });
   const wrong = await upload(file, { template_style_id, theme: 'dusk' });

@@ -94,7 +94,8 @@ test('neither thumbnails nor a page with a token keep the compositions of others
   expect((await Promise.all(strip)).length).toBe(ids.length * widths.length);
 
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'Flood', edit_token: true },
+    title: 'Flood',
+    edit_token: true,
     mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
   });
   const editor = { authorization: `Bearer ${body['edit_token']}` };
@@ -118,7 +119,8 @@ test('the file of a font of the template is read by name, also by the token of a
   const file = await client.bytes(path + encodeURIComponent(fonts[0] ?? ''));
   expect(['00010000', '4f54544f']).toContain(file.subarray(0, 4).toString('hex'));
   expect(await client.send('GET', `${path}Nothing`)).toMatchObject({
-    ...{ status: 404, body: { code: 'not_found' } },
+    status: 404,
+    body: { code: 'not_found' },
   });
 });
 
@@ -128,7 +130,8 @@ test('only the token of the session and the account read a thumbnail, and only o
   );
   const session = async () => {
     const { body } = await client.send('POST', '/v2/render_sessions', {
-      ...{ title: 'Thumbnails', edit_token: true },
+      title: 'Thumbnails',
+      edit_token: true,
       mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
     });
     return { authorization: `Bearer ${body['edit_token']}` };

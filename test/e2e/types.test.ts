@@ -137,10 +137,7 @@ function samplesOf(editables: Editables): Record<string, { code: string; isRight
   };
 }
 
-const SOURCES: Record<string, string> = {
-  text: '{ text: "Ana" }',
-  color: '{ color: "#a03060" }',
-};
+const SOURCES: Record<string, string> = { text: '{ text: "Ana" }', color: '{ color: "#a03060" }' };
 
 function entryCode([name, { input_type: type }]: [string, Editable]): string {
   const source = SOURCES[type] ?? '{ remote_url: "https://example.com/file" }';

@@ -130,10 +130,7 @@ test('an upload of the wrong kind is refused before rendering', async () => {
   expect(status).toBe(422);
   expect(body['errors']).toMatchObject([
     { code: 'asset_not_media', editable: LOGO },
-    {
-      code: 'font_invalid',
-      pointer: '/mapping/font_changes/Poppins-Bold/source/upload_id',
-    },
+    { code: 'font_invalid', pointer: '/mapping/font_changes/Poppins-Bold/source/upload_id' },
   ]);
 });
 

@@ -55,7 +55,9 @@ const mapping = (transform: Json): Json => ({
 test('a session plays the trimmed video with its audio, and its stills are frames of it', async () => {
   const wanted = mapping({ trim_strategy: 'manual', trim_start_time: 0.5, volume: 1 });
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'x', render: 'preview', mapping: wanted },
+    title: 'x',
+    render: 'preview',
+    mapping: wanted,
   });
   const session = await client.waitFor(String((body['render_session'] as Json)['id']));
   expect(session).toMatchObject({

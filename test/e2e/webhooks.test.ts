@@ -73,8 +73,10 @@ function makeGo(path: string): string[] | { missing: string } {
   const cache = go(['env', 'GOMODCACHE']);
   if (cache.status !== 0) return { missing: 'go is not on this machine' };
   const env = {
-    ...{ GOPROXY: `file://${cache.stdout.trim()}/cache/download`, GOSUMDB: 'off' },
-    ...{ GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' },
+    GOPROXY: `file://${cache.stdout.trim()}/cache/download`,
+    GOSUMDB: 'off',
+    GOFLAGS: '-mod=mod',
+    GOTOOLCHAIN: 'local',
   };
   go(['mod', 'init', 'receiver'], env);
   if (go(['mod', 'tidy'], env).status !== 0)
@@ -163,10 +165,7 @@ test('listen forwards signed events of a running service', async () => {
     const messages = got.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
     expect(messages).toMatchObject(
       ['processing', 'demo_rendering', 'edit_ready'].map((status, index) => ({
-        data: {
-          sequence: index + 1,
-          template_style_version: { id: version['id'], status },
-        },
+        data: { sequence: index + 1, template_style_version: { id: version['id'], status } },
       })),
     );
   } finally {

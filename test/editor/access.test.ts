@@ -80,7 +80,9 @@ test('every control has a name, is reached by Tab and fits a window of 320 pixel
   const { page, evaluate } = await editors.open({ session, token }, { width: 320 });
   await recordFocus(page);
   expect({ unclear: await accessibilityFaults(page), ...(await tabThrough(page)) }).toEqual({
-    ...{ unclear: [], missed: [], unseen: [] },
+    unclear: [],
+    missed: [],
+    unseen: [],
   });
   const overflow = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
   expect(await evaluate(overflow)).toBeLessThanOrEqual(0);

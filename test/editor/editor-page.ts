@@ -74,20 +74,20 @@ export async function openFragileWorld() {
   const start = async () =>
     startService(dataDir, {
       ...(await holdableSegments(dataDir)),
-      ...{ FRAMEPRESS_CORS_ORIGINS: pages.origin, PUBLIC_URL: proxy.url },
+      FRAMEPRESS_CORS_ORIGINS: pages.origin,
+      PUBLIC_URL: proxy.url,
       FRAMEPRESS_MAX_UPLOAD_MB: '1',
       // A held rasteriser would be ended after a minute.
       FRAMEPRESS_STALL_SECONDS: '3600',
     });
   let service = await start();
   proxy.forwardTo(service.url);
-  const world = await openWorld(pages, {
-    url: proxy.url,
-    credentials: await makeClient(dataDir),
-  });
+  const world = await openWorld(pages, { url: proxy.url, credentials: await makeClient(dataDir) });
   return {
     ...world,
-    ...{ folder, dataDir, url: proxy.url },
+    folder,
+    dataDir,
+    url: proxy.url,
     /** Runs `act` while the service cannot be reached. */
     async offline(act: () => Promise<unknown>): Promise<void> {
       proxy.forwardTo(undefined);
@@ -158,7 +158,9 @@ async function openWorld(
   );
   const versionId = String(version['id']);
   return {
-    ...{ client, origin, versionId },
+    client,
+    origin,
+    versionId,
     async revoke(token: string): Promise<void> {
       const { status } = await client.send('POST', '/oauth/revoke', { token, ...credentials });
       expect(status).toBe(200);
@@ -186,7 +188,9 @@ async function openWorld(
     async draft(resources: Json = {}, version = versionId) {
       const mapping = { template_style_version_id: version, missing: 'example', resources };
       const { body } = await client.send('POST', '/v2/render_sessions', {
-        ...{ title: 'For Ana', mapping, edit_token: true },
+        title: 'For Ana',
+        mapping,
+        edit_token: true,
       });
       const { id } = body['render_session'] as { id: string };
       return { session: id, token: String(body['edit_token']) };

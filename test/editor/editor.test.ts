@@ -89,22 +89,23 @@ test('a field shows its moment, also with a focus before the first frame, and it
   const lottie = smallLottie(60);
   const [title, ...others] = lottie['layers'] as Json[];
   const fonts = ['Poppins-Bold', 'Nowhere-Bold'].map((fName) => ({
-    ...{ fName, fFamily: fName.split('-')[0], fStyle: 'Bold', ascent: 105 },
+    fName,
+    fFamily: fName.split('-')[0],
+    fStyle: 'Bold',
+    ascent: 105,
   }));
   const unknown = JSON.parse(JSON.stringify(title).replace('Poppins-Bold', 'Nowhere-Bold'));
   const version = await world.addTemplate(
     {
-      ...{ ...lottie, fonts: { list: fonts } },
+      ...lottie,
+      fonts: { list: fonts },
       layers: [
         { ...unknown, op: 20 },
         ...others.map((layer) => ({ ...layer, ip: 30 })),
         { ...title, nm: 't_02', ip: 30 },
       ],
     },
-    {
-      version: 1,
-      editables: { lettering: { type: 'font', targets: [{ font: 'Nowhere-Bold' }] } },
-    },
+    { version: 1, editables: { lettering: { type: 'font', targets: [{ font: 'Nowhere-Bold' }] } } },
   );
   const { session, token } = await world.draft({}, version);
   const { page, until, evaluate } = await editors.open(
@@ -152,7 +153,9 @@ test('the keyboard plays, pauses and steps', async () => {
 test('locked editables are shown and hidden ones are not, and closing can be canceled', async () => {
   const { session, token } = await world.draft();
   const editor = await editors.open({
-    ...{ session, token, locked: 't_01' },
+    session,
+    token,
+    locked: 't_01',
     'hidden-editables': '(Footage)/USER/logo_01.png',
   });
   expect(await editor.evaluate(`control('t_01').disabled`)).toBe(true);

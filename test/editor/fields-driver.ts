@@ -98,7 +98,15 @@ export function driverOf({ page, world }: { page: () => TestPage; world: () => W
   }
 
   return {
-    ...{ entryOf, find, choose, give, textOf, spokenBy, drag, press, differenceFromStill },
+    entryOf,
+    find,
+    choose,
+    give,
+    textOf,
+    spokenBy,
+    drag,
+    press,
+    differenceFromStill,
     folder: () => world().folder,
   };
 }

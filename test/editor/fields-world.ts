@@ -31,11 +31,24 @@ async function writeTemplate(path: string): Promise<string> {
   const layer = (more: Json) => ({ ip: 0, op: 60, st: 0, sr: 1, ks, ...more });
   const { width: w, height: h } = PLACE;
   const words = {
-    ...{ f: 'Poppins-Bold', s: 12, t: 'Words', j: 0, tr: 0, lh: 14, fc: [1, 1, 1] },
-    ...{ sz: [200, 20], ps: [0, 0] },
+    f: 'Poppins-Bold',
+    s: 12,
+    t: 'Words',
+    j: 0,
+    tr: 0,
+    lh: 14,
+    fc: [1, 1, 1],
+    sz: [200, 20],
+    ps: [0, 0],
   };
   const lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w, h, nm: 'Fields' },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w,
+    h,
+    nm: 'Fields',
     assets: [
       { id: 'photo', w, h, u: 'images/', p: 'photo.png', e: 0 },
       { id: 'clip', w, h, u: 'videos/', p: 'clip.webm', e: 0 },
@@ -45,7 +58,9 @@ async function writeTemplate(path: string): Promise<string> {
       layer({ ty: 2, nm: 'photo', refId: 'photo', op: 30 }),
       layer({ ty: 9, nm: 'video_1', refId: 'clip', ip: 30, st: 30 }),
       layer({
-        ...{ ty: 5, nm: 't_01', ip: 59 },
+        ty: 5,
+        nm: 't_01',
+        ip: 59,
         t: { d: { k: [{ t: 0, s: words }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] },
       }),
     ],
@@ -149,7 +164,11 @@ export async function openFieldsWorld() {
     mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
   });
   return {
-    ...{ folder, service, client, origin, versionId: String(version['id']) },
+    folder,
+    service,
+    client,
+    origin,
+    versionId: String(version['id']),
     token: String(body['edit_token']),
     /** Draws the frame at a time, as pixels. */
     still: async (mapping: unknown, at: number) => {

@@ -85,7 +85,8 @@ test.each(['contain', 'fill', 'manual', 'cover'])(
       await (await find('#photo >>> framepress-crop-editor >>> input[type="checkbox"]')).focus();
       await page.keyboard.press(' ' as 'Space');
       expect((await entryOf('photo')).transform).toEqual({
-        ...{ crop_strategy: 'contain', background: '#ffffff' },
+        crop_strategy: 'contain',
+        background: '#ffffff',
       });
     }
     if (strategy === 'cover') {
@@ -108,7 +109,8 @@ test('the part of a video that plays is moved as a whole, by keyboard and pointe
   await page.waitForFunction("document.getElementById('video_1').strip?.seconds > 2.9");
   await press(handle, 'PageUp', 'ArrowRight', 'ArrowRight');
   expect((await entryOf('video_1')).transform).toEqual({
-    ...{ trim_strategy: 'manual', trim_start_time: 1.2 },
+    trim_strategy: 'manual',
+    trim_start_time: 1.2,
   });
   expect(await spokenBy(handle)).toBe('1.2 seconds to 2.2 seconds of 3 seconds');
   expect(await textOf('#video_1 >>> framepress-trim-bar >>> .length')).toContain(

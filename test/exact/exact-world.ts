@@ -51,11 +51,7 @@ export class ExactWorld {
 
   private constructor(
     folder: string,
-    made: {
-      templates: BundledTemplate[];
-      files: Record<string, string>;
-      servers: PlayerServers;
-    },
+    made: { templates: BundledTemplate[]; files: Record<string, string>; servers: PlayerServers },
   ) {
     this.#folder = folder;
     this.templates = made.templates;
@@ -67,7 +63,9 @@ export class ExactWorld {
     const folder = await mkdtemp(join(tmpdir(), 'framepress-exact-'));
     const templates = await bundledTemplates();
     const world = new ExactWorld(folder, {
-      ...{ templates, files: await makeInputs(folder), servers: await startPlayerServers() },
+      templates,
+      files: await makeInputs(folder),
+      servers: await startPlayerServers(),
     });
     for (const name of ['chromium', 'firefox'] as const) await world.#openPage(name);
     return world;

@@ -39,7 +39,8 @@ export async function featureTemplate(): Promise<Template> {
   const create = { width: 160, height: 100, channels: 3 as const, background: '#ff8800' };
   const json = { version: 1, editables: FEATURE_EDITABLES };
   return importTemplate({
-    ...{ label: 'features', base: '' },
+    label: 'features',
+    base: '',
     animation: Buffer.from(JSON.stringify(featureLottie())),
     templateJson: Buffer.from(JSON.stringify(json)),
     files: new Map([

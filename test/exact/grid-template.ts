@@ -67,7 +67,13 @@ export async function gridTemplate(
   const inside = { ...whole, ty: 0, nm: 'inside', refId: 'inside', w: width, h: height };
   if (precomp) assets.push({ id: 'inside', layers });
   const lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: FRAMES, w: width, h: height, assets },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: FRAMES,
+    w: width,
+    h: height,
+    assets,
     fonts: { list: [{ fName: FONT, fFamily: 'Poppins', fStyle: 'Bold', ascent: 105 }] },
     layers: [
       ...(precomp ? [{ ...inside, ...precomp }] : layers),
@@ -122,8 +128,15 @@ function textOf(
   { fontSize = 34 }: GridOptions,
 ): Json {
   const document = {
-    ...{ f: FONT, s: fontSize, t: 'Example', j: of(ALIGNMENTS, index), tr: 0 },
-    ...{ lh: fontSize * 1.2, fc: [0.1, 0.2, 0.4], sz: [width, height], ps: [0, 0] },
+    f: FONT,
+    s: fontSize,
+    t: 'Example',
+    j: of(ALIGNMENTS, index),
+    tr: 0,
+    lh: fontSize * 1.2,
+    fc: [0.1, 0.2, 0.4],
+    sz: [width, height],
+    ps: [0, 0],
   };
   const growing = { a: 1, k: [...keyframe(0, 0), ...keyframe(FRAMES - 10, 100)] };
   const selector = { t: 0, xe: still(0), ne: still(0), a: still(100), b: 1, rn: 0, sh: 1 };
@@ -131,7 +144,8 @@ function textOf(
   const moved = { nm: 'rising', s: range, a: { o: still(30), p: still([0, 12, 0]) } };
   return {
     d: { k: [{ t: 0, s: document }] },
-    ...{ p: {}, m: { g: 1, a: still([0, 0]) } },
+    p: {},
+    m: { g: 1, a: still([0, 0]) },
     a: index % 2 === 0 ? [] : [moved],
   };
 }

@@ -43,14 +43,24 @@ function addVideo(animation: Uint8Array, stillcuts: readonly StillcutTexts[]): B
   const [width, height] = [640, 360];
   const property = (k: unknown) => ({ a: 0, k });
   const ks = {
-    ...{ o: property(100), r: property(7), s: property([70, 70, 100]) },
-    ...{ p: property([w / 2, h / 2, 0]), a: property([width / 2, height / 2, 0]) },
+    o: property(100),
+    r: property(7),
+    s: property([70, 70, 100]),
+    p: property([w / 2, h / 2, 0]),
+    a: property([width / 2, height / 2, 0]),
   };
   const layers = stillcuts.map(({ frame }, index) => {
     const first = Math.max(0, frame - VIDEO_FRAMES / 2);
     return {
-      ...{ ty: 9, nm: VIDEO, refId: 'added video', ind: 9000 + index, ks },
-      ...{ ip: first, op: first + VIDEO_FRAMES, st: first, sr: 1 },
+      ty: 9,
+      nm: VIDEO,
+      refId: 'added video',
+      ind: 9000 + index,
+      ks,
+      ip: first,
+      op: first + VIDEO_FRAMES,
+      st: first,
+      sr: 1,
     };
   });
   lottie.layers.unshift(...layers);

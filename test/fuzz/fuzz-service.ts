@@ -33,7 +33,8 @@ export async function openFuzzWorld(folder: string, service: Service) {
   const { credentials } = service;
   const client = await new Client(service.url).login(credentials);
   const { body: issued } = await client.send('POST', '/oauth/token', {
-    ...{ grant_type: 'client_credentials', ...credentials },
+    grant_type: 'client_credentials',
+    ...credentials,
   });
   const version = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie(2)),
@@ -61,9 +62,7 @@ export async function openFuzzWorld(folder: string, service: Service) {
       options: { endpoint: url },
       credentials: { access_key_id: 'x', secret_access_key: 'y' },
     })),
-    '/v2/webhook_endpoints/': await make('/v2/webhook_endpoints', () => ({
-      url: `${url}/hook`,
-    })),
+    '/v2/webhook_endpoints/': await make('/v2/webhook_endpoints', () => ({ url: `${url}/hook` })),
     '/v2/batches/': await make('/v2/batches', () => ({
       template_style_version_id: version['id'],
       rows: [{ t_01: 'Ada' }, { t_01: '' }],
@@ -98,7 +97,11 @@ export async function openFuzzWorld(folder: string, service: Service) {
     ),
   };
   return {
-    ...{ service, client, document, known, operations: operationsOf(document) },
+    service,
+    client,
+    document,
+    known,
+    operations: operationsOf(document),
     [Symbol.dispose]() {
       outside.closeAllConnections();
       outside.close();
@@ -124,7 +127,10 @@ function operationsOf({ paths, components }: OpenApi): DocumentedOperation[] {
       ]);
       return [
         {
-          ...{ operationId, path, parameters, method: method.toUpperCase() },
+          operationId,
+          path,
+          parameters,
+          method: method.toUpperCase(),
           content: Object.fromEntries(content),
           streams: JSON.stringify(responses).includes('text/event-stream'),
         },
@@ -137,8 +143,5 @@ function operationsOf({ paths, components }: OpenApi): DocumentedOperation[] {
 export async function resourcesOf(pid: number): Promise<{ bytes: number; files: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
-  return {
-    bytes: Number(kilobytes) * 1024,
-    files: (await readdir(`/proc/${pid}/fd`)).length,
-  };
+  return { bytes: Number(kilobytes) * 1024, files: (await readdir(`/proc/${pid}/fd`)).length };
 }

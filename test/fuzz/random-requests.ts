@@ -48,7 +48,10 @@ export async function sendRandomRequests(
 async function exchange({ document }: World, pool: Pool, request: FuzzRequest): Promise<number> {
   const { method, path, headers, body } = request;
   const response = await pool.request({
-    ...{ method: method as 'GET', path, headers, body: body ?? null },
+    method: method as 'GET',
+    path,
+    headers,
+    body: body ?? null,
     // Allows POST requests in one connection before the response to the first.
     idempotent: true,
   });
@@ -69,10 +72,7 @@ async function exchange({ document }: World, pool: Pool, request: FuzzRequest): 
   if (status === 503 && received['retry-after'] === undefined) {
     throw new Error('503 without Retry-After');
   }
-  checkAnswer(document, {
-    ...{ method, url: path, status, headers: received },
-    body: bytes.toString(),
-  });
+  checkAnswer(document, { method, url: path, status, headers: received, body: bytes.toString() });
   return status;
 }
 

@@ -19,8 +19,8 @@ const moving = (from: number[], to: number[]) => ({
 });
 const TIMES = { ip: 0, op: 30, st: 0, sr: 1, bm: 0 };
 const placed = (x = 0, y = 0) => ({
-  ...{ o: still(100), r: still(0), p: still([x, y, 0]) },
-  ...{ a: still([0, 0, 0]), s: still([100, 100, 100]) },
+  o: still(100), r: still(0), p: still([x, y, 0]),
+  a: still([0, 0, 0]), s: still([100, 100, 100]),
 });
 
 /** A black text layer, filled by the mapping. */
@@ -30,11 +30,11 @@ const text = (more: Partial<Layer> = {}, document = {}): Layer => {
   return { ty: 5, nm: 't_01', ks: placed(20, 80), ...TIMES, t, ...more } as Layer;
 };
 const gold = (more: Partial<Layer> = {}): Layer => ({
-  ...{ ty: 4, nm: 'gold', ks: placed(), ...TIMES },
+  ty: 4, nm: 'gold', ks: placed(), ...TIMES,
   shapes: [
     { ty: 'rc', p: still([160, 60]), s: still([320, 120]), r: still(0) },
     {
-      ...{ ty: 'gf', t: 1, s: still([0, 0]), e: still([320, 0]), o: still(100) },
+      ty: 'gf', t: 1, s: still([0, 0]), e: still([320, 0]), o: still(100),
       g: { p: 2, k: still([0, 1, 0.2, 0, 1, 0.2, 0, 1]) },
     },
   ] as Layer['shapes'] & object,
@@ -42,7 +42,7 @@ const gold = (more: Partial<Layer> = {}): Layer => ({
 });
 const fillEffect = (color: object) => [
   {
-    ...{ ty: 21, mn: 'ADBE Fill', nm: 'Fill', en: 1 },
+    ty: 21, mn: 'ADBE Fill', nm: 'Fill', en: 1,
     ef: [
       { ty: 10, nm: 'Mask', v: still(0) },
       { ty: 7, nm: 'All Masks', v: still(0) },
@@ -56,7 +56,7 @@ const fillEffect = (color: object) => [
 ];
 const RAMP = [
   {
-    ...{ ty: 5, mn: 'ADBE Ramp', nm: 'Ramp', en: 1 },
+    ty: 5, mn: 'ADBE Ramp', nm: 'Ramp', en: 1,
     ef: [
       { ty: 3, v: still([0, 0]) },
       { ty: 2, v: still([1, 0, 0, 1]) },
@@ -72,7 +72,7 @@ const animated = (a: object, document = {}): Partial<Layer> => {
 };
 const inner = (layers: Layer[]): PrecompAsset => ({ id: 'inner', w: WIDTH, h: HEIGHT, layers });
 const precomp = (more: Partial<Layer>): Layer => ({
-  ...{ ty: 0, refId: 'inner', w: WIDTH, h: HEIGHT, ks: placed(), ...TIMES },
+  ty: 0, refId: 'inner', w: WIDTH, h: HEIGHT, ks: placed(), ...TIMES,
   ...more,
 });
 type Design = { layers: Layer[]; assets?: PrecompAsset[] };

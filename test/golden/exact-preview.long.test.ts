@@ -53,7 +53,7 @@ async function differing(
   const work = join(folder, name.replaceAll('/', '-'));
   await mkdir(work, { recursive: true });
   const stills = frames.map((frame) => ({
-    ...{ frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`) },
+    frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`),
   }));
   await renderer.renderStills({ composition, paths, folder: work, stills });
   const assets: Record<string, ArrayBuffer> = {};

@@ -87,7 +87,7 @@ function shifted({ lottie: { chars = [] } }: Composition) {
 
 test('five thousand different letters', async () => {
   const page = {
-    ...{ name: 'many', language: 'zh-Hans', lineHeight: 20, size: 16, width: 1600 },
+    name: 'many', language: 'zh-Hans', lineHeight: 20, size: 16, width: 1600,
     lines: Array.from({ length: 56 }, (_, line) =>
       String.fromCodePoint(...Array.from({ length: 90 }, (_, at) => 0x4e00 + line * 90 + at)),
     ),

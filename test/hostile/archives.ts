@@ -65,14 +65,22 @@ const few = (count: number, make: (index: number) => ZipEntry): ZipEntry[] =>
 export function hostileArchives(): HostileArchive[] {
   const megabyte = Buffer.alloc(1024 * 1024, ' ');
   const unsafe = (name: string, path: string): HostileArchive => ({
-    ...{ name: `a name that ${name}`, entries: [DATA, { name: path }] },
-    ...{ code: 'package_path_unsafe', message: /^Expected names inside the package/ },
+    name: `a name that ${name}`,
+    entries: [DATA, { name: path }],
+    code: 'package_path_unsafe',
+    message: /^Expected names inside the package/,
   });
   const large = (name: string, entries: ZipEntry[], message: RegExp): HostileArchive => ({
-    ...{ name, entries, code: 'package_too_large', message },
+    name,
+    entries,
+    code: 'package_too_large',
+    message,
   });
   const broken = (name: string, entries: ZipEntry[], message: RegExp): HostileArchive => ({
-    ...{ name, entries, code: 'package_unreadable', message },
+    name,
+    entries,
+    code: 'package_unreadable',
+    message,
   });
   return [
     unsafe('climbs out', '../data.json'),

@@ -16,7 +16,10 @@ const still = (k: unknown) => ({ a: 0, k });
 const moving = (size: number, value: (index: number) => unknown) => ({
   a: 1,
   k: Array.from({ length: size }, (_, t) => ({
-    ...{ t, s: value(t), i: { x: [1], y: [1] }, o: { x: [0], y: [0] } },
+    t,
+    s: value(t),
+    i: { x: [1], y: [1] },
+    o: { x: [0], y: [0] },
   })),
 });
 const times = <T>(size: number, make: (index: number) => T): T[] =>
@@ -30,7 +33,14 @@ const text = (nm: string, words: string, f = 'A') =>
 const fill = (nm: string) => ({ ty: 'fl', nm, c: still([1, 0, 0, 1]), o: still(100) });
 
 const animation = (layers: Json[], more: Json = {}): Json => ({
-  ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 100, h: 100, layers, ...more },
+  v: '5.9.0',
+  fr: 30,
+  ip: 0,
+  op: 60,
+  w: 100,
+  h: 100,
+  layers,
+  ...more,
 });
 const assets = (size: number, more: Json = {}) =>
   times(size, (n) => ({ id: `i${n}`, w: 10, h: 10, u: 'images/', p: `${n}.png`, ...more }));
@@ -48,7 +58,8 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
     animation: animation(
       times(size, (n) =>
         layer(3, {
-          ...{ ind: n, parent: n + 1 < size ? n + 1 : undefined },
+          ind: n,
+          parent: n + 1 < size ? n + 1 : undefined,
           ks: { p: moving(2, (t) => [t, 0]) },
         }),
       ),
@@ -141,7 +152,11 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
         fonts: { list: [{ fName: 'A', fFamily: 'A', fStyle: 'B' }] },
         chars: times(size, (n) => ({
           ch: String.fromCodePoint(0x4e00 + (n % 20_000)),
-          ...{ fFamily: 'A', style: 'B', size: 10, w: 10, data: { shapes: [] } },
+          fFamily: 'A',
+          style: 'B',
+          size: 10,
+          w: 10,
+          data: { shapes: [] },
         })),
       },
     ),
@@ -158,7 +173,8 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
     animation: animation(
       times(size, (n) =>
         layer(4, {
-          ...{ nm: `layer ${n}`, ind: n + 1 },
+          nm: `layer ${n}`,
+          ind: n + 1,
           ks: {
             r: {
               ...still(0),
@@ -173,7 +189,8 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
     animation: animation([
       layer(4, {
         shapes: times(size, (n) => ({
-          ...{ ty: 'rc', nm: `r${n}` },
+          ty: 'rc',
+          nm: `r${n}`,
           s: { ...still([1, 1]), x: `$bm_rt = content('r${size - 1}').position;` },
         })),
       }),
@@ -190,8 +207,15 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
     animation: animation([
       layer(4, {
         shapes: times(size, () => ({
-          ...{ ty: 'sr', sy: 1, pt: still(1e9), p: still([0, 0]), or: still(9), ir: still(3) },
-          ...{ os: still(50), is: still(50), r: moving(2, (t) => [t * 2000]) },
+          ty: 'sr',
+          sy: 1,
+          pt: still(1e9),
+          p: still([0, 0]),
+          or: still(9),
+          ir: still(3),
+          os: still(50),
+          is: still(50),
+          r: moving(2, (t) => [t * 2000]),
         })),
       }),
     ]),
@@ -207,9 +231,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
   'layers that never show': (size) => ({
     animation: animation(
       times(10, () => precomp('c')),
-      {
-        assets: [{ id: 'c', layers: times(size, () => layer(4, { ip: 5, op: 5 })) }],
-      },
+      { assets: [{ id: 'c', layers: times(size, () => layer(4, { ip: 5, op: 5 })) }] },
     ),
   }),
   'precomps that double': (size) => ({
@@ -275,9 +297,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
   'a long id, of many layers': (size) => ({
     animation: animation(
       times(size, () => layer(2, { refId: 'x'.repeat(size / 10) })),
-      {
-        assets: [{ id: 'x'.repeat(size / 10), w: 10, h: 10, p: '1.png' }],
-      },
+      { assets: [{ id: 'x'.repeat(size / 10), w: 10, h: 10, p: '1.png' }] },
     ),
   }),
 };

@@ -70,7 +70,9 @@ function fontInputs(font: Buffer): HostileInput[] {
     becomes,
     send: (world: World) =>
       stillOf(world, {
-        ...{ template_style_version_id: world.versionId, missing: 'example', resources: {} },
+        template_style_version_id: world.versionId,
+        missing: 'example',
+        resources: {},
         font_changes: { 'Poppins-Bold': { source: { remote_url: world.serve(file) } } },
       }),
   }));

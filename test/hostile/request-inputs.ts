@@ -8,7 +8,8 @@ const MALFORMED = '400 malformed_body';
 const TOO_LARGE = '413 payload_too_large';
 
 const session = (world: World, resources: unknown, more: Json = {}): Json => ({
-  ...{ title: 'x', render: 'preview' },
+  title: 'x',
+  render: 'preview',
   mapping: { template_style_version_id: world.versionId, missing: 'example', resources },
   ...more,
 });
@@ -201,26 +202,31 @@ const SCOPES = [
 export function requestInputs(): HostileInput[] {
   return [
     ...BODIES.map(([name, body, becomes]) => ({
-      ...{ name: `body: ${name}`, becomes },
+      name: `body: ${name}`,
+      becomes,
       send: async ({ client }: World) =>
         outcomeOf(await client.send('POST', SESSIONS, body, JSON_TYPE)),
     })),
     ...RESOURCES.map(([name, resources, becomes]) => ({
-      ...{ name: `mapping: ${name}`, becomes },
+      name: `mapping: ${name}`,
+      becomes,
       send: async (world: World) =>
         outcomeOf(await world.client.send('POST', SESSIONS, session(world, resources))),
     })),
     ...RAW.map(([name, bytes, becomes]) => ({
-      ...{ name: `bytes: ${name}`, becomes },
+      name: `bytes: ${name}`,
+      becomes,
       send: ({ client }: World) => rawOutcome(client.base, bytes),
     })),
     ...HEADERS.map(([name, headers, becomes]) => ({
-      ...{ name: `headers: ${name}`, becomes },
+      name: `headers: ${name}`,
+      becomes,
       send: async (world: World) =>
         outcomeOf(await world.client.send('POST', SESSIONS, session(world, {}), headers)),
     })),
     ...MULTIPART.map(([name, body, becomes]) => ({
-      ...{ name: `multipart: ${name}`, becomes },
+      name: `multipart: ${name}`,
+      becomes,
       send: async ({ client }: World) =>
         outcomeOf(
           await client.send('POST', '/v2/uploads', body, {
@@ -234,7 +240,9 @@ export function requestInputs(): HostileInput[] {
       send: async ({ client, credentials }: World) =>
         outcomeOf(
           await client.send('POST', '/oauth/token', {
-            ...{ grant_type: 'client_credentials', ...credentials, scope },
+            grant_type: 'client_credentials',
+            ...credentials,
+            scope,
           }),
         ),
     })),
@@ -244,7 +252,8 @@ export function requestInputs(): HostileInput[] {
       send: async ({ client, versionId }) =>
         outcomeOf(
           await client.send('POST', '/v2/stills', {
-            ...{ at: 'x', mapping: { template_style_version_id: versionId, resources: {} } },
+            at: 'x',
+            mapping: { template_style_version_id: versionId, resources: {} },
           }),
         ),
     },

@@ -139,7 +139,9 @@ const patches = (width: number, height: number) =>
       ].map(([background, x, y]) => ({
         input: {
           create: {
-            ...{ width: width / 2, height: height / 2, channels: 3 as const },
+            width: width / 2,
+            height: height / 2,
+            channels: 3 as const,
             background: String(background),
           },
         },

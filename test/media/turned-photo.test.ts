@@ -6,7 +6,8 @@ import { readJpegHead, turnedJpegHead } from '../../packages/editor/src/media/jp
 /** An image whose four corners have different colors. */
 async function photo(orientation?: number): Promise<Buffer> {
   const corner = (left: number, top: number, color: string) => ({
-    ...{ left, top },
+    left,
+    top,
     input: { create: { width: 32, height: 32, channels: 3 as const, background: color } },
   });
   const image = sharp({ create: { width: 128, height: 64, channels: 3, background: 'white' } })

@@ -27,11 +27,20 @@ async function openKit(): Promise<CanvasKit> {
 function documentOf(image: string): string {
   const still = (k: number | number[]) => ({ a: 0, k });
   return JSON.stringify({
-    ...{ v: '5.7.0', fr: 30, ip: 0, op: 30, w: 4, h: 4 },
+    v: '5.7.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 4,
+    h: 4,
     assets: [{ id: 'image', w: 1, h: 1, u: '', p: image, e: 0 }],
     layers: [
       {
-        ...{ ty: 2, refId: 'image', ip: 0, op: 30, st: 0 },
+        ty: 2,
+        refId: 'image',
+        ip: 0,
+        op: 30,
+        st: 0,
         ks: {
           o: still(100),
           r: still(0),
@@ -56,8 +65,11 @@ test('a composition finds its images by name', async () => {
   animation.seekFrame(0);
   if (canvas) animation.render(canvas, kit.LTRBRect(0, 0, 4, 4));
   const pixels = canvas?.readPixels(0, 0, {
-    ...{ width: 4, height: 4, colorType: kit.ColorType.RGBA_8888 },
-    ...{ alphaType: kit.AlphaType.Unpremul, colorSpace: kit.ColorSpace.SRGB },
+    width: 4,
+    height: 4,
+    colorType: kit.ColorType.RGBA_8888,
+    alphaType: kit.AlphaType.Unpremul,
+    colorSpace: kit.ColorSpace.SRGB,
   });
   expect([...(pixels?.slice(0, 4) ?? [])]).toEqual([255, 0, 0, 255]);
   expect(() => openAnimation(kit, '{', [])).toThrow('Skottie cannot read the composition.');

@@ -47,10 +47,7 @@ export async function doPortableWork(
   const faces = await facesOf(fonts);
   const fallbacks = await facesOf(fallbackFonts);
   const template = templateOf(input.template, faces);
-  const images = {
-    editables: new Map([['photo', IMAGE]]),
-    assets: new Map(),
-  };
+  const images = { editables: new Map([['photo', IMAGE]]), assets: new Map() };
   const { video, editables, fontNames } = template;
   const spec = { editables, fonts: fontNames };
   const composed = compose({

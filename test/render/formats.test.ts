@@ -132,8 +132,13 @@ describe('several files', () => {
     const path = join(folder, 'tone.wav');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:d=3', '-ac', '2', path]);
     const clip = {
-      ...{ digest: 'tone', startSeconds: 0, endSeconds: 2, trimStartSeconds: 0 },
-      ...{ speed: 1, gain: [[0, 1, 1]] as [number, number, number][], fadeInSeconds: 0 },
+      digest: 'tone',
+      startSeconds: 0,
+      endSeconds: 2,
+      trimStartSeconds: 0,
+      speed: 1,
+      gain: [[0, 1, 1]] as [number, number, number][],
+      fadeInSeconds: 0,
       fadeOutSeconds: 0,
     };
     const composition = { ...moving(true), audio: [clip] };

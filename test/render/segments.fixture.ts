@@ -20,9 +20,7 @@ export async function packets(path: string) {
   const { stdout } = await run(
     'ffprobe',
     ['-v', 'error', '-show_entries', show, '-of', 'json', path],
-    {
-      maxBuffer: 2 ** 26,
-    },
+    { maxBuffer: 2 ** 26 },
   );
   return JSON.parse(stdout) as {
     packets: { pts: number; dts: number; duration: number; flags: string }[];

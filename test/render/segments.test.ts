@@ -290,7 +290,8 @@ describe('failures', () => {
     async () => {
       const reported: string[] = [];
       await using by = new Renderer({
-        ...{ processes: 2, hardware: { h264: 'videotoolbox' } },
+        processes: 2,
+        hardware: { h264: 'videotoolbox' },
         onHardwareFailure: (reason) => reported.push(reason),
       });
       const segments = new SegmentStore(join(folder, 'hardware'));
@@ -322,8 +323,14 @@ describe('failures', () => {
     const wav = join(work, 'tone.wav');
     await writeFile(wav, wavOf(0.4, tone(440, 0.5)));
     const clip: AudioClip = {
-      ...{ digest: 'tone', startSeconds: 0, endSeconds: 0.4, trimStartSeconds: 0 },
-      ...{ speed: 1, gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 },
+      digest: 'tone',
+      startSeconds: 0,
+      endSeconds: 0.4,
+      trimStartSeconds: 0,
+      speed: 1,
+      gain: [[0, 1, 1]],
+      fadeInSeconds: 0,
+      fadeOutSeconds: 0,
     };
     const composition = { ...compositionOf([sheet(12)], 30, 12), audio: [clip] };
     const settings = outputSettings({ format, width: 64 }, composition.video, 'draft', '');

@@ -21,8 +21,14 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 const H264: ExpectedVideo = {
-  ...{ format: 'mp4', codec: 'h264', width: 64, height: 36, fps: FPS, quality: 'draft' },
-  ...{ hasAlpha: false, frameCount: FRAMES, audio: 'aac' },
+  format: 'mp4',
+  codec: 'h264',
+  width: 64,
+  height: 36,
+  fps: FPS,
+  hasAlpha: false,
+  frameCount: FRAMES,
+  audio: 'aac',
 };
 const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const TV = ['-color_range', 'tv'];

@@ -59,13 +59,19 @@ test('stills are drawn after the segments have asked for their rasterisers', asy
   const composition = moving();
   const settings = outputSettings({ format: 'mp4', width: 64 }, composition.video, 'draft', '');
   const stills = [3, 200].map((frame) => ({
-    ...{ frame, width: 64, format: 'jpeg' as const },
+    frame,
+    width: 64,
+    format: 'jpeg' as const,
     path: join(work, `${frame}.jpg`),
   }));
   const renderer = new Renderer({}, noting(kinds));
   const outputs = [{ ...settings, path: join(work, 'video.mp4') }];
   const { segmentCount } = await renderer.renderVideo({
-    ...{ composition, paths: {}, folder: work, outputs, stills },
+    composition,
+    paths: {},
+    folder: work,
+    outputs,
+    stills,
   });
   expect(kinds).toEqual([...Array.from({ length: segmentCount }, () => 'video'), 'stills']);
   for (const { path } of stills)
@@ -128,21 +134,29 @@ async function smartRequest(work: string) {
   const files = Object.fromEntries(names.slice(0, 2).map((name) => [name, png]));
   const lottie = {
     v: '5.9.0',
-    ...{ fr: 30, ip: 0, op: 10, w: 60, h: 60 },
+    fr: 30,
+    ip: 0,
+    op: 10,
+    w: 60,
+    h: 60,
     assets: names.map((name) => ({ id: name, w: 60, h: 60, u: '', p: name, e: 0 })),
     layers: names.map((name, index) => ({
-      ...{ ty: name.startsWith('video') ? 9 : 2, nm: name, refId: name, ind: index + 1 },
-      ...{ ip: 0, op: 10, st: 0, sr: 1, ks: {} },
+      ty: name.startsWith('video') ? 9 : 2,
+      nm: name,
+      refId: name,
+      ind: index + 1,
+      ip: 0,
+      op: 10,
+      st: 0,
+      sr: 1,
+      ks: {},
     })),
   };
   const template = await templateOf(lottie, files);
   const resources = Object.fromEntries(
     Object.entries(template.editables).map(([name, { input_type }]) => [
       name,
-      {
-        source: { upload_id: input_type },
-        transform: { crop_strategy: 'smart' as const },
-      },
+      { source: { upload_id: input_type }, transform: { crop_strategy: 'smart' as const } },
     ]),
   );
   const mapping = parsed(template, { resources });

@@ -42,9 +42,7 @@ export function axeTests(part: Part): void {
     const client = await world.client();
     const version = await client.addTemplate(
       await writePackage(join(world.folder, 'sale.lottie')),
-      {
-        name: 'Summer sale',
-      },
+      { name: 'Summer sale' },
     );
     const broken = join(world.folder, 'broken.json');
     await writeFile(broken, JSON.stringify({ ...smallLottie(), assets: [] }));
@@ -226,7 +224,9 @@ export function axeTests(part: Part): void {
     const rows = [{ [HOSTILE]: HOSTILE }];
     const batch = await make('batches', {
       template_style_version_id: version['id'],
-      ...{ rows, title: HOSTILE, start: false },
+      rows,
+      title: HOSTILE,
+      start: false,
     });
     const page = await world.signedIn('/templates', { width: 320, height: 844 });
     const dialogs: string[] = [];

@@ -19,32 +19,52 @@ const POPPINS = fileURLToPath(
 /** A package with two texts, a photo, a video and a color: one second, 640×360. */
 export async function writeOwnPackage(path: string, frames = 30): Promise<string> {
   const at = (x: number, y: number): Json => ({
-    ...{ o: { a: 0, k: 100 }, r: { a: 0, k: 0 }, s: { a: 0, k: [100, 100, 100] } },
-    ...{ p: { a: 0, k: [x, y, 0] }, a: { a: 0, k: [0, 0, 0] } },
+    o: { a: 0, k: 100 },
+    r: { a: 0, k: 0 },
+    s: { a: 0, k: [100, 100, 100] },
+    p: { a: 0, k: [x, y, 0] },
+    a: { a: 0, k: [0, 0, 0] },
   });
   const layer = (more: Json): Json => ({ ip: 0, op: frames, st: 0, sr: 1, ...more });
   const text = (nm: string, words: string, y: number, size: number): Json =>
     layer({
-      ...{ ty: 5, nm, ks: at(30, y) },
+      ty: 5,
+      nm,
+      ks: at(30, y),
       t: {
         d: {
           k: [
             {
               t: 0,
               s: {
-                ...{ f: 'Poppins-Bold', s: size, t: words, j: 0, tr: 0, lh: size * 1.2 },
-                ...{ fc: [1, 1, 1], sz: [580, size * 1.5], ps: [0, 0] },
+                f: 'Poppins-Bold',
+                s: size,
+                t: words,
+                j: 0,
+                tr: 0,
+                lh: size * 1.2,
+                fc: [1, 1, 1],
+                sz: [580, size * 1.5],
+                ps: [0, 0],
               },
             },
           ],
         },
-        ...{ p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] },
+        p: {},
+        m: { g: 1, a: { a: 0, k: [0, 0] } },
+        a: [],
       },
     });
   const { width: w, height: h } = SIZE;
   const place = ({ width, height }: typeof PHOTO) => ({ w: width, h: height, e: 0 });
   const lottie = {
-    ...{ v: '5.9.0', fr: FPS, ip: 0, op: frames, w, h, nm: 'Team news' },
+    v: '5.9.0',
+    fr: FPS,
+    ip: 0,
+    op: frames,
+    w,
+    h,
+    nm: 'Team news',
     assets: [
       { id: 'photo', ...place(PHOTO), u: 'images/', p: 'photo.png' },
       { id: 'clip', ...place(VIDEO), u: 'videos/', p: 'clip.webm' },

@@ -38,7 +38,8 @@ export function redirectedFilesTests(name: BrowserName): void {
     const file = await writePackage(join(folder, 'small.zip'), smallLottie(30));
     const { id } = await client.addTemplate(file);
     const { body } = await client.send('POST', '/v2/render_sessions', {
-      ...{ title: 'Large', render: 'final' },
+      title: 'Large',
+      render: 'final',
       mapping: { template_style_version_id: id, missing: 'example', resources: {} },
     });
     expect(body).toHaveProperty('render_session');

@@ -55,7 +55,8 @@ async function makeOneOfEach(): Promise<typeof ids> {
   });
   await make('webhook_endpoints', { url: 'https://shop.test/hook' });
   await make('destinations', {
-    ...{ prefix: 's3://videos/summer', name: 'Summer' },
+    prefix: 's3://videos/summer',
+    name: 'Summer',
     credentials: { access_key_id: 'x', secret_access_key: 'y' },
   });
   expect(await client.waitFor(render)).toMatchObject({ status: 'preview_rendered' });

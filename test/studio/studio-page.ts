@@ -125,7 +125,10 @@ export async function expectNoProblems(
 ): Promise<void> {
   const actual = { name, found: await violations(page, rules), overflow: await overflowOf(page) };
   expect({ ...actual, problems: page.problems }).toEqual({
-    ...{ name, found: [], overflow: 0, problems: [] },
+    name,
+    found: [],
+    overflow: 0,
+    problems: [],
   });
 }
 

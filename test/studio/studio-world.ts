@@ -28,7 +28,10 @@ export async function openStudioWorld(environment: Record<string, string> = {}) 
   const { dataDir, url, accountId, credentials } = service;
   let client: Promise<Client> | undefined;
   return {
-    ...{ folder, dataDir, service, browser },
+    folder,
+    dataDir,
+    service,
+    browser,
     /** A client of the API, to prepare what a test needs. */
     client(): Promise<Client> {
       client ??= new Client(url).login(credentials);

@@ -39,8 +39,13 @@ export async function startAttacked(dataDir: string): Promise<Attacked> {
   const credentials = await makeClient(dataDir);
   await inDatabase(dataDir, async ({ templateVersions }) => {
     await templateVersions.insert({
-      ...{ id: VERSION, accountId: DEFAULT_ACCOUNT, language: 'en', name: 'x', digest: 'd' },
-      ...{ packageKey: 'versions/x/package', packageLabel: 'x.lottie' },
+      id: VERSION,
+      accountId: DEFAULT_ACCOUNT,
+      language: 'en',
+      name: 'x',
+      digest: 'd',
+      packageKey: 'versions/x/package',
+      packageLabel: 'x.lottie',
     });
     const one = { input_type: 'text', label: 'x', required: false, stillcut: 'a' };
     const editables = Object.fromEntries(
@@ -162,7 +167,9 @@ export const ATTACKS: Readonly<Record<string, (attacked: Attacked) => Promise<Ou
       );
       const headers = { authorization: `Bearer ${token}` };
       const { status } = await fetch(`${service.url}/v2/uploads`, {
-        ...{ method: 'POST', headers, body: form },
+        method: 'POST',
+        headers,
+        body: form,
       });
       return status;
     };

@@ -24,9 +24,7 @@ export type PageOptions = {
 /** A page that records what went wrong in it: exceptions, logged errors, violations of its CSP. */
 export type TestPage = Page & { problems: string[] };
 
-export type TestBrowser = {
-  newPage(options?: PageOptions): Promise<TestPage>;
-} & AsyncDisposable;
+export type TestBrowser = { newPage(options?: PageOptions): Promise<TestPage> } & AsyncDisposable;
 
 /**
  * Chromium logs every answer from 400 on, which pages handle themselves. Firefox asks for an icon by
@@ -88,8 +86,10 @@ function launchOptions(
   { theme, lang }: Required<Pick<BrowserOptions, 'theme' | 'lang'>>,
 ) {
   const common = {
-    ...{ headless: true, protocol: 'webDriverBiDi' },
-    ...{ timeout: WAIT_MS, protocolTimeout: WAIT_MS },
+    headless: true,
+    protocol: 'webDriverBiDi',
+    timeout: WAIT_MS,
+    protocolTimeout: WAIT_MS,
   } satisfies LaunchOptions;
   if (name === 'chromium')
     return {

@@ -6,7 +6,8 @@ const WAIT_MS = 240_000;
 /** Starts Debian's Chromium without a window, driven by Playwright. */
 export async function startChromium(...args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
-    ...{ executablePath: '/usr/bin/chromium', timeout: WAIT_MS },
+    executablePath: '/usr/bin/chromium',
+    timeout: WAIT_MS,
     args: ['--no-sandbox', ...args],
   });
   // Pages without a context of their own get one from here, too.

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Batch = {
-  resourceSpans: { scopeSpans: { spans: { name: string; traceId: string }[] }[] }[];
-};
+type Batch = { resourceSpans: { scopeSpans: { spans: { name: string; traceId: string }[] }[] }[] };
 
 /** Starts a server that receives spans as OpenTelemetry sends them (OTLP, JSON). */
 export async function startCollector() {

@@ -26,7 +26,9 @@ const control = (effect: string, value: string) =>
   `thisComp.layer("rig").effect("${effect}")("${value}")`;
 
 const effect = (nm: string, value: string, ty: number, k: unknown): Json => ({
-  ...{ ty: 5, nm, en: 1 },
+  ty: 5,
+  nm,
+  en: 1,
   ef: [{ ty, nm: value, v: still(k) }],
 });
 
@@ -87,7 +89,8 @@ export function featureLottie(): Json {
       layer('photo', 2, {
         refId: 'photo',
         ks: {
-          ...{ a: still([AREA.w / 2, AREA.h / 2, 0]), p: still([100, 380, 0]) },
+          a: still([AREA.w / 2, AREA.h / 2, 0]),
+          p: still([100, 380, 0]),
           s: still([100, 100, 100], code(`[${size}, ${size}]`)),
         },
       }),
@@ -107,7 +110,12 @@ function placedBy(point: string, size: string): Json {
 const STYLES: Json[] = [
   { ty: 0, c: still([0, 0, 0, 1]), s: still(4) },
   {
-    ...{ ty: 1, c: still([0, 0, 0, 1]), o: still(60), a: still(135), d: still(12), s: still(8) },
+    ty: 1,
+    c: still([0, 0, 0, 1]),
+    o: still(60),
+    a: still(135),
+    d: still(12),
+    s: still(8),
     ch: still(0),
   },
 ];
@@ -117,7 +125,12 @@ function animatedText(): Json {
   const made = text('t_02', 'Letters', { ks: { p: still([60, 470, 0]) } });
   const selector = { t: 0, xe: still(0), ne: still(0), a: still(100), b: 1, rn: 0, sh: 1 };
   const range = {
-    ...{ ...selector, sm: still(100), r: 1, s: moving([0], [100]), e: still(100), o: still(0) },
+    ...selector,
+    sm: still(100),
+    r: 1,
+    s: moving([0], [100]),
+    e: still(100),
+    o: still(0),
   };
   const values = { o: still(20), p: still([0, 30, 0]), fh: still(120), fb: still(40) };
   return { ...made, t: { ...(made['t'] as Json), a: [{ nm: 'rising', s: range, a: values }] } };

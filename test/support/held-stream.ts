@@ -20,13 +20,26 @@ export function writeStreamPackage(path: string): Promise<string> {
   const { width: w, height: h, frames } = STREAM;
   const hex = (color: number[]) => `#${Buffer.from(color).toString('hex')}`;
   const layers = SECOND_COLORS.map((color, second) => ({
-    ...{ ty: 1, nm: `second ${second}`, sw: w, sh: h, sc: hex(color), ks: {} },
-    ...{ ip: second * FPS, op: (second + 1) * FPS, st: 0 },
+    ty: 1,
+    nm: `second ${second}`,
+    sw: w,
+    sh: h,
+    sc: hex(color),
+    ks: {},
+    ip: second * FPS,
+    op: (second + 1) * FPS,
+    st: 0,
   }));
   const audio = { ty: 6, nm: 'music', refId: 'music', ip: 0, op: frames, st: 0 };
   return writeZip(path, {
     'data.json': JSON.stringify({
-      ...{ v: '5.9.0', fr: FPS, ip: 0, op: frames, w, h, nm: 'seconds' },
+      v: '5.9.0',
+      fr: FPS,
+      ip: 0,
+      op: frames,
+      w,
+      h,
+      nm: 'seconds',
       assets: [{ id: 'music', u: 'audio/', p: 'music.wav', e: 0 }],
       // Because of the moving square, no frame repeats the previous one.
       layers: [mover(w, h, frames), ...layers, audio],
@@ -85,7 +98,9 @@ export async function holdStream(
   };
   const resume = holdSegments(dataDir);
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    ...{ title: 'stream', render: 'preview', mapping },
+    title: 'stream',
+    render: 'preview',
+    mapping,
   });
   const created = body['render_session'] as Json;
   expect(created['hls_url']).toBeNull();
@@ -96,10 +111,7 @@ export async function holdStream(
   while ((await read())['hls_url'] === null || (await segments()).length === 0) await pause(50);
   const { status, hls_url } = await read();
   expect(status).toBe('preview_rendering');
-  return {
-    ...{ id, url: String(hls_url), resume, read, segments },
-    [Symbol.dispose]: resume,
-  };
+  return { id, url: String(hls_url), resume, read, segments, [Symbol.dispose]: resume };
 }
 
 /** Fetches the playlists of a stream, by name. */

@@ -16,12 +16,17 @@ const KEYS = 1000;
 
 function animated(index: number): Json {
   const keys = Array.from({ length: KEYS }, (_, key) => ({
-    ...{ t: (key * 30) / KEYS, s: [key % 100] },
-    ...{ i: { x: [0.5], y: [0.5] }, o: { x: [0.5], y: [0.5] } },
+    t: (key * 30) / KEYS,
+    s: [key % 100],
+    i: { x: [0.5], y: [0.5] },
+    o: { x: [0.5], y: [0.5] },
   }));
   const still = (k: unknown) => ({ a: 0, k });
   const ks = {
-    ...{ o: still(100), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) },
+    o: still(100),
+    p: still([0, 0, 0]),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100]),
     r: { a: 1, k: keys },
   };
   return { ty: 3, ind: index + 10, nm: `n_${index}`, ip: 0, op: 30, st: 0, sr: 1, ks };
@@ -46,10 +51,22 @@ export const IMAGE_NAMES = Array.from({ length: 160 }, (_, index) => `photo_${in
 /** Places of two megapixels. Scaling an image for all of them takes about 20 seconds. */
 export function writeImagesPackage(path: string): Promise<string> {
   const assets = IMAGE_NAMES.map((id, index) => ({
-    ...{ id, w: 1500 + index, h: 1500, u: 'images/', p: 'logo_01.png', e: 0 },
+    id,
+    w: 1500 + index,
+    h: 1500,
+    u: 'images/',
+    p: 'logo_01.png',
+    e: 0,
   }));
   const layers = IMAGE_NAMES.map((name) => ({
-    ...{ ty: 2, nm: name, refId: name, ip: 0, op: 6, st: 0, sr: 1, ks: {} },
+    ty: 2,
+    nm: name,
+    refId: name,
+    ip: 0,
+    op: 6,
+    st: 0,
+    sr: 1,
+    ks: {},
   }));
   const editables = Object.fromEntries(
     IMAGE_NAMES.map((name) => [name, { targets: [{ asset: name }] }]),

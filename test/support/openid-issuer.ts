@@ -110,7 +110,9 @@ export async function startOpenIdIssuer() {
   await once(server, 'listening');
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ issuer, behavior, requests },
+    issuer,
+    behavior,
+    requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

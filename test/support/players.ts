@@ -82,8 +82,11 @@ export async function openCanvasKit() {
         animation.render(canvas, canvasKit.LTRBRect(0, 0, width, height));
         surface.flush();
         const info = {
-          ...{ width, height, colorType: canvasKit.ColorType.RGBA_8888 },
-          ...{ alphaType: canvasKit.AlphaType.Unpremul, colorSpace: canvasKit.ColorSpace.SRGB },
+          width,
+          height,
+          colorType: canvasKit.ColorType.RGBA_8888,
+          alphaType: canvasKit.AlphaType.Unpremul,
+          colorSpace: canvasKit.ColorSpace.SRGB,
         };
         const pixels = canvas.readPixels(0, 0, info);
         if (!pixels) throw new Error('CanvasKit gives no pixels.');

@@ -105,7 +105,9 @@ export async function startPostgres(
 
   await start();
   return {
-    ...{ port, url, start },
+    port,
+    url,
+    start,
     createDatabase: async () => {
       isMigrated ??= migrate();
       await isMigrated;

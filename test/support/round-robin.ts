@@ -25,7 +25,7 @@ export async function startRoundRobin() {
     const { hostname, port } = new URL(target);
     const { method, url: path, rawHeaders } = request;
     const headers = forwarded(rawHeaders);
-    const sent = send({ ...{ agent, hostname, port, method, path, headers }, setHost: false });
+    const sent = send({ agent, hostname, port, method, path, headers, setHost: false });
     sent.on('response', (answer) => {
       const { statusCode = 502, rawHeaders: answered } = answer;
       response.writeHead(statusCode, forwarded(answered));

@@ -10,12 +10,7 @@ import { startTls } from './tls.ts';
 /** A stub of Amazon S3 for behavior that no local server has; it checks every request's signature. */
 export type S3Stub = AsyncDisposable & {
   url: string;
-  requests: {
-    method: string;
-    url: string;
-    headers: IncomingMessage['headers'];
-    crc32: number;
-  }[];
+  requests: { method: string; url: string; headers: IncomingMessage['headers']; crc32: number }[];
   objects: Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>;
   /** Error code and status for the next write requests. */
   failing: { code: string; status: number } | undefined;

@@ -46,7 +46,9 @@ export function s3Variables(url: string): Record<string, string> {
 /** Makes buckets in an S3 server. Returns a client of their owner. */
 export async function makeBuckets(url: string, ...names: string[]): Promise<S3Client> {
   const client = new S3Client({
-    ...{ endpoint: url, region: REGION, forcePathStyle: true },
+    endpoint: url,
+    region: REGION,
+    forcePathStyle: true,
     credentials: {
       accessKeyId: S3_OWNER.access_key_id,
       secretAccessKey: S3_OWNER.secret_access_key,

@@ -36,7 +36,9 @@ export async function composePage(
           '',
           // Room for what hangs deepest.
           {
-            ...{ font: FONT.name, size, color: '#000000' },
+            font: FONT.name,
+            size,
+            color: '#000000',
             box: [0, -lineHeight / 2, width - 2 * MARGIN, 2 * lineHeight],
           },
           { position: [MARGIN, MARGIN + index * lineHeight, 0] },

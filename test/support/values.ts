@@ -106,8 +106,11 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, unknown>>
   number: { zero: 0, fraction: 12.345, most: 300, 'too much': 301, text: '5', 'no number': null },
   checkbox: { on: true, off: false, text: 'true', one: 1 },
   point: {
-    ...{ 'in the frame': { x: 200, y: 150.5 }, outside: { x: -4000, y: 9000 } },
-    ...{ half: { x: 1 }, list: [1, 2], far: { x: 1e9, y: 0 } },
+    'in the frame': { x: 200, y: 150.5 },
+    outside: { x: -4000, y: 9000 },
+    half: { x: 1 },
+    list: [1, 2],
+    far: { x: 1e9, y: 0 },
   },
   menu: { label: 'Auto', position: 1, 'no option': 'Blue', 'no position': 4, zero: 0 },
 };

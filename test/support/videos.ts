@@ -21,12 +21,23 @@ export function videoLottie(
 ): Json {
   return {
     v: '5.9.0',
-    ...{ fr: fps, ip: 0, op: frames, w: width, h: height },
+    fr: fps,
+    ip: 0,
+    op: frames,
+    w: width,
+    h: height,
     assets: [{ id: 'clip', w: width, h: height, u: '', p: '', e: 0 }],
     layers: [
       {
-        ...{ ty: 9, nm: 'video_1', refId: 'clip', ind: 1 },
-        ...{ ip: 0, op: frames, st: 0, sr: 1, ks: {} },
+        ty: 9,
+        nm: 'video_1',
+        refId: 'clip',
+        ind: 1,
+        ip: 0,
+        op: frames,
+        st: 0,
+        sr: 1,
+        ks: {},
         ...layer,
       },
     ],
@@ -71,7 +82,8 @@ export async function composeVideos(
     timeoutMs: 60_000,
   });
   const inputs = await ingestInputs({
-    ...{ mapping, folder: join(folder, 'media') },
+    mapping,
+    folder: join(folder, 'media'),
     sources: { fetcher, upload: async (name) => videos[name]?.path },
   });
   const images = join(folder, 'images');

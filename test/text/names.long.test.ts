@@ -64,14 +64,20 @@ test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
     expect
       .soft(
         {
-          ...{ status, valid, errors, warnings },
+          status,
+          valid,
+          errors,
+          warnings,
           overflow: fits.map((f) => f?.overflow),
           missing: fits.flatMap((f) => f?.missing_glyphs),
         },
         `${text} (${script})`,
       )
       .toEqual({
-        ...{ status: 200, valid: true, errors: [], warnings: [] },
+        status: 200,
+        valid: true,
+        errors: [],
+        warnings: [],
         overflow: texts.map(() => false),
         missing: [],
       });

@@ -136,7 +136,9 @@ export async function startOutside({ bucketKeys }: Contents): Promise<Outside> {
   const held = opened.move();
   const below = (path: string) => web.requests.filter(({ url }) => url.startsWith(path));
   return {
-    ...{ bucket, puts, caPath: tls.caPath },
+    bucket,
+    puts,
+    caPath: tls.caPath,
     askedMedia: () => below('/media/').map(({ url }) => url),
     hooks: (path) => below(`/hooks/${path}`),
     [Symbol.asyncDispose]: () => held.disposeAsync(),

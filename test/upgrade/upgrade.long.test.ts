@@ -77,7 +77,10 @@ test('tokens, edit tokens and idempotency keys of the older version are valid', 
   for (const { key, path, body, id } of contents.repeats) {
     // A stored answer has the fields of the version that stored it.
     const again = await old.client.sendUnchecked({
-      ...{ method: 'POST', path, body, headers: { 'idempotency-key': key } },
+      method: 'POST',
+      path,
+      body,
+      headers: { 'idempotency-key': key },
     });
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
     expect(Object.values(again.body).map((one) => (one as Json)['id'])).toContain(id);
@@ -251,7 +254,9 @@ function mappingBefore(): Json {
 test('a version that a newer one has replaced makes new sessions, stills and checks', async () => {
   const mapping = mappingBefore();
   const id = await old.create({
-    ...{ title: 'new', render: 'preview', mapping },
+    title: 'new',
+    render: 'preview',
+    mapping,
     external_uploads: [{ to: 's3://upgrade/renders/new.mp4' }],
   });
   const ended = await old.rendered(id, 'preview_rendered');

@@ -59,7 +59,8 @@ async function drawn(
   const videos = { video_1: { path, transform: transform as never } };
   const { composition, paths } = await composeVideos(of, videos, work);
   const stills = Array.from({ length: of.video.frameCount }, (_, frame) => ({
-    ...{ frame, format: 'png' as const },
+    frame,
+    format: 'png' as const,
     path: join(work, `${frame}.png`),
   }));
   await renderer.renderStills({ composition, paths, folder: work, stills });

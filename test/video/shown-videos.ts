@@ -35,7 +35,9 @@ export async function openShownVideos() {
       const { composition, paths } = await composeVideos(template, videos, work, [frame]);
       const still = join(work, 'still.png');
       await renderer.renderStills({
-        ...{ composition, paths, folder: work },
+        composition,
+        paths,
+        folder: work,
         stills: [{ frame, path: still, format: 'png' }],
       });
       const pixels = await sharp(still).removeAlpha().raw().toBuffer();

@@ -17,10 +17,7 @@ export async function multipart(file: FileInput, part: FilePart): Promise<Multip
     if (value !== undefined) form.append(name, value);
   const { contentType: type = blob.type, filename = (blob as File).name ?? 'file' } = part;
   form.append('file', new Blob([blob], { type }), filename);
-  return {
-    body: async () => form,
-    fetch: part.onProgress && fetchWithProgress(part.onProgress),
-  };
+  return { body: async () => form, fetch: part.onProgress && fetchWithProgress(part.onProgress) };
 }
 
 /** Browsers cannot write files. */

@@ -21,8 +21,11 @@ export function decodedImage(kit: CanvasKit, bytes: ArrayBuffer): ArrayBuffer {
     const [width, height] = [image.width(), image.height()];
     if (width * height * 4 > MAX_BYTES) return bytes;
     const pixels = image.readPixels(0, 0, {
-      ...{ width, height, colorType: kit.ColorType.RGBA_8888 },
-      ...{ alphaType: kit.AlphaType.Unpremul, colorSpace: kit.ColorSpace.SRGB },
+      width,
+      height,
+      colorType: kit.ColorType.RGBA_8888,
+      alphaType: kit.AlphaType.Unpremul,
+      colorSpace: kit.ColorSpace.SRGB,
     });
     return pixels instanceof Uint8Array ? bmp(pixels, width, height) : bytes;
   } finally {

@@ -5,11 +5,7 @@ const image = (number: number) => ({ id: `image ${number}`, p: `${number}.jpg` }
 /** One image a frame. */
 const VIDEO = {
   id: 'video',
-  layers: [0, 1, 2, 3].map((number) => ({
-    refId: `image ${number}`,
-    ip: number,
-    op: number + 1,
-  })),
+  layers: [0, 1, 2, 3].map((number) => ({ refId: `image ${number}`, ip: number, op: number + 1 })),
 };
 const ASSETS = [VIDEO, ...[0, 1, 2, 3].map(image)];
 

@@ -1,9 +1,5 @@
 /** The address of a page: the part of the URL after `#`. */
-export type Route = {
-  path: string;
-  params: Record<string, string>;
-  query: URLSearchParams;
-};
+export type Route = { path: string; params: Record<string, string>; query: URLSearchParams };
 
 /** Returns the route of a hash such as `#/templates/tpl_1?tab=code`, without parameters of a pattern. */
 export function routeOfHash(hash: string): Route {

@@ -111,7 +111,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 function answerOf(body: unknown): SessionAnswer {
   const { person, csrf, limits, sign_in: signIn = { openid: false } } = Object(body) as SessionBody;
   const session = {
-    ...{ person, csrf },
+    person,
+    csrf,
     canEdit: person.role !== 'viewer',
     isAdmin: person.role === 'admin',
     maxUploadBytes: limits?.upload_bytes ?? Number.POSITIVE_INFINITY,

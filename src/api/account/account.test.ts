@@ -4,7 +4,12 @@ import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
 const NOTHING = {
-  ...{ renders: 0, failed_renders: 0, video_seconds: 0, frames: 0, cpu_seconds: 0, bytes: 0 },
+  renders: 0,
+  failed_renders: 0,
+  video_seconds: 0,
+  frames: 0,
+  cpu_seconds: 0,
+  bytes: 0,
 };
 
 async function withRenders() {
@@ -13,8 +18,14 @@ async function withRenders() {
   /** Renders a session of two seconds on the day of the clock. */
   const render = async (id: string, versionId: string, accountId = DEFAULT_ACCOUNT) => {
     await db.renderSessions.insert({
-      ...{ id, accountId, templateStyleVersionId: versionId, title: id, render: 'final' },
-      ...{ metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+      id,
+      accountId,
+      templateStyleVersionId: versionId,
+      title: id,
+      render: 'final',
+      metadata: {},
+      externalId: null,
+      mapping: { id: `map_${id}` },
     });
     const video = { file: 'video', key: 'k', format: 'mp4', codec: 'h264', width: 2, height: 2 };
     const outputs = [{ ...video, fps: 30, duration: 2, bytes: 500, sha256: 's' }];
@@ -31,17 +42,28 @@ test('an account shows its limits and their use', async () => {
   const version = await api.addVersion();
   await api.render('rs_1', version);
   await api.db.renderSessions.insert({
-    ...{ id: 'rs_2', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: '2' },
-    ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_2' } },
+    id: 'rs_2',
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: version,
+    title: '2',
+    render: 'preview',
+    metadata: {},
+    externalId: null,
+    mapping: { id: 'map_2' },
   });
   await api.db.renderSessions.progress('rs_2', { phase: 'rendering', percent: 20 });
   await api.db.accounts.setLimits(DEFAULT_ACCOUNT, { framesPerDay: 9000, rendersAtOnce: 0 });
   const { status, json } = await api.send('GET', '/v2/account');
   expect(status).toBe(200);
   expect(json.account).toMatchObject({
-    ...{ id: DEFAULT_ACCOUNT, name: 'default', created_at: expect.any(String) },
+    id: DEFAULT_ACCOUNT,
+    name: 'default',
+    created_at: expect.any(String),
     limits: {
-      ...{ renders_at_once: null, queued_sessions: 100, frames_per_day: 9000, stored_bytes: null },
+      renders_at_once: null,
+      queued_sessions: 100,
+      frames_per_day: 9000,
+      stored_bytes: null,
     },
     usage: { rendering_sessions: 1, queued_sessions: 1, frames_today: 60 },
   });
@@ -62,8 +84,12 @@ test('usage is grouped by day and template, and removed sessions stay counted', 
   const templateOf = async (id: string) => (await api.db.templateVersions.find(id))?.templateId;
   const [first, second] = [await templateOf(one), await templateOf(two)];
   const renders = (count: number) => ({
-    ...{ renders: count, failed_renders: 0, video_seconds: 2 * count, frames: 60 * count },
-    ...{ cpu_seconds: Math.round((1000 * count) / 3) / 1000, bytes: 500 * count },
+    renders: count,
+    failed_renders: 0,
+    video_seconds: 2 * count,
+    frames: 60 * count,
+    cpu_seconds: Math.round((1000 * count) / 3) / 1000,
+    bytes: 500 * count,
   });
   const [day, next] = ['2026-11-20', '2026-11-21'];
   const { json } = await api.send('GET', '/v2/usage');
@@ -72,7 +98,9 @@ test('usage is grouped by day and template, and removed sessions stay counted', 
       { day, ...renders(3) },
       { day: next, ...renders(1) },
     ],
-    ...{ totals: renders(4), from: '2026-10-23', to: next },
+    totals: renders(4),
+    from: '2026-10-23',
+    to: next,
   });
   const byTemplate = await api.send('GET', '/v2/usage?group_by=template&from=2026-01-01');
   expect(byTemplate.json.usage).toHaveLength(2);
@@ -139,7 +167,8 @@ test('a limit in an error shows when it frees', async () => {
   const limit = { name: 'frames_per_day', limit: 9, used: 8, requested: 120, freesAtMs } as const;
   api.asked.refuse = new AppError('daily_limit_exceeded', 'Too many frames.', { limit });
   const body = {
-    ...{ title: 'one', render: 'final' },
+    title: 'one',
+    render: 'final',
     mapping: { template_style_version_id: version, missing: 'example', resources: {} },
   };
   const { status, headers, json } = await api.send('POST', '/v2/render_sessions', body);
@@ -147,7 +176,10 @@ test('a limit in an error shows when it frees', async () => {
   expect(json).toMatchObject({
     code: 'daily_limit_exceeded',
     limit: {
-      ...{ name: 'frames_per_day', limit: 9, used: 8, requested: 120 },
+      name: 'frames_per_day',
+      limit: 9,
+      used: 8,
+      requested: 120,
       frees_at: new Date(freesAtMs).toISOString(),
     },
   });
@@ -160,7 +192,8 @@ test('an error that waiting does not end has no Retry-After', async () => {
   const details = { limit, retryable: false } as const;
   api.asked.refuse = new AppError('daily_limit_exceeded', 'Too many frames.', details as object);
   const body = {
-    ...{ title: 'one', render: 'final' },
+    title: 'one',
+    render: 'final',
     mapping: { template_style_version_id: version, missing: 'example', resources: {} },
   };
   const { status, headers, json } = await api.send('POST', '/v2/render_sessions', body);

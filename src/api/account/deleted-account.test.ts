@@ -4,7 +4,9 @@ import { temporaryApi } from '../api.fixture.ts';
 import { FileUrlWriter } from '../compositions/file-urls.ts';
 
 const DESTINATION = {
-  ...{ name: 'a', prefix: 's3://acme-videos/', options: { region: 'eu-central-1' } },
+  name: 'a',
+  prefix: 's3://acme-videos/',
+  options: { region: 'eu-central-1' },
   credentials: { access_key_id: 'AKIA', secret_access_key: 'secret' },
 };
 

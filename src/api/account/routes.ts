@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { assert } from '../../base/index.ts';
+import { assert, defined } from '../../base/index.ts';
 import { publicAccount } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery } from '../http/page.ts';
@@ -47,8 +47,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     const { entries, totals } = await readUsage(db, accountId, days, grouping);
     return {
       usage: entries.map(({ day, templateId, ...usage }) => ({
-        ...(day !== undefined && { day }),
-        ...(templateId !== undefined && { template_id: templateId }),
+        ...defined({ day, template_id: templateId }),
         ...presentUsage(usage),
       })),
       totals: presentUsage(totals),

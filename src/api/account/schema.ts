@@ -22,9 +22,11 @@ const account = z
     usage: z.object({
       rendering_sessions: z.int().meta({ description: 'Sessions that are composed or drawn' }),
       queued_sessions: z.int().meta({ description: 'Sessions and imports that wait or run' }),
-      frames_today: z.int().meta({
-        description: 'Frames of renders that ended today, and of all renders that have not ended',
-      }),
+      frames_today: z
+        .int()
+        .meta({
+          description: 'Frames of renders that ended today, and of all renders that have not ended',
+        }),
       stored_bytes: z.int(),
     }),
     created_at: z.string(),
@@ -54,10 +56,12 @@ const sums = {
   renders: z.int().meta({ description: 'Renders that have made their videos' }),
   failed_renders: z.int(),
   video_seconds: z.number(),
-  frames: z.int().meta({
-    description:
-      'Frames of rendered videos, also from cached segments; drawn frames of canceled renders',
-  }),
+  frames: z
+    .int()
+    .meta({
+      description:
+        'Frames of rendered videos, also from cached segments; drawn frames of canceled renders',
+    }),
   cpu_seconds: z
     .number()
     .meta({ description: 'CPU time of all renders, also failed and canceled' }),

@@ -74,10 +74,7 @@ export function presentUsage(usage: Usage) {
 }
 
 function groupOf({ day, templateId }: DailyUsage, grouping: Grouping) {
-  return {
-    ...(grouping !== 'template' && { day }),
-    ...(grouping !== 'day' && { templateId }),
-  };
+  return { ...(grouping !== 'template' && { day }), ...(grouping !== 'day' && { templateId }) };
 }
 
 function addTo(sum: Usage, more: Usage): void {

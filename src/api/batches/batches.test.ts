@@ -63,7 +63,9 @@ test.each([
 
 test('all faults of the options and of the header are reported together', async () => {
   const answer = await sendJson({
-    ...{ template_style_version_id: version, titel: 'x', output: { width: -1 } },
+    template_style_version_id: version,
+    titel: 'x',
+    output: { width: -1 },
     rows: [{ t_01: 'Ada', Nmae: 'x' }],
   });
   expect(answer.status).toBe(422);
@@ -118,7 +120,9 @@ test('a form takes its options with and without a file name', async () => {
 
 test('columns are renamed and ignored, and stored addresses are encrypted', async () => {
   const created = await sendJson({
-    ...{ template_style_version_id: version, title: 'Cards', external_id: 'x1' },
+    template_style_version_id: version,
+    title: 'Cards',
+    external_id: 'x1',
     columns: { 'First name': 't_01', Notes: null },
     mapping: { resources: { [LOGO]: { source: { remote_url: ADDRESS } } } },
     rows: [{ 'First name': 'Ada', Notes: 'vip', c_01: 'fff' }],
@@ -126,8 +130,14 @@ test('columns are renamed and ignored, and stored addresses are encrypted', asyn
   });
   expect(created.json, created.text).toMatchObject({
     batch: {
-      ...{ title: 'Cards', status: 'checking', external_id: 'x1', priority: 'batch' },
-      ...{ render: 'final', metadata: { campaign: 'spring' }, progress: 0, errors: [] },
+      title: 'Cards',
+      status: 'checking',
+      external_id: 'x1',
+      priority: 'batch',
+      render: 'final',
+      metadata: { campaign: 'spring' },
+      progress: 0,
+      errors: [],
       counts: { total: 0 },
     },
   });
@@ -253,7 +263,8 @@ test('a stored mapping of another version fills what it can, and the rest is a w
 
 test('the output that a row changes is checked, also for codecs that the worker cannot encode', async () => {
   const created = await sendJson({
-    ...{ template_style_version_id: version, mapping: { missing: 'example' } },
+    template_style_version_id: version,
+    mapping: { missing: 'example' },
     rows: [{ t_01: 'Ada' }],
   });
   const { id } = created.json.batch;
@@ -271,8 +282,10 @@ test('the output that a row changes is checked, also for codecs that the worker 
 
 test('a column of the output changes all outputs of the batch', async () => {
   const created = await sendJson({
-    ...{ template_style_version_id: version, mapping: { missing: 'example' } },
-    ...{ output: [{ format: 'mp4' }, { format: 'gif' }], rows: [{ t_01: 'Ada' }] },
+    template_style_version_id: version,
+    mapping: { missing: 'example' },
+    output: [{ format: 'mp4' }, { format: 'gif' }],
+    rows: [{ t_01: 'Ada' }],
   });
   const { id } = created.json.batch;
   const { session } = await checkRow(id, { t_01: 'Ada', 'output.width': '64' });
@@ -292,7 +305,10 @@ async function checkRow(batchId: string, values: Record<string, unknown>) {
   const missingEncoders = async () => new Map([['av1' as const, ['libsvtav1']]]);
   const check = await rowChecker(
     {
-      ...{ db, clock, vault: createVault([Buffer.alloc(32, 9)]), checkUrl: (url) => new URL(url) },
+      db,
+      clock,
+      vault: createVault([Buffer.alloc(32, 9)]),
+      checkUrl: (url) => new URL(url),
       config: { sessionTtlSeconds: 0, missingEncoders },
     },
     batch,
@@ -327,8 +343,13 @@ test('a row with an unknown version is reported at its column', async () => {
   const checker = new RowChecker(
     api.context,
     {
-      ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, title: 'Cards', metadata: {} },
-      ...{ templateStyleVersionId: version, render: 'final', priority: 'batch' },
+      id: 'bat_1',
+      accountId: DEFAULT_ACCOUNT,
+      title: 'Cards',
+      metadata: {},
+      templateStyleVersionId: version,
+      render: 'final',
+      priority: 'batch',
     },
     { columns: { Size: 'template_style_version_id' } },
   );

@@ -74,7 +74,10 @@ test('rows with a thousand unknown columns do not hold up other requests', async
     expect(turn).toBeLessThan(MAX_TURN_MS);
     // The worker checks all rows of a batch whose first row has no such column.
     const owner = {
-      ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, title: 'x', templateStyleVersionId: version },
+      id: 'bat_1',
+      accountId: DEFAULT_ACCOUNT,
+      title: 'x',
+      templateStyleVersionId: version,
       ...({ render: 'final', priority: 'batch', metadata: {} } as const),
     };
     const checker = new RowChecker(api.context, owner, { mapping: { missing: 'example' } });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, defined } from '../../base/index.ts';
 import type { ReceivedBatch } from '../../batches/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
 import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
@@ -182,9 +182,7 @@ function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     let [count, checked] = [0, 0];
     try {
-      for await (const some of body.iterator({
-        destroyOnReturn: false,
-      }) as AsyncIterable<Buffer>) {
+      for await (const some of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         count += some.byteLength;
         if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
         hash.update(some);
@@ -233,8 +231,4 @@ function badParts(cause: unknown): AppError {
 
 function typeOf(header: string | undefined): string {
   return header?.split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-function defined(options: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -19,10 +19,21 @@ async function finishedBatch(api: Api) {
   const version = await api.addVersion();
   const id = 'bat_1';
   await api.db.batches.insert({
-    ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'Cards' },
-    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
-    ...{ invalidRows: 'skip', startsItself: true, rowsFormat: { kind: 'json_lines' } },
-    ...{ rowsKey: 'batches/bat_1/rows', storedBytes: 0, expiresAtMs: null },
+    id,
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: version,
+    title: 'Cards',
+    render: 'final',
+    priority: 'batch',
+    externalId: null,
+    metadata: {},
+    options: {},
+    invalidRows: 'skip',
+    startsItself: true,
+    rowsFormat: { kind: 'json_lines' },
+    rowsKey: 'batches/bat_1/rows',
+    storedBytes: 0,
+    expiresAtMs: null,
   });
   const row = {
     values: { t_01: 'Ada' },
@@ -43,15 +54,15 @@ async function finishedBatch(api: Api) {
   await api.db.transaction(async (tx) => {
     await tx.batchRows.link(id, 1, 'rs_1');
     await tx.renderSessions.insert({
-      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version },
-      ...{
-        title: 'Ada',
-        render: 'final',
-        metadata: {},
-        externalId: null,
-        batchId: id,
-        batchRow: 1,
-      },
+      id: 'rs_1',
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: version,
+      title: 'Ada',
+      render: 'final',
+      metadata: {},
+      externalId: null,
+      batchId: id,
+      batchRow: 1,
       mapping: { id: 'map_1', template_style_version_id: version, resources: {} },
     });
     await tx.renderSessions.finish('rs_1', 'final_rendered', { videoKey: key, phase: 'done' });
@@ -72,7 +83,8 @@ test('a rendered row is rendered again with new values, and the manifest follows
   expect(await api.db.batches.find(id)).toMatchObject({ counts: { rendered: 1 } });
   const { json } = await retry({ ...wrong, c_01: '0a7b83' });
   expect(json.batch).toMatchObject({
-    ...{ status: 'running', counts: { waiting: 1, rendered: 0, invalid: 1 } },
+    status: 'running',
+    counts: { waiting: 1, rendered: 0, invalid: 1 },
   });
   const first = async () => (await api.send('GET', `/v2/batches/${id}/manifest`)).json.rows[0];
   expect(await first()).toMatchObject({ render_session_id: null, video_url: null });
@@ -162,13 +174,29 @@ async function batchOf({ db, store, addVersion }: Api, externalIds: string[]): P
   const version = await addVersion();
   const id = 'bat_2';
   await db.batches.insert({
-    ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'Cards' },
-    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
-    ...{ invalidRows: 'skip', startsItself: true, rowsFormat: { kind: 'json_lines' } },
-    ...{ rowsKey: 'batches/bat_2/rows', storedBytes: 0, expiresAtMs: null },
+    id,
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: version,
+    title: 'Cards',
+    render: 'final',
+    priority: 'batch',
+    externalId: null,
+    metadata: {},
+    options: {},
+    invalidRows: 'skip',
+    startsItself: true,
+    rowsFormat: { kind: 'json_lines' },
+    rowsKey: 'batches/bat_2/rows',
+    storedBytes: 0,
+    expiresAtMs: null,
   });
   const rows = externalIds.map((externalId, index) => ({
-    ...{ row: index + 1, values: {}, title: 'Ada', externalId, faults: [], faultCount: 0 },
+    row: index + 1,
+    values: {},
+    title: 'Ada',
+    externalId,
+    faults: [],
+    faultCount: 0,
   }));
   await db.batchRows.insertAll(id, rows);
   await db.batches.endCheck(id);
@@ -179,8 +207,13 @@ async function batchOf({ db, store, addVersion }: Api, externalIds: string[]): P
       const session = { id: `rs_2_${row}`, accountId: DEFAULT_ACCOUNT, title: 'Ada', externalId };
       await tx.batchRows.link(id, row, session.id);
       await tx.renderSessions.insert({
-        ...{ ...session, templateStyleVersionId: version, render: 'final', metadata: {} },
-        ...{ batchId: id, batchRow: row, mapping: { id: `map_2_${row}` } },
+        ...session,
+        templateStyleVersionId: version,
+        render: 'final',
+        metadata: {},
+        batchId: id,
+        batchRow: row,
+        mapping: { id: `map_2_${row}` },
       });
       await tx.renderSessions.finish(session.id, 'final_rendered', {
         videoKey: key,

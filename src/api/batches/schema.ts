@@ -109,9 +109,11 @@ export const batch = z
       .meta({ id: 'BatchCounts', description: 'Number of rows by state' }),
     progress: z.int().min(0).max(100),
     eta_seconds: z.int().nullable(),
-    warnings: z.array(warning).meta({
-      description: 'Entries of a mapping of another version, and blank rows, that are left out',
-    }),
+    warnings: z
+      .array(warning)
+      .meta({
+        description: 'Entries of a mapping of another version, and blank rows, that are left out',
+      }),
     errors: z.array(rowFault),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     created_at: z.string(),
@@ -141,10 +143,7 @@ const batchRow = z
 
 export const batchResponse = z.object({ batch }).meta({ id: 'BatchResponse' });
 export const batchListResponse = z
-  .object({
-    batches: z.array(batch),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ batches: z.array(batch), next_cursor: z.string().nullable() })
   .meta({ id: 'BatchList' });
 export const rowListResponse = z
   .object({

@@ -20,7 +20,9 @@ async function statesOf(api: Api) {
   let made = 0;
   const checking = async () => {
     const { json } = await api.send('POST', '/v2/batches', {
-      ...{ template_style_version_id: version, invalid_rows: 'skip', rows: [VALUES] },
+      template_style_version_id: version,
+      invalid_rows: 'skip',
+      rows: [VALUES],
     });
     return String(json.batch.id);
   };
@@ -44,9 +46,15 @@ async function statesOf(api: Api) {
       await db.transaction(async (tx) => {
         await tx.batchRows.link(id, row, session);
         await tx.renderSessions.insert({
-          ...{ id: session, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version },
-          ...{ title: '', render: 'final', metadata: {}, externalId: null },
-          ...{ batchId: id, batchRow: row },
+          id: session,
+          accountId: DEFAULT_ACCOUNT,
+          templateStyleVersionId: version,
+          title: '',
+          render: 'final',
+          metadata: {},
+          externalId: null,
+          batchId: id,
+          batchRow: row,
           mapping: { id: `map_${made}`, template_style_version_id: version, resources: {} },
         });
       });
@@ -147,7 +155,8 @@ test('a canceled batch goes on: rows that waited or were canceled render, and th
   ]);
   const { json } = await api.send('POST', `/v2/batches/${id}/resume`, {});
   expect(json.batch).toMatchObject({
-    ...{ status: 'running', counts: { waiting: 2, canceled: 0, invalid: 1 } },
+    status: 'running',
+    counts: { waiting: 2, canceled: 0, invalid: 1 },
   });
   const key = 'sessions/rs_new/final/video.mp4';
   await api.store.putBytes(key, Buffer.from('video'));
@@ -157,9 +166,16 @@ test('a canceled batch goes on: rows that waited or were canceled render, and th
   await api.db.transaction(async (tx) => {
     await tx.batchRows.link(id, 1, 'rs_new');
     await tx.renderSessions.insert({
-      ...{ id: 'rs_new', accountId: DEFAULT_ACCOUNT, title: '', render: 'final', metadata: {} },
-      ...{ templateStyleVersionId: old?.templateStyleVersionId ?? '', externalId: null },
-      ...{ batchId: id, batchRow: 1, mapping: { id: 'map_new', resources: {} } },
+      id: 'rs_new',
+      accountId: DEFAULT_ACCOUNT,
+      title: '',
+      render: 'final',
+      metadata: {},
+      templateStyleVersionId: old?.templateStyleVersionId ?? '',
+      externalId: null,
+      batchId: id,
+      batchRow: 1,
+      mapping: { id: 'map_new', resources: {} },
     });
     await tx.renderSessions.finish('rs_new', 'final_rendered', { videoKey: key, phase: 'done' });
   });

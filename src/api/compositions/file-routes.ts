@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, expected } from '../../base/index.ts';
+import { AppError, defined, expected } from '../../base/index.ts';
 import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { preflightRoute } from '../files/routes.ts';
@@ -47,7 +47,7 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
       // This machine may still have files of an account that another one has deleted.
       if (!(await context.db.accounts.find(accountId))) throw gone();
       const width = widthOf(request.query['width']);
-      const file = { accountId, entry, name, ...(width !== undefined && { width }) };
+      const file = { accountId, entry, name, ...defined({ width }) };
       const key = await whileWaitedFor(reply, (signal) => context.previews.file(file, signal));
       const store = context.previewFiles;
       const stored = { store, key, name: '', cacheControl: CACHE_CONTROL };

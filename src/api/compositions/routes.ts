@@ -100,11 +100,18 @@ async function compose(
   const facts = {
     digest,
     files: files.map(({ name, entry, width, height, isFrame }) => ({
-      ...{ name, kind: isFrame ? 'frame' : 'image', url: urls.url(entry, name), width, height },
+      name,
+      kind: isFrame ? 'frame' : 'image',
+      url: urls.url(entry, name),
+      width,
+      height,
     })),
     video: {
-      ...{ width: video.width, height: video.height, fps: video.fps },
-      ...{ frame_count: video.frameCount, duration },
+      width: video.width,
+      height: video.height,
+      fps: video.fps,
+      frame_count: video.frameCount,
+      duration,
     },
     audio: audio && { url: urls.url(audio.entry, audio.name), duration },
     engine: context.engine,

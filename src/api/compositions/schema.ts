@@ -5,10 +5,14 @@ import { fitEntry } from '../mappings/schema.ts';
 export const compositionRequest = z
   .strictObject({
     ...mappingFields,
-    render_session_id: z.string().max(60).optional().meta({
-      description:
-        'Instead of a mapping: the mapping of this session. An edit token needs neither: its session is meant',
-    }),
+    render_session_id: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({
+        description:
+          'Instead of a mapping: the mapping of this session. An edit token needs neither: its session is meant',
+      }),
   })
   .meta({
     id: 'CompositionCreate',
@@ -27,10 +31,12 @@ const file = z
   .object({
     name: z.string().meta({ description: 'The name of the image in `lottie`' }),
     kind: z.enum(['image', 'frame']).meta({ description: '`frame`: an image of a video' }),
-    url: z.string().meta({
-      description:
-        'Signed, relative to the service. With `&width=480` the image is smaller; use it for frames only',
-    }),
+    url: z
+      .string()
+      .meta({
+        description:
+          'Signed, relative to the service. With `&width=480` the image is smaller; use it for frames only',
+      }),
     width: z.int(),
     height: z.int(),
   })
@@ -41,9 +47,12 @@ export const compositionResponse = z
     composition: z
       .object({
         digest: z.string().meta({ description: 'Equal digests: nothing has to be drawn again' }),
-        lottie: z.record(z.string(), z.unknown()).meta({
-          description: 'A plain Lottie document whose text is outlines. Its images are in `files`',
-        }),
+        lottie: z
+          .record(z.string(), z.unknown())
+          .meta({
+            description:
+              'A plain Lottie document whose text is outlines. Its images are in `files`',
+          }),
         files: z.array(file),
         video: z.object({
           width: z.number(),
@@ -56,17 +65,20 @@ export const compositionResponse = z
           .object({ url: z.string(), duration: z.number() })
           .nullable()
           .meta({ description: 'AAC in MP4, mixed at the first request of the URL' }),
-        engine: z.string().nullable().meta({
-          description: 'Path of the player’s engine and worker that draw the exact pixels',
-        }),
-        stillcuts: z.record(z.string(), z.number()).meta({
-          description: 'Times of the template’s stills in seconds, by name',
-        }),
+        engine: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Path of the player’s engine and worker that draw the exact pixels',
+          }),
+        stillcuts: z
+          .record(z.string(), z.number())
+          .meta({ description: 'Times of the template’s stills in seconds, by name' }),
         fit: z.record(z.string(), fitEntry),
         warnings: z.array(warning),
-        missing_editables: z.array(z.string()).meta({
-          description: 'Required editables without an entry, which show the example',
-        }),
+        missing_editables: z
+          .array(z.string())
+          .meta({ description: 'Required editables without an entry, which show the example' }),
       })
       .meta({ id: 'Composition', description: 'A mapping compiled into its template' }),
   })

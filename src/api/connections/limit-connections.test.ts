@@ -11,7 +11,9 @@ const REQUEST = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 async function serving(limits: Partial<ConnectionLimits> = {}) {
   const clock = { ms: 0 };
   const connections = new Connections({
-    ...{ max: 1000, maxPerAddress: 1000, nowMs: () => clock.ms },
+    max: 1000,
+    maxPerAddress: 1000,
+    nowMs: () => clock.ms,
     ...limits,
   });
   let requests = 0;
@@ -39,7 +41,9 @@ async function serving(limits: Partial<ConnectionLimits> = {}) {
     return socket;
   };
   return {
-    ...{ clock, connections, open },
+    clock,
+    connections,
+    open,
     requests: () => requests,
     /** Begins a request with a long body, and sends a part of it. */
     upload: async (bytes: number, path = '/never') => {

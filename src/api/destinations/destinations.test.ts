@@ -259,10 +259,7 @@ describe('a destination', () => {
     ],
     [
       'a header that changes the length of the request',
-      {
-        prefix: 'https://files.example.com',
-        credentials: { headers: { 'Content-Length': '5' } },
-      },
+      { prefix: 'https://files.example.com', credentials: { headers: { 'Content-Length': '5' } } },
       ['invalid_request /credentials/headers/Content-Length'],
     ],
     [

@@ -4,10 +4,14 @@ import { CREDENTIALS, OPTIONS } from '../../delivery/index.ts';
 
 const KINDS = ['s3', 'gcs', 'azure', 'https'] as const;
 const name = z.string().max(200);
-const prefix = z.string().min(1).max(1000).meta({
-  description:
-    'The beginning of the `to` of an upload: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. When several destinations match, the longest prefix is used.',
-});
+const prefix = z
+  .string()
+  .min(1)
+  .max(1000)
+  .meta({
+    description:
+      'The beginning of the `to` of an upload: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. When several destinations match, the longest prefix is used.',
+  });
 const NAMES = { s3: 'S3', gcs: 'Gcs', azure: 'Azure', https: 'Https' } as const;
 const options = z.union(KINDS.map((kind) => OPTIONS[kind].meta({ id: `${NAMES[kind]}Options` })));
 const credentials = z
@@ -68,10 +72,7 @@ const destination = z
 
 export const destinationResponse = z.object({ destination }).meta({ id: 'DestinationResponse' });
 export const destinationsResponse = z
-  .object({
-    destinations: z.array(destination),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ destinations: z.array(destination), next_cursor: z.string().nullable() })
   .meta({ id: 'DestinationList' });
 const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 export const testResponse = z

@@ -1,3 +1,4 @@
+import { defined } from '../../base/index.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { codeBlock } from './code.ts';
 import {
@@ -54,7 +55,7 @@ ${bodyFields(document, requestBody, 'Body')}
 }
 
 function parameterItem({ name, in: place, required, description, schema = {} }: Parameter): Html {
-  const field = { ...schema, ...(description !== undefined && { description }) };
+  const field = { ...schema, ...defined({ description }) };
   return html`<li><code class="name">${name}</code> <span class="type">${typeOf(schema)}</span> <span
 class="place">${place}</span>${required === true && html` <span class="required">required</span>`}${described(field)}</li>`;
 }

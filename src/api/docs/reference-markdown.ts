@@ -1,3 +1,4 @@
+import { defined } from '../../base/index.ts';
 import type { Schema } from '../openapi/schema.ts';
 import {
   type Body,
@@ -42,7 +43,7 @@ function operationText(document: OpenApi, { method, path, operation }: PlacedOpe
   const parameters = resolveParameters(document, operation).map(
     ({ name, in: place, required, description: note, schema = {} }) => {
       const given = [typeOf(schema), place, ...(required === true ? ['required'] : [])].join(', ');
-      const field = { ...schema, ...(note !== undefined && { description: note }) };
+      const field = { ...schema, ...defined({ description: note }) };
       return `- \`${name}\` (${given})${described(field)}\n`;
     },
   );

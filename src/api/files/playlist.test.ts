@@ -105,7 +105,8 @@ test('signs only names in the folder of a session playlist', async () => {
 test('pages of any origin may read playlists and segments', async () => {
   await using p = await playable();
   const headers = {
-    ...{ origin: 'https://example.com', 'access-control-request-method': 'GET' },
+    origin: 'https://example.com',
+    'access-control-request-method': 'GET',
     'access-control-request-headers': 'range',
   };
   const preflight = await fetch(p.url.split('?')[0] ?? '', { method: 'OPTIONS', headers });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, allows, assert, FULL_SCOPE, within } from '../../base/index.ts';
+import { AppError, allows, assert, defined, FULL_SCOPE, within } from '../../base/index.ts';
 import { type Caller, DEFAULT_ACCOUNT } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOfCookie, studioCaller } from '../studio/caller.ts';
@@ -45,7 +45,7 @@ export async function authorize(
   }
   if (!requiredScope) return caller;
   const { resource, action } = requiredScope;
-  if (!allows(caller.scope, { ...requiredScope, ...(target !== undefined && { target }) })) {
+  if (!allows(caller.scope, { ...requiredScope, ...defined({ target }) })) {
     challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
     throw new AppError(
       'forbidden',

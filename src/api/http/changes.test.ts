@@ -37,7 +37,9 @@ test('progress and events of any process wake those who wait for a session', asy
   expect(await t.db.renderSessions.progressOf('rs_1')).toMatchObject({ progress: 40 });
 
   const event = {
-    ...{ accountId: 'acc_default', subjectId: 'rs_1', data: {} },
+    accountId: 'acc_default',
+    subjectId: 'rs_1',
+    data: {},
     type: 'render_session.status.changed' as const,
   };
   const wait = account.next(NEVER_MS, signal);

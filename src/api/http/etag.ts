@@ -18,10 +18,7 @@ export function requireRevision(condition: string | undefined, revision: number)
   throw new AppError(
     'precondition_failed',
     `The resource has changed: its revision is ${revision}.`,
-    {
-      hint: 'Read the resource again, and apply the change to it.',
-      revision,
-    },
+    { hint: 'Read the resource again, and apply the change to it.', revision },
   );
 }
 

@@ -6,7 +6,10 @@ import { sendEvents } from './event-stream.ts';
 import { streamSlots } from './stream-slots.ts';
 
 const caller = (tokenHash: string, accountId = 'acc_1') => ({
-  ...{ tokenHash, accountId, clientId: 'cl_1', scope: '*' },
+  tokenHash,
+  accountId,
+  clientId: 'cl_1',
+  scope: '*',
 });
 
 test('a stream ends after its time limit and releases its slot', async () => {

@@ -20,9 +20,10 @@ const problem = z
     detail: z.string(),
     request_id: z.string(),
     errors: z.array(faultSchema).meta({ description: 'All errors of the request' }),
-    revision: z.int().optional().meta({
-      description: 'With `precondition_failed`: the current revision of the resource',
-    }),
+    revision: z
+      .int()
+      .optional()
+      .meta({ description: 'With `precondition_failed`: the current revision of the resource' }),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     limit: exceededLimitSchema.optional(),
     sign_in: z

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
   AppError,
   boundedFaults,
+  defined,
   type ErrorCode,
   type ExceededLimit,
   type Fault,
@@ -75,7 +76,7 @@ function toProblem(error: AppError, requestId: string): Problem {
     request_id: requestId,
     errors: faults,
     ...(more > 0 && { more_errors: more }),
-    ...(error.details.revision !== undefined && { revision: error.details.revision }),
+    ...defined({ revision: error.details.revision }),
     ...(error.details.limit && { limit: presentLimit(error.details.limit) }),
     ...(error.details.signIn && { sign_in: error.details.signIn }),
   };

@@ -43,9 +43,12 @@ function begin(request: FastifyRequest): Traced {
   const client = typeof given === 'string' && traceIdOf(given) !== undefined ? given : undefined;
   const route = request.routeOptions.url ?? 'unknown';
   const span = startSpan({
-    ...{ name: `${request.method} ${route}`, kind: 'server', parent: client },
+    name: `${request.method} ${route}`,
+    kind: 'server',
+    parent: client,
     attributes: {
-      ...{ 'http.request.method': request.method, 'http.route': route },
+      'http.request.method': request.method,
+      'http.route': route,
       'framepress.request_id': request.id,
     },
   });

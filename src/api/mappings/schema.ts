@@ -58,10 +58,13 @@ export const fitEntry = z
   .object({
     font_scale: z.number().optional(),
     lines: z.int().optional(),
-    overflow: z.boolean().optional().meta({
-      description:
-        'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
-    }),
+    overflow: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
+      }),
     word_broken: z.boolean().optional(),
     missing_glyphs: z.array(z.string()).optional(),
     fallback_fonts: z.array(z.string()).optional(),
@@ -107,12 +110,12 @@ export const fitReportResponse = z
       .extend({
         mapping_id: z.string(),
         template_style_version_id: z.string(),
-        ignored_editables: z.array(z.string()).meta({
-          description: 'Editables with an entry that this version does not have',
-        }),
-        missing_editables: z.array(z.string()).meta({
-          description: 'Required editables of this version without an entry',
-        }),
+        ignored_editables: z
+          .array(z.string())
+          .meta({ description: 'Editables with an entry that this version does not have' }),
+        missing_editables: z
+          .array(z.string())
+          .meta({ description: 'Required editables of this version without an entry' }),
       })
       .meta({ id: 'FitReport', description: 'How a mapping fits a version' }),
   })

@@ -45,11 +45,13 @@ const doc: RouteDoc = {
   description:
     'For agents: https://modelcontextprotocol.io. Its tools have the rights of the token. Use an MCP client instead of calling this directly.',
   anyToken: true,
-  body: z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() }).meta({
-    id: 'McpMessage',
-    description: 'A JSON-RPC message',
-    examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
-  }),
+  body: z
+    .looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() })
+    .meta({
+      id: 'McpMessage',
+      description: 'A JSON-RPC message',
+      examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    }),
   bodyBytes: 4 * MAX_MAPPING_BYTES,
   response: { status: 200, schema: rpcAnswer },
   bytes: ['text/event-stream'],
@@ -104,10 +106,7 @@ async function openHandler(app: FastifyInstance, { log }: ApiContext) {
         new Framepress({ baseUrl: OWN_ORIGIN, token: authInfo.token, fetch, retries: 0 }),
       );
     },
-    {
-      maxSubscriptions: 0,
-      onerror: (error) => log.warn({ err: error }, 'an MCP message failed'),
-    },
+    { maxSubscriptions: 0, onerror: (error) => log.warn({ err: error }, 'an MCP message failed') },
   );
 }
 

@@ -10,7 +10,8 @@ test('agents that wait for a batch hold one request each', async () => {
     'POST',
     '/v2/batches',
     JSON.stringify({
-      ...{ template_style_version_id: version, mapping: { missing: 'example' } },
+      template_style_version_id: version,
+      mapping: { missing: 'example' },
       rows: [{ t_01: 'Ada' }],
     }),
     { 'content-type': 'application/json' },

@@ -175,7 +175,10 @@ describe('requests for tokens are limited', () => {
   const grant = { grant_type: 'client_credentials' };
   const from = (t: Api, remoteAddress: string, body: object, headers = {}) =>
     t.app.inject({
-      ...{ method: 'POST', url: '/oauth/token', remoteAddress, payload: body },
+      method: 'POST',
+      url: '/oauth/token',
+      remoteAddress,
+      payload: body,
       headers: { 'content-type': 'application/json', ...headers },
     });
 
@@ -221,9 +224,7 @@ describe('requests for tokens are limited', () => {
     const wrong = { ...grant, client_id: 'cl_none', client_secret: 'x' };
     const ask = async (t: Api, proxy: string, client: string) =>
       (await from(t, proxy, wrong, { 'x-forwarded-for': client })).statusCode;
-    await using t = await temporaryApi({
-      ...{ tokenRateLimitPerMinute: 1, trustProxy: ['10.0.0.0/8'] },
-    });
+    await using t = await temporaryApi({ tokenRateLimitPerMinute: 1, trustProxy: ['10.0.0.0/8'] });
     expect([
       await ask(t, '10.0.0.1', '192.0.2.1'),
       await ask(t, '10.0.0.1', '192.0.2.2'),

@@ -1,3 +1,4 @@
+import { defined } from '../../base/index.ts';
 import { needsToken, type RequestHeader, type RouteDoc } from '../http/route.ts';
 import type { Schema } from './schema.ts';
 
@@ -50,12 +51,9 @@ export const REQUEST_HEADERS: Record<RequestHeader, Schema> = {
 const text = (description: string, example?: string) => ({
   description,
   schema: { type: 'string' },
-  ...(example !== undefined && { example }),
+  ...defined({ example }),
 });
-const seconds = (description: string) => ({
-  description,
-  schema: { type: 'integer', minimum: 0 },
-});
+const seconds = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
 
 /** Headers of responses, as components of the document. */
 export const RESPONSE_HEADERS: Record<string, Schema> = {
@@ -88,9 +86,7 @@ export function responseHeaders(doc: RouteDoc, status: number): Schema {
     ...(needsToken(doc) && RATE),
     ...(isSuccess && idempotent && { 'Idempotent-Replayed': reference('IdempotentReplayed') }),
     ...(isSuccess &&
-      headers.includes('Prefer') && {
-        'Preference-Applied': reference('PreferenceApplied'),
-      }),
+      headers.includes('Prefer') && { 'Preference-Applied': reference('PreferenceApplied') }),
     ...(status <= 304 && headers.includes('IfNoneMatch') && { ETag: reference('ETag') }),
     ...((status === 206 || status === 416) && { 'Content-Range': reference('ContentRange') }),
     ...(status === 401 && { 'WWW-Authenticate': reference('WwwAuthenticate') }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { defined } from '../../base/index.ts';
 import { titleOf } from '../http/problem.ts';
 import { contentTypes, needsToken, type RequestHeader, type RouteDoc } from '../http/route.ts';
 import { responseHeaders } from './headers.ts';
@@ -33,12 +34,7 @@ export function operation(route: Route, convert: Convert): Schema {
       ...queryParameters(doc.query, convert),
       ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: requestContent(doc, convert),
-      },
-    }),
+    ...(body && { requestBody: { required: true, content: requestContent(doc, convert) } }),
     responses: responses(route, convert),
   };
 }
@@ -85,7 +81,7 @@ function queryParameters(query: z.ZodType | undefined, convert: Convert): Schema
     name,
     in: 'query',
     required: required.includes(name),
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     // A list is written `a,b`, an object `name[key]=value`.
     ...(schema['type'] === 'array' && { style: 'form', explode: false }),
     ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),

@@ -62,11 +62,7 @@ const TAGS = [
     paths: ['studio', 'editor', 'engine'],
     description: 'The pages for people, and their sign-in.',
   },
-  {
-    name: 'Service',
-    paths: [],
-    description: 'Files by signed URL, health, and this description.',
-  },
+  { name: 'Service', paths: [], description: 'Files by signed URL, health, and this description.' },
 ];
 
 const OTHER = 'Service';

@@ -11,8 +11,14 @@ async function addSession(
   { accountId = DEFAULT_ACCOUNT, render = 'final' as 'preview' | 'final' } = {},
 ) {
   await db.renderSessions.insert({
-    ...{ id, accountId, templateStyleVersionId, title: id, render },
-    ...{ metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+    id,
+    accountId,
+    templateStyleVersionId,
+    title: id,
+    render,
+    metadata: {},
+    externalId: null,
+    mapping: { id: `map_${id}` },
   });
 }
 
@@ -48,7 +54,10 @@ test('the queue has the open work of all accounts, by kind and priority, and the
   );
   expect(work.get('session preview')).toMatchObject({ queued: 1, running: 0, oldest_seconds: 1.5 });
   expect(work.get('session final')).toMatchObject({
-    ...{ queued: 2, running: 1, oldest_seconds: 11.5, rate_per_minute: 0.2 },
+    queued: 2,
+    running: 1,
+    oldest_seconds: 11.5,
+    rate_per_minute: 0.2,
   });
   const byClass = await db.queueCounts.open();
   expect(byClass.filter(({ hasOwnLimits }) => hasOwnLimits)).toEqual([

@@ -17,10 +17,12 @@ const work = z
 const queue = z
   .object({
     unfinished: z.int().meta({ description: 'Jobs that wait or run' }),
-    oldest_render_seconds: z.number().meta({
-      description:
-        'Age of the oldest session, segment or import that waits, to choose a number of workers; 0: none',
-    }),
+    oldest_render_seconds: z
+      .number()
+      .meta({
+        description:
+          'Age of the oldest session, segment or import that waits, to choose a number of workers; 0: none',
+      }),
     ...counts,
     work: z.array(work).meta({ description: 'The same by kind and priority' }),
   })
@@ -29,12 +31,20 @@ const queue = z
     description: 'The open work of the whole service',
     examples: [
       {
-        ...{ unfinished: 9, oldest_render_seconds: 12.5 },
-        ...{ queued: 7, running: 2, oldest_seconds: 12.5, rate_per_minute: 31.2 },
+        unfinished: 9,
+        oldest_render_seconds: 12.5,
+        queued: 7,
+        running: 2,
+        oldest_seconds: 12.5,
+        rate_per_minute: 31.2,
         work: [
           {
-            ...{ kind: 'session', priority: 'final', queued: 7, running: 2 },
-            ...{ oldest_seconds: 12.5, rate_per_minute: 31.2 },
+            kind: 'session',
+            priority: 'final',
+            queued: 7,
+            running: 2,
+            oldest_seconds: 12.5,
+            rate_per_minute: 31.2,
           },
         ],
       },

@@ -18,9 +18,12 @@ const STOPPED: readonly ExternalUpload['status'][] = ['retrying', 'failed', 'can
 
 const deliverRequest = z
   .strictObject({
-    external_uploads: z.array(z.string().max(100)).min(1).max(MAX_IDS).optional().meta({
-      description: 'The ids of the deliveries. Default: all that can be started again',
-    }),
+    external_uploads: z
+      .array(z.string().max(100))
+      .min(1)
+      .max(MAX_IDS)
+      .optional()
+      .meta({ description: 'The ids of the deliveries. Default: all that can be started again' }),
   })
   .meta({ id: 'RenderSessionDeliver', examples: [{ external_uploads: ['xup_2fGhT8'] }] });
 

@@ -200,8 +200,13 @@ describe('a copy', () => {
       const again = await copy(t, draft.id, {}, { 'idempotency-key': status });
       expect(again.json).toEqual(json);
       expect(json.render_session).toMatchObject({
-        ...{ status: 'draft', title: 'A title', metadata: { a: '1' }, priority: 'batch' },
-        ...{ preview: { quality: 'draft' }, external_id: null, external_uploads: [] },
+        status: 'draft',
+        title: 'A title',
+        metadata: { a: '1' },
+        priority: 'batch',
+        preview: { quality: 'draft' },
+        external_id: null,
+        external_uploads: [],
         mapping: t.mapping,
       });
       expect(json.render_session.id).not.toBe(draft.id);
@@ -239,7 +244,9 @@ describe('a copy', () => {
     const { status, json } = await copy(t, id, body);
     expect(status).toBe(201);
     expect(json.render_session).toMatchObject({
-      ...{ title: 'Square', status: 'final_rendering', render: 'final' },
+      title: 'Square',
+      status: 'final_rendering',
+      render: 'final',
       mapping: { resources: { t_01, t_02 } },
       warnings: [{ editable: 'c_01' }],
     });

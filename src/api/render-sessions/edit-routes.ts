@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { defined } from '../../base/index.ts';
 import type { RenderSession, SessionEdit, Transaction } from '../../database/index.ts';
 import {
   EDIT_HINTS,
@@ -67,8 +68,7 @@ async function store(
   const now = metadata && (await tx.renderSessions.find(id));
   const edit: SessionEdit = {
     ...(isConditional && { revision }),
-    ...(title !== undefined && { title }),
-    ...(externalId !== undefined && { externalId }),
+    ...defined({ title, externalId }),
     ...(now && metadata && { metadata: withMetadata(now.metadata, metadata) }),
     ...(draft && {
       draft: {

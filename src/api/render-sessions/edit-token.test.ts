@@ -164,9 +164,19 @@ test('an edit token cannot use the uploads of other sessions', async () => {
   await using t = await editor();
   const add = async (id: string, renderSessionId: string | null) => {
     await t.db.uploads.insert({
-      ...{ id, accountId: DEFAULT_ACCOUNT, storageKey: `uploads/${id}`, filename: null },
-      ...{ contentType: 'image/png', kind: 'image', bytes: 1, sha256: 'd', renderSessionId },
-      ...{ width: 1, height: 1, duration: null, fontNames: [] },
+      id,
+      accountId: DEFAULT_ACCOUNT,
+      storageKey: `uploads/${id}`,
+      filename: null,
+      contentType: 'image/png',
+      kind: 'image',
+      bytes: 1,
+      sha256: 'd',
+      renderSessionId,
+      width: 1,
+      height: 1,
+      duration: null,
+      fontNames: [],
       expiresAtMs: t.clock.ms + 1000,
     });
     return id;

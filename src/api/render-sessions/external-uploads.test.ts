@@ -8,9 +8,7 @@ const SIGNED = 'https://up.example.com/v.mp4?X-Amz-Signature=planted-signature';
 async function api() {
   const t = await temporaryApi();
   const id = await t.addVersion();
-  await t.db.templateVersions.update(id, {
-    stillcuts: { stillcut_01: 'a', stillcut_02: 'b' },
-  });
+  await t.db.templateVersions.update(id, { stillcuts: { stillcut_01: 'a', stillcut_02: 'b' } });
   await t.send('POST', '/v2/destinations', {
     prefix: 's3://acme/renders',
     credentials: { access_key_id: 'x', secret_access_key: 'y' },
@@ -178,12 +176,7 @@ test('the phase is delivering until all uploads have ended', async () => {
   const [upload] = await t.db.externalUploads.openOf(id);
   await t.db.externalUploads.complete(
     { id: upload ?? '', claim: 0 },
-    {
-      remoteId: 's3://acme/renders/v.mp4',
-      bytes: 1,
-      md5: 'x',
-      version: null,
-    },
+    { remoteId: 's3://acme/renders/v.mp4', bytes: 1, md5: 'x', version: null },
   );
   expect(await phase()).toBe('done');
 });
@@ -205,7 +198,8 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
       status: 200,
       json: {
         render_session: {
-          ...{ status: 'preview_rendered', phase: 'done' },
+          status: 'preview_rendered',
+          phase: 'done',
           external_uploads: ['complete', 'canceled', 'canceled'].map((status) => ({ status })),
         },
       },

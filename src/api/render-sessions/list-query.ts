@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../base/index.ts';
 import { SESSION_STATUSES, type SessionFilter } from '../../database/index.ts';
 import { listedValues, pageQuery, parseQuery, searchText } from '../http/page.ts';
 
@@ -80,9 +81,4 @@ function structured(query: unknown): Record<string, unknown> {
   }
   const found = metadata.length > 0 && { metadata: Object.fromEntries(metadata) };
   return { ...Object.fromEntries(others), ...found };
-}
-
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -19,9 +19,11 @@ export const session = z
       .meta({ id: 'SessionPreview' })
       .nullable()
       .meta({ description: 'The output of the preview where it differs from that of the final' }),
-    missing_editables: z.array(z.string()).meta({
-      description: 'Required editables of a draft without an entry. The start needs them.',
-    }),
+    missing_editables: z
+      .array(z.string())
+      .meta({
+        description: 'Required editables of a draft without an entry. The start needs them.',
+      }),
     status: z.enum(SESSION_STATUSES),
     render_progress: z.int().min(0).max(100),
     thumbnails: z.array(z.string()),
@@ -29,9 +31,10 @@ export const session = z
     errors: z.array(faultSchema),
     created_at: z.string(),
     updated_at: z.string(),
-    revision: z.int().optional().meta({
-      description: 'Grows with each change of title, mapping or output; also in `ETag`',
-    }),
+    revision: z
+      .int()
+      .optional()
+      .meta({ description: 'Grows with each change of title, mapping or output; also in `ETag`' }),
     mapping: z
       .looseObject({
         id: z.string(),
@@ -72,10 +75,13 @@ export const session = z
         .meta({ id: 'SessionFont', description: 'A font that the video uses' }),
     ),
     phase: z.string(),
-    queue_position: z.int().nullable().meta({
-      description:
-        'Position among the sessions of the account: 1 renders next; null when not waiting',
-    }),
+    queue_position: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Position among the sessions of the account: 1 renders next; null when not waiting',
+      }),
     eta_seconds: z
       .int()
       .nullable()
@@ -111,9 +117,12 @@ export const session = z
         .meta({ id: 'OutputFile' }),
     ),
     poster_url: z.string().nullable(),
-    hls_url: z.string().nullable().meta({
-      description: 'HLS playlist. It can be played as soon as the first seconds are rendered.',
-    }),
+    hls_url: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'HLS playlist. It can be played as soon as the first seconds are rendered.',
+      }),
     warnings: z.array(warning),
     fit: z.record(z.string(), fitEntry),
     external_uploads: z.array(
@@ -233,8 +242,5 @@ export const editTokenResponse = z
   })
   .meta({ id: 'EditToken' });
 export const sessionListResponse = z
-  .object({
-    render_sessions: z.array(summary),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ render_sessions: z.array(summary), next_cursor: z.string().nullable() })
   .meta({ id: 'RenderSessionList' });

@@ -21,12 +21,7 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
     const key = `sessions/${id}/${kind}/video.mp4`;
     const inputs = { ingested: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };
     await t.db.sessionInputs.keep(id, inputs);
-    const loudness = {
-      integrated_lufs: -14,
-      range_lu: 3,
-      true_peak_dbtp: -1,
-      limited: false,
-    };
+    const loudness = { integrated_lufs: -14, range_lu: 3, true_peak_dbtp: -1, limited: false };
     const facts = { format: 'mp4', codec: 'h264', width: 1920, height: 1080, fps: 30, duration: 4 };
     await t.db.renderSessions.finish(id, `${kind}_rendered`, {
       phase: 'done',

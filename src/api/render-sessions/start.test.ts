@@ -291,7 +291,9 @@ test('a session has its queue position, its estimated end and its expiry time', 
   expect((await t.read(batch.id)).queue_position).toBe(4);
   expect(t.asked.started).toContain(`${batch.id} 1 batch`);
   await t.db.renderSessions.progress(first.id, {
-    ...{ phase: 'rendering', percent: 50, etaMs: t.clock.ms + 2500 },
+    phase: 'rendering',
+    percent: 50,
+    etaMs: t.clock.ms + 2500,
   });
   expect(await t.read(first.id)).toMatchObject({ queue_position: null, eta_seconds: 3 });
   expect(await t.read(second.id)).toMatchObject({ queue_position: 1, eta_seconds: null });

@@ -1,3 +1,5 @@
+import { defined } from '../../base/index.ts';
+
 type Json = Record<string, unknown>;
 
 /** Keywords of JSON Schema 2020-12 that OpenAPI 3.0 does not know. They only add detail. */
@@ -18,7 +20,7 @@ export function toOpenApi30(document: unknown): unknown {
   return {
     ...(withSchemas(rest) as Json),
     openapi: '3.0.3',
-    info: { ...about, license: { name, ...(url !== undefined && { url }) } },
+    info: { ...about, license: { name, ...defined({ url }) } },
     components: { ...(withSchemas(others) as Json), schemas: byName(schemas) },
   };
 }

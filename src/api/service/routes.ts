@@ -22,10 +22,12 @@ const alive: RouteDoc = {
 const readiness = z
   .object({
     status: z.enum(['ok', 'unavailable']),
-    parts: z.record(z.string(), z.string()).meta({
-      description: 'The state of each part: `ok`, or a description of the failure',
-      examples: [{ database: 'ok', storage: 'ok', encoder: 'ok' }],
-    }),
+    parts: z
+      .record(z.string(), z.string())
+      .meta({
+        description: 'The state of each part: `ok`, or a description of the failure',
+        examples: [{ database: 'ok', storage: 'ok', encoder: 'ok' }],
+      }),
   })
   .meta({ id: 'Readiness' });
 const ready: RouteDoc = {
@@ -37,9 +39,10 @@ const ready: RouteDoc = {
   also: { 503: readiness },
 };
 const descriptionQuery = z.object({
-  version: z.enum(['3.1', '3.0']).default('3.1').meta({
-    description: 'OpenAPI version: 3.0 is for client generators that cannot read 3.1',
-  }),
+  version: z
+    .enum(['3.1', '3.0'])
+    .default('3.1')
+    .meta({ description: 'OpenAPI version: 3.0 is for client generators that cannot read 3.1' }),
 });
 const description: RouteDoc = {
   operationId: 'getOpenApi',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, expected } from '../../base/index.ts';
+import { AppError, defined, expected } from '../../base/index.ts';
 import type { Caller, RenderSession } from '../../database/index.ts';
 import { MAX_MAPPING_BYTES } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -80,10 +80,7 @@ async function draw(
   const { format, width } = still;
   const sessionId = caller.editor?.sessionId ?? null;
   const bytes = await whileWaitedFor(reply, (signal) =>
-    previews.still(
-      { ...checked, sessionId, format, ...(width !== undefined && { width }) },
-      signal,
-    ),
+    previews.still({ ...checked, sessionId, format, ...defined({ width }) }, signal),
   );
   return reply.type(STILL_TYPES[format]).send(bytes);
 }

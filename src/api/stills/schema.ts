@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { mappingFields } from '../../sessions/index.ts';
 
-export const STILL_TYPES = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-} as const;
+export const STILL_TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
 /** Enough to look at a session; a larger still needs the right to render it. */
 const MAX_LINK_PIXELS = 1280;

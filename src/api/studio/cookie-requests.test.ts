@@ -150,7 +150,10 @@ test('another site cannot sign a person in', async () => {
 test('a role that changes applies at once, and ends what the person may no longer see', async () => {
   await using t = await studioApi();
   const person = {
-    ...{ accountId: 'acc_default', issuer: 'https://issuer.test', subject: '1', name: 'Ada' },
+    accountId: 'acc_default',
+    issuer: 'https://issuer.test',
+    subject: '1',
+    name: 'Ada',
   };
   const secret = await t.db.studioSessions.signIn({ ...person, role: 'admin' });
   const cookie = `framepress_session=${secret}`;

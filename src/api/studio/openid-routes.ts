@@ -84,7 +84,8 @@ export function openidRoutes(
         scope: config.openid.scope,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...{ state, nonce },
+        state,
+        nonce,
       });
       const { to } = request.query as Record<string, unknown>;
       keepFlow(context, reply, { state, nonce, verifier, to: studioPath(to) });

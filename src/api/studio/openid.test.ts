@@ -15,8 +15,13 @@ afterEach(() => issuer[Symbol.asyncDispose]());
 function openid(changes: Partial<OpenIdConfig> = {}): OpenIdConfig {
   return {
     issuer: issuer.issuer,
-    ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret, scope: 'openid profile' },
-    ...{ roleClaim: 'roles', roles: new Map(), defaultRole: 'viewer', accountClaim: undefined },
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    scope: 'openid profile',
+    roleClaim: 'roles',
+    roles: new Map(),
+    defaultRole: 'viewer',
+    accountClaim: undefined,
     sessionSeconds: 43_200,
     ...changes,
   };

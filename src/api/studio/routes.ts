@@ -68,7 +68,8 @@ export function studioRoutes(app: FastifyInstance, context: ApiContext): void {
   const signIn = { openid: config.openid !== undefined };
 
   const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
-    ...{ request, reply },
+    request,
+    reply,
     publicUrl: config.publicUrl(),
   });
   const present = (session: StudioSession, secret: string) => ({

@@ -22,9 +22,11 @@ export const studioSessionSchema = z
       role: z.enum(ROLES).meta({ description: 'What the person may do' }),
       account: z.object({ id: z.string(), name: z.string() }),
     }),
-    csrf: z.string().meta({
-      description: 'The value of the header X-Framepress-CSRF, which requests with changes need',
-    }),
+    csrf: z
+      .string()
+      .meta({
+        description: 'The value of the header X-Framepress-CSRF, which requests with changes need',
+      }),
     sign_in: z
       .object({ openid: z.boolean() })
       .meta({ description: 'Whether people sign in with OpenID Connect' }),

@@ -180,8 +180,11 @@ describe('a session', () => {
     for (let count = 0; count < 100; count += 1) {
       t.clock.ms += 1;
       await t.db.studioSessions.signIn({
-        ...{ accountId: 'acc_default', issuer: 'framepress', subject: 'acc_default/admin' },
-        ...{ name: 'Administrator', role: 'admin' as const },
+        accountId: 'acc_default',
+        issuer: 'framepress',
+        subject: 'acc_default/admin',
+        name: 'Administrator',
+        role: 'admin' as const,
       });
     }
     expect((await first.send('GET', '/studio/session')).status).toBe(401);

@@ -19,7 +19,8 @@ export async function studioApi(changes: Partial<ApiConfig> = {}) {
   ) => {
     const all = { host: 'framepress.test', 'sec-fetch-site': 'same-origin', ...headers };
     const answer = await t.app.inject({
-      ...{ method, url },
+      method,
+      url,
       ...(body && { payload: body }),
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
     });
@@ -45,7 +46,10 @@ export async function studioApi(changes: Partial<ApiConfig> = {}) {
     const cookie = set.split(';')[0] ?? '';
     const csrf = String(answer.json?.csrf ?? '');
     return {
-      ...{ answer, set, cookie, csrf },
+      answer,
+      set,
+      cookie,
+      csrf,
       /** Sends a request as a page in which the person is signed in. */
       send: (method: Method, url: string, payload?: object, extra: Record<string, string> = {}) =>
         send(method, url, payload, { cookie, 'x-framepress-csrf': csrf, ...extra }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, assert } from '../../base/index.ts';
+import { AppError, assert, defined } from '../../base/index.ts';
 import { publicVersionSummary } from '../../database/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
@@ -68,11 +68,13 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
       request.query,
     );
     const filter = {
-      ...(template_id !== undefined && { templateId: template_id }),
-      ...(template_style_id !== undefined && { templateStyleId: template_style_id }),
-      ...(language !== undefined && { language }),
-      ...(status !== undefined && { status }),
-      ...(q !== undefined && { q }),
+      ...defined({
+        templateId: template_id,
+        templateStyleId: template_style_id,
+        language,
+        status,
+        q,
+      }),
     };
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.templateVersions.list(accountId, filter, wanted),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, newId, withNearestFields, zodFaults } from '../../base/index.ts';
+import { AppError, defined, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import { IMPORTING, publicEditables, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { requireReady } from '../../sessions/index.ts';
@@ -133,7 +133,9 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const editables = publicEditables(version, signedFiles(context));
     return {
       style_version: {
-        ...{ id: version.id, editables, fonts: version.fonts },
+        id: version.id,
+        editables,
+        fonts: version.fonts,
         ...(version.packageFonts && { package_fonts: version.packageFonts }),
       },
       limits: { upload_bytes: context.config.maxUploadBytes },
@@ -169,8 +171,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
           animation,
           theme,
           packageBytes: received.bytes,
-          ...(templateId !== undefined && { templateId }),
-          ...(templateStyleId !== undefined && { templateStyleId }),
+          ...defined({ templateId, templateStyleId }),
         });
         if (version) {
           await context.actions.versionAdded(version, tx);

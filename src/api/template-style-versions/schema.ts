@@ -31,13 +31,20 @@ const editable = z
     max: z.number().optional().meta({ description: 'Largest value of a number' }),
     step: z.number().optional().meta({ description: 'Step of the slider of a number' }),
     options: z.array(z.string()).optional().meta({ description: 'The options of a menu' }),
-    has_example: z.literal(false).optional().meta({
-      description:
-        'false: the package has no example file, so an entry is required even with missing: example',
-    }),
-    example_url: z.string().optional().meta({
-      description: 'The image, video or audio file of the package that the editable shows or plays',
-    }),
+    has_example: z
+      .literal(false)
+      .optional()
+      .meta({
+        description:
+          'false: the package has no example file, so an entry is required even with missing: example',
+      }),
+    example_url: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The image, video or audio file of the package that the editable shows or plays',
+      }),
     fonts: z.array(z.string()).optional(),
     width: z.int().optional(),
     height: z.int().optional(),
@@ -88,10 +95,13 @@ const finding = z
     hint: z.string().nullable(),
     start: z.number().optional().meta({ description: 'When the first layer shows, in seconds' }),
     end: z.number().optional().meta({ description: 'When the last layer ends, in seconds' }),
-    differs_from: z.enum(['players', 'design']).nullable().meta({
-      description:
-        '`players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look',
-    }),
+    differs_from: z
+      .enum(['players', 'design'])
+      .nullable()
+      .meta({
+        description:
+          '`players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look',
+      }),
     viewer: z.string().meta({ description: 'The effect on the video' }),
     remedies: z
       .object({ after_effects: z.string(), figma: z.string(), lottie_creator: z.string() })
@@ -106,10 +116,13 @@ export const specsResponse = z
         id: z.string(),
         editables: z.record(z.string(), editable),
         fonts: z.array(z.string()),
-        package_fonts: z.array(z.string()).optional().meta({
-          description:
-            'The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import.',
-        }),
+        package_fonts: z
+          .array(z.string())
+          .optional()
+          .meta({
+            description:
+              'The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import.',
+          }),
       })
       .meta({ id: 'StyleVersionSpecs' }),
     limits: z.object({

@@ -275,9 +275,7 @@ describe('the specification', () => {
     const retry = () => t.send('POST', `${PATH}/${id}/retry`);
     expect(await retry()).toMatchObject({ status: 409, json: { code: 'conflict' } });
     const errors = [{ code: 'render_timeout', message: 'late', layer_path: null, hint: null }];
-    await t.db.templateVersions.update(id, {
-      ...{ status: 'failed', report: { errors, warnings: [] } },
-    });
+    await t.db.templateVersions.update(id, { status: 'failed', report: { errors, warnings: [] } });
     expect(await retry()).toMatchObject({
       status: 200,
       json: { template_style_version: { id, status: 'processing', report: { errors: [] } } },

@@ -24,8 +24,5 @@ export const templateStyleResponse = z
   .meta({ id: 'TemplateStyleResponse' });
 
 export const templateStyleListResponse = z
-  .object({
-    template_styles: z.array(templateStyleSchema),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ template_styles: z.array(templateStyleSchema), next_cursor: z.string().nullable() })
   .meta({ id: 'TemplateStyleList' });

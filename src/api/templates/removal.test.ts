@@ -65,7 +65,8 @@ describe('a removal', () => {
     const failed = await session(t, 'tsv_1', 'preview');
     await t.db.renderSessions.finish(rendered, 'preview_rendered', { phase: 'done' });
     await t.db.sessionInputs.keep(rendered, {
-      ...{ ingested: {}, isComplete: true },
+      ingested: {},
+      isComplete: true,
       expiresAtMs: t.clock.ms + 3600_000,
     });
     await t.db.renderSessions.finish(failed, 'failed', { phase: 'done' });

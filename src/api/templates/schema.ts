@@ -51,8 +51,5 @@ export const templateResponse = z
   .meta({ id: 'TemplateResponse' });
 
 export const templateListResponse = z
-  .object({
-    templates: z.array(templateSchema),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ templates: z.array(templateSchema), next_cursor: z.string().nullable() })
   .meta({ id: 'TemplateList' });

@@ -30,11 +30,22 @@ export async function add(
 ): Promise<Added> {
   t.clock.ms += 1000;
   const version = await t.db.templateVersions.insert({
-    ...{ id, name, accountId: DEFAULT_ACCOUNT, language: 'en', digest: 'd', ...place },
-    ...{ packageKey: `versions/${id}/package`, packageLabel: 'a.lottie', packageBytes: 100 },
+    id,
+    name,
+    accountId: DEFAULT_ACCOUNT,
+    language: 'en',
+    digest: 'd',
+    ...place,
+    packageKey: `versions/${id}/package`,
+    packageLabel: 'a.lottie',
+    packageBytes: 100,
   });
   await t.db.templateVersions.update(id, {
-    ...{ status: 'edit_ready', width, height, fps: 25, frameCount: 100 },
+    status: 'edit_ready',
+    width,
+    height,
+    fps: 25,
+    frameCount: 100,
     editables: {
       t_01: { input_type: 'text', label: 'Name', required: true, stillcut: 'a', start: 0, end: 4 },
       logo: { input_type: 'image', label: 'Logo', required: true, stillcut: 'a', start: 0, end: 4 },

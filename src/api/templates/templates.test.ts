@@ -12,8 +12,15 @@ describe('templates', () => {
     await add(t, 'tsv_german', { templateId, templateStyleId, language: 'de' });
     t.clock.ms += 1000;
     await t.db.templateVersions.insert({
-      ...{ id: 'tsv_next', accountId: DEFAULT_ACCOUNT, language: 'fr', name: '', digest: 'd' },
-      ...{ packageKey: 'k', packageLabel: 'a', templateId, templateStyleId },
+      id: 'tsv_next',
+      accountId: DEFAULT_ACCOUNT,
+      language: 'fr',
+      name: '',
+      digest: 'd',
+      packageKey: 'k',
+      packageLabel: 'a',
+      templateId,
+      templateStyleId,
     });
     await add(t, 'tsv_other', { name: '100% sale_1' });
     const { json } = await t.send('GET', '/v2/templates');
@@ -45,9 +52,11 @@ describe('templates', () => {
     await t.db.templateVersions.update(id, { status: 'failed', report });
     const { json } = await t.send('GET', `/v2/templates/${templateId}`);
     expect(json.template).toMatchObject({
-      ...{ poster_url: null, languages: [] },
+      poster_url: null,
+      languages: [],
       latest_version: {
-        ...{ id, status: 'failed' },
+        id,
+        status: 'failed',
         error: { code: 'font_missing', message: 'A font is missing.', hint: null },
       },
     });
@@ -67,7 +76,9 @@ describe('templates', () => {
       ...report,
       findings: [
         {
-          ...{ code: 'effect_unsupported', count: 2, layer_paths: ['a', 'b'] },
+          code: 'effect_unsupported',
+          count: 2,
+          layer_paths: ['a', 'b'],
           viewer: 'The layer shows without this effect.',
           remedies: { figma: 'Flatten the layer to an image.' },
         },
@@ -111,8 +122,13 @@ describe('templates', () => {
       template_styles: [
         { name: 'Tall', width: 1080, height: 1920, version_ids: { en: 'tsv_tall' } },
         {
-          ...{ id: templateStyleId, template_id: templateId, name: 'Wide' },
-          ...{ width: 1920, height: 1080, fps: 25, duration: 4 },
+          id: templateStyleId,
+          template_id: templateId,
+          name: 'Wide',
+          width: 1920,
+          height: 1080,
+          fps: 25,
+          duration: 4,
           version_ids: { en: 'tsv_new', de: 'tsv_german' },
         },
       ],

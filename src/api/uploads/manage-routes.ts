@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, defined } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendStored } from '../files/send-stored.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -60,7 +60,7 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
   app.get('/v2/uploads', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
     const { kind, q, ...query } = parseQuery(uploadListQuery, request.query);
-    const filter = { ...(kind !== undefined && { kind }), ...(q !== undefined && { q }) };
+    const filter = { ...defined({ kind, q }) };
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.uploads.list(accountId, filter, wanted),
     );

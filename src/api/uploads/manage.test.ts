@@ -24,9 +24,19 @@ async function add(
   t.clock.ms += 1000;
   await t.store.putBytes(`uploads/${id}`, Buffer.from('<svg/>'));
   await t.db.uploads.insert({
-    ...{ id, accountId: DEFAULT_ACCOUNT, storageKey: `uploads/${id}`, bytes: 6, sha256: 'd' },
-    ...{ contentType: 'image/png', kind: 'image', width: 1, height: 1, duration: null },
-    ...{ fontNames: [], renderSessionId: null, expiresAtMs: t.clock.ms + HOUR_MS },
+    id,
+    accountId: DEFAULT_ACCOUNT,
+    storageKey: `uploads/${id}`,
+    bytes: 6,
+    sha256: 'd',
+    contentType: 'image/png',
+    kind: 'image',
+    width: 1,
+    height: 1,
+    duration: null,
+    fontNames: [],
+    renderSessionId: null,
+    expiresAtMs: t.clock.ms + HOUR_MS,
     ...given,
   });
 }

@@ -31,10 +31,7 @@ const uploadSchema = z
 export const uploadResponse = z.object({ upload: uploadSchema }).meta({ id: 'UploadResponse' });
 
 export const uploadListResponse = z
-  .object({
-    uploads: z.array(uploadSchema),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ uploads: z.array(uploadSchema), next_cursor: z.string().nullable() })
   .meta({ id: 'UploadList' });
 
 /** Widths of thumbnails. Others are rounded up, so that a file has few copies. */

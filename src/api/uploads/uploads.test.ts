@@ -36,11 +36,7 @@ async function upload(
     body: form,
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    json: (await answer.json()) as Answer,
-  };
+  return { status: answer.status, headers: answer.headers, json: (await answer.json()) as Answer };
 }
 
 async function listening(...given: Parameters<typeof temporaryApi>) {
@@ -129,7 +125,9 @@ async function edited(t: Api) {
   await t.addVersion();
   const mapping = { template_style_version_id: 'tsv_ready', missing: 'example', resources: {} };
   const { json } = await t.send('POST', '/v2/render_sessions', {
-    ...{ title: 'x', mapping, edit_token: true },
+    title: 'x',
+    mapping,
+    edit_token: true,
   });
   return { mapping, token: json.edit_token as string, id: json.render_session.id as string };
 }

@@ -5,9 +5,12 @@ import { faultSchema } from '../http/fault-schema.ts';
 import { session } from '../render-sessions/schema.ts';
 import { versionResponse } from '../template-style-versions/schema.ts';
 
-const sequence = z.int().min(1).meta({
-  description: 'Number of the event of this subject, from 1: a receiver orders events by it',
-});
+const sequence = z
+  .int()
+  .min(1)
+  .meta({
+    description: 'Number of the event of this subject, from 1: a receiver orders events by it',
+  });
 
 function event<T extends EventType, S extends z.ZodRawShape>(type: T, id: string, data: S) {
   return z

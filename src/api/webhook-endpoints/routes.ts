@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, defined, newId } from '../../base/index.ts';
 import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
 import { addressFaults } from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
@@ -131,8 +131,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const { url, events, status, previous_secret_expires_at: overlapEnd } = body;
     await db.webhookEndpoints.update(id, {
       ...(url !== undefined && { encryptedUrl: vault.encrypt(url, id) }),
-      ...(events !== undefined && { events }),
-      ...(status !== undefined && { status }),
+      ...defined({ events, status }),
       ...(overlapEnd === null && { endsOverlap: true }),
     });
     return { webhook_endpoint: present(await findEndpoint(context, request)) };

@@ -39,9 +39,13 @@ export const rotateSecret = z
   .meta({ id: 'WebhookSecretRotate', examples: [{ keep_previous: true }] });
 
 export const listEndpoints = pageQuery.extend({
-  render_session_id: z.string().max(60).optional().meta({
-    description: 'Lists the webhook_url of this session instead of the account endpoints',
-  }),
+  render_session_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({
+      description: 'Lists the webhook_url of this session instead of the account endpoints',
+    }),
 });
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -85,17 +89,12 @@ export const endpointResponse = z
 export const endpointWithSecret = z
   .object({
     webhook_endpoint: endpoint
-      .extend({
-        secret: z.string().meta({ description: 'Returned only here' }),
-      })
+      .extend({ secret: z.string().meta({ description: 'Returned only here' }) })
       .meta({ id: 'WebhookEndpointWithSecret' }),
   })
   .meta({ id: 'WebhookEndpointSecretResponse' });
 export const endpointsResponse = z
-  .object({
-    webhook_endpoints: z.array(endpoint),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ webhook_endpoints: z.array(endpoint), next_cursor: z.string().nullable() })
   .meta({ id: 'WebhookEndpointList' });
 
 const delivery = z
@@ -122,9 +121,12 @@ const delivery = z
         })
         .meta({ id: 'WebhookAttempt' }),
     ),
-    next_attempt_at: z.string().nullable().meta({
-      description: 'null: it has ended, or waits for an earlier event of the same subject',
-    }),
+    next_attempt_at: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'null: it has ended, or waits for an earlier event of the same subject',
+      }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -134,9 +136,6 @@ export const deliveryResponse = z
   .object({ webhook_delivery: delivery })
   .meta({ id: 'WebhookDeliveryResponse' });
 export const deliveriesResponse = z
-  .object({
-    webhook_deliveries: z.array(delivery),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ webhook_deliveries: z.array(delivery), next_cursor: z.string().nullable() })
   .meta({ id: 'WebhookDeliveryList' });
 export const replayResponse = z.object({ replayed: z.int() }).meta({ id: 'WebhookReplayResult' });

@@ -109,8 +109,12 @@ describe('an endpoint', () => {
     await t.db.transaction(async (tx) => {
       for (let i = 0; i < 500; i++) {
         await tx.webhookEndpoints.insert({
-          ...{ id: `whe_${i}`, accountId: DEFAULT_ACCOUNT, encryptedUrl: URL, events: null },
-          ...{ encryptedSecret: '', renderSessionId: i === 0 ? 'rs_1' : null },
+          id: `whe_${i}`,
+          accountId: DEFAULT_ACCOUNT,
+          encryptedUrl: URL,
+          events: null,
+          encryptedSecret: '',
+          renderSessionId: i === 0 ? 'rs_1' : null,
         });
       }
     });

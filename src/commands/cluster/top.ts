@@ -47,7 +47,8 @@ function publicOverview({ atMs, queue, renders }: Overview) {
     at: isoTime(atMs),
     queue,
     renders: renders.map(({ accountId, queuedAtMs, etaMs, ...render }) => ({
-      ...{ ...render, account_id: accountId },
+      ...render,
+      account_id: accountId,
       queued_at: queuedAtMs === null ? null : isoTime(queuedAtMs),
       eta: etaMs === null ? null : isoTime(etaMs),
     })),

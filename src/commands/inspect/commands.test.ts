@@ -26,7 +26,12 @@ const BAR_PATH = {
 };
 const BAR = { ty: 'gr', it: [{ ty: 'sh', ks: { a: 0, k: BAR_PATH } }] };
 const ANIMATION = {
-  ...{ nm: HOSTILE, fr: 30, ip: 0, op: 30, w: 100, h: 50 },
+  nm: HOSTILE,
+  fr: 30,
+  ip: 0,
+  op: 30,
+  w: 100,
+  h: 50,
   fonts: { list: [{ fName: 'Inter', fFamily: 'Inter', fStyle: 'Regular' }] },
   chars: [
     { ch: 'H', fFamily: 'Inter', style: 'Regular', size: 20, w: 72, data: { shapes: [BAR] } },

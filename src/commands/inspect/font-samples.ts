@@ -36,7 +36,8 @@ export async function fontSamples(
     const { face, letters } = match;
     return [
       {
-        ...{ name, replacement: face.postScriptName },
+        name,
+        replacement: face.postScriptName,
         own: letters && ownLine(text, letters, fonts),
         other: linePath(text, face, fonts),
       },

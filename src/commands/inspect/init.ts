@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError } from '../../base/index.ts';
+import { AppError, defined } from '../../base/index.ts';
 import { type PackageChoice, starterOf } from '../../import/index.ts';
 import { readChosen } from '../import-package.ts';
 import { refuseInput, writeOut } from '../out-file.ts';
@@ -20,11 +20,7 @@ export async function templateInitCommand(
   if (!options.force) await refuseToReplace(out);
   const { json: starter, left, equalLabels } = await starterOf(await readChosen(file, options));
   const { animation, theme } = options;
-  const json = {
-    ...starter,
-    ...(animation !== undefined && { animation }),
-    ...(theme !== undefined && { theme }),
-  };
+  const json = { ...starter, ...defined({ animation, theme }) };
   await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
   const editables = json.editables ?? {};
   const skipped = left.map(({ content, reason }) => ({ ...content, reason }));

@@ -8,7 +8,12 @@ const BUNDLED = fileURLToPath(new URL('../../../templates/dist', import.meta.url
 
 const layer = { ip: 0, op: 30, st: 0, sr: 1, ks: {} };
 const WITH_EACH_KIND = {
-  ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 160, h: 90 },
+  v: '5.9.0',
+  fr: 30,
+  ip: 0,
+  op: 30,
+  w: 160,
+  h: 90,
   assets: [
     { id: 'clip', w: 160, h: 90, u: '', p: '', e: 0 },
     { id: 'photo', w: 80, h: 40, u: '', p: '', e: 0 },
@@ -25,7 +30,10 @@ const WITH_EACH_KIND = {
 test('an inspection has a complete line for each kind of editable', async () => {
   const template = await importTemplate({
     animation: Buffer.from(JSON.stringify(WITH_EACH_KIND)),
-    ...{ templateJson: undefined, files: new Map(), base: '', label: 'each.json' },
+    templateJson: undefined,
+    files: new Map(),
+    base: '',
+    label: 'each.json',
   });
   const { lines } = inspection(template);
   expect(lines.filter((line) => /^(video|image|audio|color) /.test(line))).toEqual([
@@ -44,7 +52,10 @@ test('an inspection counts what became of the expressions', async () => {
     animation: Buffer.from(
       JSON.stringify({ ...WITH_EACH_KIND, layers: [{ ...layer, ty: 3, nm: 'n', ind: 1, ks }] }),
     ),
-    ...{ templateJson: undefined, files: new Map(), base: '', label: 'each.json' },
+    templateJson: undefined,
+    files: new Map(),
+    base: '',
+    label: 'each.json',
   });
   const { result, lines } = inspection(template);
   expect(result).toMatchObject({

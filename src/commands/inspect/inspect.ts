@@ -44,7 +44,10 @@ export function inspection(
   const result = {
     name,
     language,
-    ...{ width, height, fps, frames },
+    width,
+    height,
+    fps,
+    frames,
     duration: frames / fps,
     style_version: { editables, fonts: fontNames },
     stillcuts: seconds,

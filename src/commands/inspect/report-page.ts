@@ -91,7 +91,9 @@ async function drawn({ file, choice }: ReportRequest, frames: readonly number[])
       async ({ produced, folder, signal }) => {
         const { composition, paths } = produced;
         const stills = frames.map((frame) => ({
-          ...{ frame, width: IMAGE_WIDTH, format: 'jpeg' as const },
+          frame,
+          width: IMAGE_WIDTH,
+          format: 'jpeg' as const,
           path: join(folder, `frame-${frame}`),
         }));
         await renderer.renderStills({ composition, paths, folder, stills }, signal);

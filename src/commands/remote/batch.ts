@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, type BatchFile, type Framepress, FramepressError } from '@framepress/client';
-import { AppError, expected } from '../../base/index.ts';
+import { AppError, defined, expected } from '../../base/index.ts';
 import { plain, print, wholeNumber } from '../output.ts';
 import { ReportedFailure } from '../program/reported-failure.ts';
 import { ProgressBar } from '../progress-bar.ts';
@@ -47,7 +47,7 @@ export async function batchCommand(file: string | undefined, options: Options): 
     ...(options.mapping !== undefined && { mapping: await readMapping(options.mapping) }),
     ...(options.render && { render: options.render }),
     ...(options.invalidRows && { invalid_rows: options.invalidRows }),
-    ...(options.title !== undefined && { title: options.title }),
+    ...defined({ title: options.title }),
     ...(output && { output }),
   } as BatchFile;
   await withRemote(async (framepress) => {

@@ -1,5 +1,5 @@
 import { FramepressError } from '@framepress/client';
-import { AppError, ERROR_CODES, type ErrorCode, type Fault } from '../../base/index.ts';
+import { AppError, defined, ERROR_CODES, type ErrorCode, type Fault } from '../../base/index.ts';
 
 /** Codes of the client and of OAuth. */
 const CODES: Record<string, ErrorCode> = {
@@ -47,7 +47,7 @@ export function appErrorOf(error: FramepressError): AppError {
 function withHint(one: Fault): Fault {
   // The service's hint for a missing token names requests, which these commands send themselves.
   const hint = one.code === 'unauthorized' ? HINTS.unauthorized : (one.hint ?? HINTS[one.code]);
-  return { ...one, ...(hint !== undefined && { hint }) };
+  return { ...one, ...defined({ hint }) };
 }
 
 /** A newer service may have codes that this version does not know. */

@@ -1,3 +1,4 @@
+import { defined } from '../../base/index.ts';
 import {
   type Effect,
   LAYER,
@@ -70,7 +71,7 @@ function withColors(layers: Layer[], copies: Copies): Layer[] {
       ip: Math.max(matte.ip, Math.min(...users.map(({ ip }) => ip))),
       op: Math.min(matte.op, Math.max(...users.map(({ op }) => op))),
       ks: { ...matte.ks, ...opacityOf(matte, lowest) },
-      ...(lowest.bm !== undefined && { bm: lowest.bm }),
+      ...defined({ bm: lowest.bm }),
     });
   }
   return layers.flatMap((layer) => {

@@ -12,8 +12,12 @@ type Points = readonly (readonly number[])[];
 
 const still = (k: unknown) => ({ a: 0, k });
 const at = (x: number, y: number, more: Json = {}) => ({
-  ...{ p: still([x, y, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) },
-  ...{ o: still(100), r: still(0), ...more },
+  p: still([x, y, 0]),
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
+  o: still(100),
+  r: still(0),
+  ...more,
 });
 
 const path = (points: Points) => {
@@ -45,7 +49,9 @@ const layerOf = (more: Json): Json => ({ ip: 0, op: 30, st: 0, sr: 1, ks: at(0, 
 /** “Hamburger” is about 230 pixels wide. */
 const text = (more: Json = {}) =>
   layerOf({
-    ...{ ty: 5, nm: 't_01', ks: at(100, 150) },
+    ty: 5,
+    nm: 't_01',
+    ks: at(100, 150),
     t: { d: { k: [{ t: 0, s: { f: 'Own', s: 40, lh: 48, fc: [0, 0, 0], t: 'Hamburger' } }] } },
     ...more,
   });
@@ -57,7 +63,9 @@ const boxed = (more: Json = {}) => {
 /** A layer with a rectangle, or with other shapes, in its color. */
 const shape = (outline: unknown, more: Json = {}, color = [1, 1, 1]) =>
   layerOf({
-    ...{ ty: 4, nm: 'shape', td: 1 },
+    ty: 4,
+    nm: 'shape',
+    td: 1,
     shapes: [
       {
         ty: 'gr',
@@ -74,7 +82,7 @@ const behind = still(box(90, 90, 400, 190));
 const before = still(box(90, 90, 200, 190));
 
 const nested = (layers: Json[], more: Json = {}) => ({
-  assets: [{ id: 'inner', layers, ...{ w: 600, h: 300 } }],
+  assets: [{ id: 'inner', layers, w: 600, h: 300 }],
   layers: [layerOf({ ty: 0, nm: 'inner', refId: 'inner', w: 600, h: 300, ...more })],
 });
 const veil = (more: Json): Json =>
@@ -102,17 +110,27 @@ const nestedTwice = (inner: Json, outer: Json) => ({
 async function warningsFor(file: { layers: Json[]; assets?: Json[] }): Promise<string[]> {
   const font = { fName: 'Own', fFamily: 'Own', fStyle: 'Regular', ascent: 75 };
   const animation = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 600, h: 300, fonts: { list: [font] } },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 600,
+    h: 300,
+    fonts: { list: [font] },
     ...file,
   };
   const template = await importTemplate({
-    ...{ label: 'cut', base: '', files: new Map([['fonts/Own.ttf', POPPINS]]) },
+    label: 'cut',
+    base: '',
+    files: new Map([['fonts/Own.ttf', POPPINS]]),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson: undefined,
   });
   const { warnings, fit } = compose({
-    ...{ template, mapping: parsed(template, { resources: {} }) },
-    ...{ images: { editables: new Map(), assets: new Map() }, fallbacks: [] },
+    template,
+    mapping: parsed(template, { resources: {} }),
+    images: { editables: new Map(), assets: new Map() },
+    fallbacks: [],
   });
   expect(fit['t_01']?.overflow).toBe(warnings.length > 0);
   return warnings.map(({ message }) => message);

@@ -47,7 +47,8 @@ export function textMeasurer({
     if (!own) return undefined;
     const { room, t: sample = '' } = own;
     const whole = {
-      ...{ ...own, ...withoutGaps(document) },
+      ...own,
+      ...withoutGaps(document),
       // The sample fits its room at the designed size.
       ...(room && { room: { ...room, sample } }),
     };

@@ -34,14 +34,23 @@ test('tracking is a part of the letters, in a font of its own', () => {
   const char = { ch: 'a', fFamily: 'Own', style: 'Bold', size: 20, w: 50, data: {} };
   const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold' };
   const lottie: Lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers: [] },
-    ...{ fonts: { list: [font] }, chars: [char, { ...char, style: 'Thin' }] },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 9,
+    w: 64,
+    h: 36,
+    layers: [],
+    fonts: { list: [font] },
+    chars: [char, { ...char, style: 'Thin' }],
   };
   const plain = { t: 'a', f: 'Own-Bold' };
   expect(trackLetters(lottie, plain)).toBe(plain);
   for (const _ of ['twice', 'the font is added once'])
     expect(trackLetters(lottie, { ...plain, tr: 44 })).toEqual({
-      ...{ t: 'a', f: 'Own-Bold tracked 44', tr: 0 },
+      t: 'a',
+      f: 'Own-Bold tracked 44',
+      tr: 0,
     });
   expect(lottie.fonts?.list).toEqual([
     font,
@@ -54,8 +63,15 @@ test('the last letter of a centered line has no tracking', () => {
   const char = { ch: 'a', fFamily: 'Own', style: 'Bold', size: 20, w: 50, data: {} };
   const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold' };
   const lottie: Lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers: [] },
-    ...{ fonts: { list: [font] }, chars: [char] },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 9,
+    w: 64,
+    h: 36,
+    layers: [],
+    fonts: { list: [font] },
+    chars: [char],
   };
   const tracked = (more: object) =>
     trackLetters(lottie, { t: 'aa\ra\rb', f: 'Own-Bold', tr: 40, ...more }).t;
@@ -74,12 +90,24 @@ test('the last letter of a centered line has no tracking', () => {
 /** The lines of a text in a box, tracked by 4 pixels. Each letter is 10 pixels wide. */
 function linesIn(t: string, width: number, more: object = {}): string[] {
   const chars = [...'abcd ', 'é'].map((ch) => ({
-    ...{ ch, fFamily: 'Own', style: 'Bold', size: 20, w: 50, data: { ch } },
+    ch,
+    fFamily: 'Own',
+    style: 'Bold',
+    size: 20,
+    w: 50,
+    data: { ch },
   }));
   const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold' };
   const lottie: Lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36, layers: [] },
-    ...{ fonts: { list: [font] }, chars },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 9,
+    w: 64,
+    h: 36,
+    layers: [],
+    fonts: { list: [font] },
+    chars,
   };
   const document = { t, f: 'Own-Bold', s: 20, tr: 200, sz: [width, 100], ...more };
   const tracked = trackLetters(lottie, document);

@@ -4,7 +4,11 @@ import { inkBounds } from './text-bounds.ts';
 
 /** A letter of 60 % width whose ink is a square of 40 % on the baseline. */
 const square: Char = {
-  ...{ ch: 'a', fFamily: 'Squares', style: 'Regular', size: 100, w: 60 },
+  ch: 'a',
+  fFamily: 'Squares',
+  style: 'Regular',
+  size: 100,
+  w: 60,
   data: {
     shapes: [
       {
@@ -50,7 +54,10 @@ describe('the ink of a text', () => {
     ['is empty for letters without outlines', { t: 'xyz', j: 0 }, [0, 0, 0, 0]],
   ])('%s', (_, document, [left, top, width, height]) => {
     expect(inkBounds({ s: 200, lh: 240, ...document }, chars, font)).toEqual({
-      ...{ left, top, width, height },
+      left,
+      top,
+      width,
+      height,
     });
   });
 });

@@ -37,8 +37,6 @@ function tooMany(): AppError {
   return new AppError(
     'text_invalid',
     `Expected at most ${MAX_VIDEO_CHARACTERS} characters for all texts of a video but received more.`,
-    {
-      hint: 'Shorten the texts. A text in several layers counts once for each different style.',
-    },
+    { hint: 'Shorten the texts. A text in several layers counts once for each different style.' },
   );
 }

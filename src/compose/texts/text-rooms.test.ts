@@ -24,22 +24,30 @@ async function filled({ text, at = [20, 100], document, editable, transform, fil
   const s = { f: 'Own', s: 40, lh: 48, fc: [0, 0, 0], t: 'Ana', ...document };
   const ks = { p: still([...at, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
   const layer = {
-    ...{ ty: 5, nm: 't_01', ip: 0, op: 30, ks: { ...ks, o: still(100), r: still(0) } },
+    ty: 5,
+    nm: 't_01',
+    ip: 0,
+    op: 30,
+    ks: { ...ks, o: still(100), r: still(0) },
     t: { d: { k: [{ t: 0, s }] } },
   };
   const font = { fName: 'Own', fFamily: 'Own', fStyle: 'Regular', ascent: 75 };
   const frame = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 400, h: 200, assets: [] };
   const animation = { ...frame, layers: [layer], fonts: { list: [font] } };
   const template = await importTemplate({
-    ...{ label: 'rooms', base: '', files: new Map([['fonts/Own.ttf', file ?? POPPINS]]) },
+    label: 'rooms',
+    base: '',
+    files: new Map([['fonts/Own.ttf', file ?? POPPINS]]),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson:
       editable && Buffer.from(JSON.stringify({ version: 1, editables: { t_01: editable } })),
   });
   const resources = text === undefined ? {} : { t_01: { source: { text }, transform } };
   const { composition, fit } = compose({
-    ...{ template, mapping: parsed(template, { resources }) },
-    ...{ images: { editables: new Map(), assets: new Map() }, fallbacks: [] },
+    template,
+    mapping: parsed(template, { resources }),
+    images: { editables: new Map(), assets: new Map() },
+    fallbacks: [],
   });
   const drawn = composition.lottie.layers[0]?.t?.d.k[0]?.s as TextDocument;
   return { fit: fit['t_01'], drawn };
@@ -117,7 +125,10 @@ test.each([
   { x: 380, j: 1, align: 'left', side: -370 },
 ])('a text moves within its room: $j to $align', async ({ x, j, align, side }) => {
   const { drawn, fit } = await filled({
-    ...{ text: 'Maria', at: [x, 100], document: { j }, transform: { align } },
+    text: 'Maria',
+    at: [x, 100],
+    document: { j },
+    transform: { align },
   });
   const [width = 0] = drawn.sz ?? [];
   const [left = 0] = drawn.ps ?? [];

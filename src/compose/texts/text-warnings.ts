@@ -37,7 +37,8 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
   for (const [face, characters] of b.borrowed)
     borrowed.set(face, new Set([...(borrowed.get(face) ?? []), ...characters]));
   return {
-    ...{ font: a.font, borrowed },
+    font: a.font,
+    borrowed,
     lack: a.lack === 'characters' ? b.lack : a.lack,
     fit: {
       font_scale: tight.font_scale,

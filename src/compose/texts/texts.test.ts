@@ -24,7 +24,11 @@ async function filled(layers: readonly Partial<TestLayer>[], editables?: object)
     const s = { f: 'Hebrew', s: 40, lh: 48, fc: [0, 0, 0], t: 'שלום', ...document };
     const ks = { p: still([20, 100, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
     return {
-      ...{ ty: 5, nm: name, ip: 0, op: 30, ks: { ...ks, o: still(100), r: still(0) } },
+      ty: 5,
+      nm: name,
+      ip: 0,
+      op: 30,
+      ks: { ...ks, o: still(100), r: still(0) },
       t: { d: { k: [{ t: 0, s }] }, ...more },
     };
   });

@@ -1,4 +1,4 @@
-import { AppError, type Fault, jsonPointer } from '../../base/index.ts';
+import { AppError, defined, type Fault, jsonPointer } from '../../base/index.ts';
 import {
   type Char,
   eachObject,
@@ -292,14 +292,11 @@ export function setDocument(
     // An example is fitted like any entry.
     fit: entry?.fit ?? (isFitted ? 'shrink' : 'none'),
     order,
-    ...(minFontSize !== undefined && { minFontSize }),
-    ...(maxLines !== undefined && { maxLines }),
+    ...defined({ minFontSize, maxLines }),
     ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
     ...(editable?.box && { box: editable.box }),
     ...(editable &&
-      room && {
-        room: { sample: document.t ?? '', ...room, wraps: editable.multiline === true },
-      }),
+      room && { room: { sample: document.t ?? '', ...room, wraps: editable.multiline === true } }),
     ...(entry?.align !== undefined && { align: entry.align }),
   });
 }

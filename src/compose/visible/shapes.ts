@@ -43,7 +43,9 @@ function groupAt(
   depth: number,
 ): Found {
   const found: Found = {
-    ...{ sample: CLEAR, winding: 0, distance: Number.POSITIVE_INFINITY },
+    sample: CLEAR,
+    winding: 0,
+    distance: Number.POSITIVE_INFINITY,
     isUnclear: depth > MAX_DEPTH || items.some((item) => isUnclear(item, frame)),
   };
   outlines.count(items.length * STEPS);
@@ -62,7 +64,8 @@ function groupAt(
       if (!outline) found.isUnclear = true;
       else
         note(found, {
-          ...{ winding: windingAt(outline, x, y), distance: distanceTo(outline, x, y) },
+          winding: windingAt(outline, x, y),
+          distance: distanceTo(outline, x, y),
           isUnclear: false,
         });
     } else if (PAINTS.has(item.ty)) {

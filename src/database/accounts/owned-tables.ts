@@ -66,10 +66,7 @@ export const CREDENTIALS: readonly OwnedTable[] = [
  * an index.
  */
 export const OWNED: readonly OwnedTable[] = [
-  {
-    table: 'webhookEndpoints',
-    parts: [part('webhookDeliveries', 'endpointId'), SEQUENCE],
-  },
+  { table: 'webhookEndpoints', parts: [part('webhookDeliveries', 'endpointId'), SEQUENCE] },
   {
     table: 'batches',
     parts: [

@@ -18,12 +18,7 @@ export type Usage = {
 export type DailyUsage = Usage & { day: string; templateId: string };
 
 /** A render that is starting, with the frames that it will have. */
-export type OpenRender = {
-  sessionId: string;
-  accountId: string;
-  attempt: number;
-  frames: number;
-};
+export type OpenRender = { sessionId: string; accountId: string; attempt: number; frames: number };
 
 /** Work for a render since the last report. */
 export type RenderWork = Pick<OpenRender, 'sessionId' | 'accountId' | 'attempt'> & {
@@ -55,17 +50,23 @@ const replaceOpenRender = prepared((db) =>
   db
     .insertInto('openRenders')
     .values({
-      ...{ sessionId: '', accountId: '', attempt: 0, reservedFrames: 0 },
-      ...{ drawnShare: sql.lit(0), cpuSeconds: sql.lit(0) },
+      sessionId: '',
+      accountId: '',
+      attempt: 0,
+      reservedFrames: 0,
+      drawnShare: sql.lit(0),
+      cpuSeconds: sql.lit(0),
     })
     .onConflict((on) =>
-      on.column('sessionId').doUpdateSet((e) => ({
-        accountId: e.ref('excluded.accountId'),
-        attempt: e.ref('excluded.attempt'),
-        reservedFrames: e.ref('excluded.reservedFrames'),
-        drawnShare: sql.lit(0),
-        cpuSeconds: sql.lit(0),
-      })),
+      on
+        .column('sessionId')
+        .doUpdateSet((e) => ({
+          accountId: e.ref('excluded.accountId'),
+          attempt: e.ref('excluded.attempt'),
+          reservedFrames: e.ref('excluded.reservedFrames'),
+          drawnShare: sql.lit(0),
+          cpuSeconds: sql.lit(0),
+        })),
     ),
 );
 

@@ -108,12 +108,7 @@ export async function followSession(
   const kept = boundedFaults(errors).faults as RowFault[];
   const changed = await tx
     .updateTable('batchRows')
-    .set({
-      state,
-      errors: kept,
-      errorCount: kept.length,
-      updatedAtMs: writing.nowMs(),
-    })
+    .set({ state, errors: kept, errorCount: kept.length, updatedAtMs: writing.nowMs() })
     .where('batchId', '=', batchId)
     .where('row', '=', row)
     .where('sessionId', '=', id)

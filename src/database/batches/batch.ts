@@ -29,12 +29,7 @@ export type RowCounts = Record<RowState, number>;
 export type RowFault = Fault & { row: number | null; column: string | null };
 
 /** Why no row of a running batch begins: a limit of its account, or full storage. */
-export type WaitingFor = {
-  code: ErrorCode;
-  message: string;
-  hint?: string;
-  limit?: ExceededLimit;
-};
+export type WaitingFor = { code: ErrorCode; message: string; hint?: string; limit?: ExceededLimit };
 
 /** A part of a mapping that is left out. */
 export type BatchWarning = { code: string; message: string; editable?: string };

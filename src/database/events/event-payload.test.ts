@@ -12,8 +12,16 @@ const FILES = {
   thumbnails: ['sessions/rs_1/1.jpg', 'sessions/rs_1/2.jpg'],
 };
 const OUTPUT = {
-  ...{ file: 'video_2', key: 'sessions/rs_1/video_2.webm', format: 'webm', codec: 'vp9' },
-  ...{ width: 8, height: 8, fps: 25, duration: 1, bytes: 9, sha256: 'd' },
+  file: 'video_2',
+  key: 'sessions/rs_1/video_2.webm',
+  format: 'webm',
+  codec: 'vp9',
+  width: 8,
+  height: 8,
+  fps: 25,
+  duration: 1,
+  bytes: 9,
+  sha256: 'd',
 };
 const url = ({ key, downloadName = '' }: { key: string; downloadName?: string }) =>
   `https://x/${key}?${downloadName}`;
@@ -23,7 +31,9 @@ type T = Awaited<ReturnType<typeof temporaryDatabase>>;
 async function renderedSession(t: T) {
   await addSession(t.db);
   await t.db.renderSessions.finish('rs_1', 'preview_rendered', {
-    ...{ ...FILES, outputs: [OUTPUT], output: { width: 8 } },
+    ...FILES,
+    outputs: [OUTPUT],
+    output: { width: 8 },
   });
   return t.db.renderSessions.find('rs_1');
 }
@@ -97,8 +107,14 @@ test('texts of a customer are not treated as files', async () => {
   const mapping = { id: 'map_1', files: [{ pointer: '/x' }], file: VIDEO };
   await addVersion(t.db, 'tsv_1');
   await t.db.renderSessions.insert({
-    ...{ id: 'rs_1', accountId: 'acc_default', templateStyleVersionId: 'tsv_1', title: '' },
-    ...{ render: null, externalId: null, metadata, mapping },
+    id: 'rs_1',
+    accountId: 'acc_default',
+    templateStyleVersionId: 'tsv_1',
+    title: '',
+    render: null,
+    externalId: null,
+    metadata,
+    mapping,
   });
   const [event] = await t.db.events.after('rs_1', 0, 9);
   expect(event && dataWithUrls(event, url)).toMatchObject({

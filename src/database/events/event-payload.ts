@@ -1,4 +1,4 @@
-import { jsonPointer } from '../../base/index.ts';
+import { defined, jsonPointer } from '../../base/index.ts';
 import type { FileReference, PublicContext } from '../payloads/public-context.ts';
 import { publicSession } from '../payloads/session.ts';
 import { publicVersion } from '../payloads/template-version.ts';
@@ -29,7 +29,7 @@ function objectPayload(
   const files: EventFile[] = [];
   const object = make(({ key, at, downloadName }) => {
     const pointer = jsonPointer(name, ...at);
-    files.push({ pointer, ...(downloadName !== undefined && { download_name: downloadName }) });
+    files.push({ pointer, ...defined({ download_name: downloadName }) });
     return key;
   });
   return { version: 1, type, data: { [name]: object }, files };
@@ -64,8 +64,14 @@ function readVersion0(type: EventType, stored: object): EventPayload {
   if (type !== 'render_session.status.changed')
     return { version: 1, type, data: { ...stored }, files: [] };
   const added = {
-    ...{ outputs: [], receipt: null, queuePosition: null, etaMs: null },
-    ...{ render: null, priority: 'normal', preview: null, missingEditables: [] },
+    outputs: [],
+    receipt: null,
+    queuePosition: null,
+    etaMs: null,
+    render: null,
+    priority: 'normal',
+    preview: null,
+    missingEditables: [],
   };
   // Events never contained an estimated end.
   return sessionPayload({ ...added, ...stored } as unknown as RenderSession, 0);
@@ -80,7 +86,7 @@ export function dataWithUrls(
   for (const { pointer, download_name: downloadName } of files) {
     const tokens = pointer.split('/').slice(1).map(plainToken);
     result = replaceAt(result, tokens, (key) =>
-      urlOf({ key: String(key), ...(downloadName !== undefined && { downloadName }) }),
+      urlOf({ key: String(key), ...defined({ downloadName }) }),
     );
   }
   return result as Record<string, unknown>;

@@ -145,10 +145,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .where('status', '=', 'pending')
           .executeTakeFirst();
         if (pending) return pending;
-        const [id = ''] = await addDeliveries(tx, event, [endpointId], {
-          turn: now,
-          nowMs: now,
-        });
+        const [id = ''] = await addDeliveries(tx, event, [endpointId], { turn: now, nowMs: now });
         return webhookDeliveriesOf(tx, nowMs).findIn(delivery.accountId, id);
       });
     },

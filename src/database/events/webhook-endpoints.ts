@@ -1,3 +1,4 @@
+import { defined } from '../../base/index.ts';
 import { isOpenAccount } from '../accounts/accounts.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
@@ -205,7 +206,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
             .else(now)
             .end(),
           lastFailedAtMs: now,
-          ...(pausedUntilMs !== undefined && { pausedUntilMs }),
+          ...defined({ pausedUntilMs }),
         }))
         .where('id', '=', id)
         .where('status', '=', 'enabled')

@@ -19,10 +19,21 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 async function addBatch(db: Database, count: number): Promise<void> {
   await db.batches.insert({
-    ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'Cards' },
-    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, rowsKey: 'x' },
-    ...{ invalidRows: 'stop', startsItself: true, rowsFormat: { kind: 'json_lines' } },
-    ...{ options: {}, storedBytes: 0, expiresAtMs: null },
+    id: 'bat_1',
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: 'tsv_1',
+    title: 'Cards',
+    render: 'final',
+    priority: 'batch',
+    externalId: null,
+    metadata: {},
+    rowsKey: 'x',
+    invalidRows: 'stop',
+    startsItself: true,
+    rowsFormat: { kind: 'json_lines' },
+    options: {},
+    storedBytes: 0,
+    expiresAtMs: null,
   });
   const row = { values: {}, title: 'A row', externalId: null, faults: [], faultCount: 0 };
   const rows = Array.from({ length: count }, (_, index) => ({ ...row, row: index + 1 }));

@@ -1,4 +1,4 @@
-import { boundedFaults, MAX_FAULTS } from '../../base/index.ts';
+import { boundedFaults, defined, MAX_FAULTS } from '../../base/index.ts';
 import { isoTime } from '../../system/index.ts';
 import {
   type Batch,
@@ -85,7 +85,7 @@ export function publicBatchRow(row: BatchRow, { file }: Pick<PublicContext, 'fil
         : file({ key, at: ['video_url'], downloadName: `${rowFileName(row)}.${extension}` }),
     progress: state === 'rendered' ? 100 : state === 'rendering' ? (session?.progress ?? 0) : 0,
     errors: row.errors,
-    ...(row.values !== undefined && { values: row.values }),
+    ...defined({ values: row.values }),
   };
 }
 

@@ -39,7 +39,8 @@ export async function publicQueue(
   const drawn = open.filter(({ kind }) => DRAWN.includes(kind));
   const { oldest_seconds: oldestRender } = countsOf(drawn, [], nowMs);
   return {
-    ...{ unfinished: all.queued + all.running, oldest_render_seconds: oldestRender },
+    unfinished: all.queued + all.running,
+    oldest_render_seconds: oldestRender,
     ...all,
     work,
   };

@@ -15,7 +15,8 @@ export function publicVersion(version: TemplateVersion, files: Files) {
     stillcuts,
     demo_video_url,
     report: version.report,
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
   };
 }
 

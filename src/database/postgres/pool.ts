@@ -87,10 +87,7 @@ function pooledClient(client: pg.PoolClient): PostgresPoolClient {
       throw sql === 'commit' ? commitError(error) : queryError(error);
     }
   };
-  return {
-    query: query as PostgresPoolClient['query'],
-    release: () => client.release(lost),
-  };
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(lost) };
 }
 
 /** PostgreSQL stores no U+0000. A text with it is never found, and stored with U+FFFD instead. */

@@ -67,9 +67,11 @@ async function nextPlace(
     .insertInto('segmentPlaces')
     .values({ accountId, priority, place: from + frames })
     .onConflict((on) =>
-      on.columns(['accountId', 'priority']).doUpdateSet({
-        place: sql<number>`case when ${last} > ${from} then ${last} else ${from} end + ${frames}`,
-      }),
+      on
+        .columns(['accountId', 'priority'])
+        .doUpdateSet({
+          place: sql<number>`case when ${last} > ${from} then ${last} else ${from} end + ${frames}`,
+        }),
     )
     .returning('place')
     .executeTakeFirstOrThrow();

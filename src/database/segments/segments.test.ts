@@ -7,8 +7,15 @@ const ENGINES = { engines: ['e1'], batchFirst: false };
 
 function segment(id: string, more: Partial<NewSegment> = {}): NewSegment {
   return {
-    ...{ id, accountId: 'a', sessionId: 'rs_1', epoch: 1, priority: 'final', engine: 'e1' },
-    ...{ frames: 60, pack: `work/${id}`, outputs: ['mp4'] },
+    id,
+    accountId: 'a',
+    sessionId: 'rs_1',
+    epoch: 1,
+    priority: 'final',
+    engine: 'e1',
+    frames: 60,
+    pack: `work/${id}`,
+    outputs: ['mp4'],
     ...more,
   };
 }

@@ -221,10 +221,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       const next = { id, claim: claim + 1 };
       const isClaimed = await setOpen(
         { id, claim },
-        {
-          ...{ status: 'uploading', attempts, claim: next.claim },
-          ...{ begunAtMs, nextAttemptAtMs: null },
-        },
+        { status: 'uploading', attempts, claim: next.claim, begunAtMs, nextAttemptAtMs: null },
       );
       return isClaimed ? next : undefined;
     },
@@ -248,11 +245,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
 
     /** Returns false for an old claim. */
     retry: (upload: Claimed, error: Fault, nextAttemptAtMs: number): Promise<boolean> =>
-      setOpen(upload, {
-        status: 'retrying',
-        error: JSON.stringify(error),
-        nextAttemptAtMs,
-      }),
+      setOpen(upload, { status: 'retrying', error: JSON.stringify(error), nextAttemptAtMs }),
 
     async cancel(id: string): Promise<void> {
       await end(id, 'canceled', {});

@@ -25,10 +25,12 @@ export function playlistsOf(db: Connection, nowMs: () => number) {
           .where(ledBy(lead)),
       )
       .onConflict((on) =>
-        on.column('storageKey').doUpdateSet((e) => ({
-          epoch: e.ref('excluded.epoch'),
-          content: e.ref('excluded.content'),
-        })),
+        on
+          .column('storageKey')
+          .doUpdateSet((e) => ({
+            epoch: e.ref('excluded.epoch'),
+            content: e.ref('excluded.content'),
+          })),
       )
       .executeTakeFirst();
     return numInsertedOrUpdatedRows > 0n;

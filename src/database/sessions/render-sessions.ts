@@ -279,7 +279,10 @@ async function countUse(
 ): Promise<void> {
   if (row.attempt === 0) return;
   await usageOf(tx, nowMs).renderEnded({
-    ...{ sessionId: row.id, accountId: row.accountId, frames, videos: outputs },
+    sessionId: row.id,
+    accountId: row.accountId,
+    frames,
+    videos: outputs,
     versionId: row.templateStyleVersionId,
     outcome: status === 'failed' || status === 'canceled' ? status : 'rendered',
   });

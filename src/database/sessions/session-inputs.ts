@@ -24,12 +24,14 @@ const HAS_INPUTS = sql<boolean>`coalesce((
 ), 0)`;
 
 const insertNone = prepared((db) =>
-  db.insertInto('sessionInputs').values({
-    sessionId: '',
-    ingested: sql.lit('{}'),
-    isComplete: sql<boolean>`1`,
-    expiresAtMs: 0,
-  }),
+  db
+    .insertInto('sessionInputs')
+    .values({
+      sessionId: '',
+      ingested: sql.lit('{}'),
+      isComplete: sql<boolean>`1`,
+      expiresAtMs: 0,
+    }),
 );
 const markComplete = prepared((db) =>
   db.updateTable('renderSessions').set({ hasInputs: sql<boolean>`1` }).where('id', '=', ''),

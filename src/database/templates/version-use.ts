@@ -55,8 +55,6 @@ export function versionRemoved(versionId: string): AppError {
   return new AppError(
     'template_version_unknown',
     `The template style version ${versionId} was removed.`,
-    {
-      hint: 'Upload the template again, and create a session with the new version.',
-    },
+    { hint: 'Upload the template again, and create a session with the new version.' },
   );
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { defined } from '../../base/index.ts';
 import { importTemplate } from '../import.ts';
 import { readPackage, readPackageFile } from '../package.ts';
 import type { PackageChoice } from './manifest.ts';
@@ -12,9 +13,12 @@ import { applyTheme } from './theme.ts';
 
 type Content = string | Buffer | object;
 
-const still = (k: unknown, sid?: string) => ({ a: 0, k, ...(sid !== undefined && { sid }) });
+const still = (k: unknown, sid?: string) => ({ a: 0, k, ...defined({ sid }) });
 const ks = (rotation: object = still(0)) => ({
-  ...{ o: still(100), r: rotation, p: still([0, 0, 0]), a: still([0, 0, 0]) },
+  o: still(100),
+  r: rotation,
+  p: still([0, 0, 0]),
+  a: still([0, 0, 0]),
   s: still([100, 100, 100]),
 });
 const timing = { ip: 0, op: 30, st: 0 };
@@ -23,26 +27,33 @@ const document = { f: 'Anton', s: 20, t: 'Old', j: 0, fc: [0, 0, 0] };
 /** An animation with a slot of each type. */
 function animation(nm: string) {
   return {
-    ...{ v: '5.9.0', nm, fr: 30, ip: 0, op: 30, w: 100, h: 100 },
+    v: '5.9.0',
+    nm,
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 100,
+    h: 100,
     fonts: { list: [{ fName: 'Anton', fFamily: 'Anton', fStyle: 'Regular' }] },
     slots: { ink: { p: still([1, 0, 0, 1]) }, turn: { p: still(5) } },
     assets: [{ id: 'a', w: 1, h: 1, u: '', p: 'a.png', sid: 'photo' }],
     layers: [
       { ...timing, ty: 2, nm: 'image', refId: 'a', ks: ks() },
       {
-        ...{ ...timing, ty: 4, nm: 'shape', ks: ks(still(5, 'turn')) },
+        ...timing,
+        ty: 4,
+        nm: 'shape',
+        ks: ks(still(5, 'turn')),
         shapes: [
           { ty: 'rc', p: still([0, 0]), s: still([10, 10]), r: still(0) },
           { ty: 'fl', nm: 'fill', c: still([1, 0, 0, 1], 'ink'), o: still(100) },
           {
-            ...{
-              ty: 'gf',
-              nm: 'gradient',
-              t: 1,
-              s: still([0, 0]),
-              e: still([9, 9]),
-              o: still(100),
-            },
+            ty: 'gf',
+            nm: 'gradient',
+            t: 1,
+            s: still([0, 0]),
+            e: still([9, 9]),
+            o: still(100),
             g: { p: 2, k: still([0, 0, 0, 0, 1, 1, 1, 1]), sid: 'sky' },
           },
         ],
@@ -140,7 +151,8 @@ test('a package without a manifest has neither animations nor themes to choose f
 test('a theme sets numbers, gradients, texts, images and keyframes of slots', async () => {
   const { lottie, editables, images, warnings } = await themed([
     {
-      ...{ id: 'turn', type: 'Scalar' },
+      id: 'turn',
+      type: 'Scalar',
       keyframes: [
         { frame: 10, value: 90, hold: true },
         { frame: 0, value: 0, inTangent: { x: 0.5, y: 1 }, outTangent: { x: 0.5, y: 0 } },
@@ -149,7 +161,8 @@ test('a theme sets numbers, gradients, texts, images and keyframes of slots', as
     { id: 'line', type: 'Text', value: { text: 'New', fontSize: 40, justify: 'Center' } },
     { id: 'photo', type: 'Image', value: { id: 'b', width: 2, height: 3 } },
     {
-      ...{ id: 'sky', type: 'Gradient' },
+      id: 'sky',
+      type: 'Gradient',
       value: [
         { color: [1, 0, 0], offset: 0 },
         { color: [0, 1, 0, 0.5], offset: 0.5 },
@@ -258,7 +271,12 @@ test('a theme sets gradients and texts whose values are only in the slots', () =
   const text = { t: 0, s: { t: 'Old', f: 'Own', s: 20 } };
   const [stops, words] = [{ sid: 'sky' }, { sid: 'title' }] as Record<string, unknown>[];
   const lottie = {
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 9, w: 64, h: 36 },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 9,
+    w: 64,
+    h: 36,
     layers: [{ shapes: [{ ty: 'gf', g: stops }], t: { d: words } }],
     slots: {
       sky: { p: { p: 2, k: { a: 0, k: [0, 0, 0, 0, 1, 1, 1, 1] } } },

@@ -19,13 +19,20 @@ type Listed = { fName: string; fFamily: string; fStyle?: string; fPath?: string;
 function imported(list: readonly Listed[], files: object = {}, fetchFont?: FetchFont) {
   const ks = { o: { a: 0, k: 100 }, p: { a: 0, k: [0, 0, 0] }, a: { a: 0, k: [0, 0, 0] } };
   const layers = list.map(({ fName }, index) => ({
-    ...{ ty: 5, nm: `text ${index}`, ip: 0, op: 30, st: 0, ks },
+    ty: 5,
+    nm: `text ${index}`,
+    ip: 0,
+    op: 30,
+    st: 0,
+    ks,
     t: { d: { k: [{ t: 0, s: { f: fName, s: 20, t: 'Hi', j: 0, fc: [0, 0, 0] } }] } },
   }));
   const size = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100 };
   return importTemplate(
     {
-      ...{ label: 'a.zip', base: '', templateJson: undefined },
+      label: 'a.zip',
+      base: '',
+      templateJson: undefined,
       animation: Buffer.from(JSON.stringify({ ...size, fonts: { list }, layers })),
       files: new Map(Object.entries(files)),
     },
@@ -86,7 +93,9 @@ test.each([
 ])('a variable font is found for its family under the name %s', async (path, fFamily) => {
   const files = { [path]: sfntOf(variableTables()) };
   const list = ['Regular', 'SemiBold', 'Black Italic'].map((fStyle) => ({
-    ...{ fName: `F-${fStyle}`, fFamily, fStyle },
+    fName: `F-${fStyle}`,
+    fFamily,
+    fStyle,
   }));
   const { faces, missing } = await found(list, files);
   expect(missing).toEqual([]);
@@ -97,7 +106,9 @@ test('an italic variable font is used for italic styles alone', async () => {
   const upright = sfntOf(variableTables());
   const italic = Buffer.concat([upright, Buffer.alloc(4)]);
   const list = ['Regular', 'Bold', 'Italic', 'Bold Italic'].map((fStyle) => ({
-    ...{ fName: fStyle, fFamily: 'Nunito Sans', fStyle },
+    fName: fStyle,
+    fFamily: 'Nunito Sans',
+    fStyle,
   }));
   const bytesFor = async (roman: string, sloped: string) => {
     const { fonts } = await imported(list, { [roman]: upright, [sloped]: italic });
@@ -181,7 +192,9 @@ test('fonts are fetched from files and style sheets, each address once', async (
   ];
   const { faces, missing } = await found(list, { 'fonts/in.ttf': ANTON }, fetchFont);
   expect(faces).toMatchObject({
-    ...{ 'P-Bold': 'Poppins-Bold', 'P-Regular': 'Poppins-Regular', In: 'Anton-Regular' },
+    'P-Bold': 'Poppins-Bold',
+    'P-Regular': 'Poppins-Regular',
+    In: 'Anton-Regular',
     File: 'Poppins-Regular',
   });
   expect(missing).toEqual([

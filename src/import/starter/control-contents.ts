@@ -41,8 +41,16 @@ export function controlContents(lottie: Lottie): Content[] {
       const numbers = isControl(target) ? controlNumbers(target) : [];
       const { type, ...fields } = fieldsOf(target, kind, { numbers, name, code });
       return {
-        ...{ type, path: target.path, name, targets: [pathOf(target)], fields },
-        ...{ sample: numbers.join(', '), start: 0, end, share: 0, hasFile: false },
+        type,
+        path: target.path,
+        name,
+        targets: [pathOf(target)],
+        fields,
+        sample: numbers.join(', '),
+        start: 0,
+        end,
+        share: 0,
+        hasFile: false,
         editable: boundName(target) ?? null,
       };
     });

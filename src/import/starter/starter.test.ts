@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '../../base/index.ts';
 import { importTemplate } from '../import.ts';
 import type { TemplatePackage } from '../template-package.ts';
 import { starterOf } from './starter.ts';
@@ -13,7 +14,7 @@ const at = (x: number, y: number) => ({ p: { a: 0, k: [x, y] }, a: { a: 0, k: [0
 function text(nm: string | undefined, t: string, extra: object = {}) {
   const s = { t, f: 'Inter', s: 20, fc: [0, 0, 0], lh: 24, j: 0, sz: [80, 30], ps: [0, 0] };
   const d = { d: { k: [{ t: 0, s }] } };
-  return { ty: 5, ...(nm !== undefined && { nm }), ip: 0, op: 60, ks: at(10, 10), t: d, ...extra };
+  return { ty: 5, ...defined({ nm }), ip: 0, op: 60, ks: at(10, 10), t: d, ...extra };
 }
 
 function image(nm: string, refId: string, extra: object = {}) {
@@ -37,7 +38,9 @@ function pack(layers: object[], assets: object[] = [], templateJson?: object): T
   const animation = { v: '5.9.0', fr: 30, ip: 0, op: 60, w: 200, h: 100, layers, assets };
   const files = assets.flatMap((a) => ('p' in a ? [[`images/${String(a.p)}`, PNG] as const] : []));
   return {
-    ...{ label: 'test.json', base: '', files: new Map<string, Uint8Array>(files) },
+    label: 'test.json',
+    base: '',
+    files: new Map<string, Uint8Array>(files),
     animation: Buffer.from(JSON.stringify(animation)),
     templateJson: templateJson && Buffer.from(JSON.stringify(templateJson)),
   };

@@ -105,7 +105,8 @@ function chosen(contents: readonly Content[], seconds: number): Choice[] {
   const open = contents.filter(({ editable }) => editable === null);
   const files = open.filter(({ type }) => type === 'image' || type === 'video');
   const judged = files.map((content) => ({
-    ...{ content, targets: content.targets },
+    content,
+    targets: content.targets,
     reason: decoration(content, files, seconds),
   }));
   // A template with images offers at least the largest.

@@ -73,9 +73,15 @@ function placeOf(layer: Layer, shown: Shown, lottie: Lottie): Place | undefined 
   if (!isUpright || !(scale > 1e-3)) return undefined;
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return {
-    ...{ layer, shown, scale, edges, justification: document.j ?? 0 },
-    ...{ left: Math.min(...xs), right: Math.max(...xs) },
-    ...{ top: Math.min(...ys), bottom: Math.max(...ys) },
+    layer,
+    shown,
+    scale,
+    edges,
+    justification: document.j ?? 0,
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
   };
 }
 

@@ -52,7 +52,11 @@ export async function composePreview(
       const entry = entryOf(cacheFolder, pathOfAsset(paths, digest));
       return { name, entry, width, height, isFrame };
     }),
-    ...{ video, audio, fit, warnings, stillcuts: secondsOf(template) },
+    video,
+    audio,
+    fit,
+    warnings,
+    stillcuts: secondsOf(template),
   };
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { assert } from '../../base/index.ts';
+import { assert, defined } from '../../base/index.ts';
 import { produce } from '../../produce/index.ts';
 import type { StillFormat } from '../../raster/index.ts';
 import { type FrameRequest, stillFrame } from '../../template/index.ts';
@@ -34,7 +34,7 @@ export async function drawStill(
     signal,
   );
   const file = 'still';
-  const still = { frame, path: join(folder, file), format, ...(width !== undefined && { width }) };
+  const still = { frame, path: join(folder, file), format, ...defined({ width }) };
   const { composition, paths: files } = produced;
   const stills = { composition, paths: files, folder, stills: [still] };
   await rendererOf(context).renderStills(stills, signal);

@@ -22,12 +22,23 @@ beforeEach(async () => {
   const accountId = DEFAULT_ACCOUNT;
   const templateStyleVersionId = 'tsv_1';
   await db.templateVersions.insert({
-    ...{ id: 'tsv_1', accountId, language: 'en', name: 'Hello', digest: 'd' },
-    ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+    id: 'tsv_1',
+    accountId,
+    language: 'en',
+    name: 'Hello',
+    digest: 'd',
+    packageKey: 'k',
+    packageLabel: 'hello.lottie',
   });
   await db.renderSessions.insert({
-    ...{ id: 'rs_1', accountId, templateStyleVersionId, title: 'one', render: 'preview' },
-    ...{ mapping: { id: 'map_1' }, metadata: {}, externalId: null },
+    id: 'rs_1',
+    accountId,
+    templateStyleVersionId,
+    title: 'one',
+    render: 'preview',
+    mapping: { id: 'map_1' },
+    metadata: {},
+    externalId: null,
   });
 });
 

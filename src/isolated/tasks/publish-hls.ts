@@ -26,10 +26,7 @@ const DIGEST_CHARACTERS = 16;
 
 type HlsSession = Pick<RenderSession, 'id' | 'render' | 'attempt' | 'hlsKey'>;
 
-type HlsPorts = {
-  store: TaskStore;
-  playlists: Playlists;
-};
+type HlsPorts = { store: TaskStore; playlists: Playlists };
 
 /**
  * Publishes a video as HLS during its render. Files are stored before the playlists that name them,

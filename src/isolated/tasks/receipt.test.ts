@@ -9,8 +9,12 @@ test('a receipt names the importer, every face and the encoders of the files', a
     receiptOf({
       mapping: own,
       template: { versionId: 'tsv_1', digest: 't', importerVersion: 3 },
-      ...{ ingested: {}, fonts, planned: [{ ...output, codec, file: 'video' }], outputs: [] },
-      ...{ hardware: { hevc: 'nvenc' }, loudnessTargetLufs: -14 },
+      ingested: {},
+      fonts,
+      planned: [{ ...output, codec, file: 'video' }],
+      outputs: [],
+      hardware: { hevc: 'nvenc' },
+      loudnessTargetLufs: -14,
     });
   const one = await receiptWith('hevc', mapping);
   expect(one).toMatchObject({

@@ -84,7 +84,11 @@ export async function renderSession(
   const drawing = SHARE.rendering - SHARE.composing;
   const { outputs, loudness, segmentCount, reusedCount } = await renderer.renderVideo(
     {
-      ...{ composition, paths, folder, outputs: planned, stills: [...thumbnails, poster] },
+      composition,
+      paths,
+      folder,
+      outputs: planned,
+      stills: [...thumbnails, poster],
       onProgress: (done, count) => report('rendering', SHARE.composing + (drawing * done) / count),
       onJoin: () => report('assembling', SHARE.rendering),
       ...(segments && { segments }),
@@ -132,7 +136,11 @@ export async function renderSession(
     receipt: await receiptOf({
       mapping: session.mapping,
       template: { versionId: version.id, digest: version.digest, importerVersion },
-      ...{ ingested, fonts, planned, outputs: files, hardware },
+      ingested,
+      fonts,
+      planned,
+      outputs: files,
+      hardware,
       loudnessTargetLufs: settings.loudnessTargetLufs,
     }),
     timings: {

@@ -1,3 +1,4 @@
+import { defined } from '../../base/index.ts';
 import type { IngestedAssets } from '../../produce/index.ts';
 
 /**
@@ -20,7 +21,7 @@ type SourceUpload = {
 
 export function sourceUploads(ingested: IngestedAssets): SourceUpload[] {
   return Object.values(ingested).map((input) => ({
-    ...(input.editable !== undefined && { editable: input.editable }),
+    ...defined({ editable: input.editable }),
     ...(input.editable === undefined && input.fonts.length > 0 && { font: input.fonts.join(', ') }),
     ...input.source,
     content_type: input.contentType,

@@ -181,7 +181,12 @@ test('a deletion removes all rows and files of an account, and nothing else', as
   const { db, folder } = t;
   const [gone, other] = [await addAccount(t, folder, 'gone'), await addAccount(t, folder, 'other')];
   const rows = Array.from({ length: MANY_ROWS }, (_, at) => ({
-    ...{ row: at + 2, values: {}, title: gone, externalId: null, faults: [], faultCount: 0 },
+    row: at + 2,
+    values: {},
+    title: gone,
+    externalId: null,
+    faults: [],
+    faultCount: 0,
   }));
   await db.batchRows.insertAll(`batches-${gone}`, rows);
   const [all, before, files] = [
@@ -265,7 +270,8 @@ test('an interrupted deletion lets nobody in and starts no work, and goes on whe
   await expect
     .poll(() => db.accountRemoval.find(id))
     .toMatchObject({
-      ...{ endedAtMs: clock.ms, name: '' },
+      endedAtMs: clock.ms,
+      name: '',
       removed: { rows: { clients: 2, batches: 1, render_sessions: 1 } },
     });
   expect(await filesWith(folder, id)).toEqual([]);

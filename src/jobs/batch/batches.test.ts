@@ -28,10 +28,21 @@ async function addBatch(
   { accountId = DEFAULT_ACCOUNT, options = {}, values = {} } = {},
 ): Promise<void> {
   await db.batches.insert({
-    ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: 'Cards', options },
-    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, rowsKey: 'x' },
-    ...{ invalidRows: 'stop', startsItself: true, rowsFormat: { kind: 'json_lines' } },
-    ...{ storedBytes: 0, expiresAtMs: null },
+    id,
+    accountId,
+    templateStyleVersionId: 'tsv_1',
+    title: 'Cards',
+    options,
+    render: 'final',
+    priority: 'batch',
+    externalId: null,
+    metadata: {},
+    rowsKey: 'x',
+    invalidRows: 'stop',
+    startsItself: true,
+    rowsFormat: { kind: 'json_lines' },
+    storedBytes: 0,
+    expiresAtMs: null,
   });
   const row = { values, title: 'A row', externalId: null, faults: [], faultCount: 0 };
   await db.batchRows.insertAll(
@@ -52,8 +63,15 @@ function checker({ id: batchId, accountId }: Batch, isGone: boolean, taken: Set<
     const id = taken.has(first) ? `${first}_again` : first;
     taken.add(id);
     const session: NewSession = {
-      ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: 'A row', batchId, batchRow: row },
-      ...{ metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+      id,
+      accountId,
+      templateStyleVersionId: 'tsv_1',
+      title: 'A row',
+      batchId,
+      batchRow: row,
+      metadata: {},
+      externalId: null,
+      mapping: { id: `map_${id}` },
       render: 'final',
     };
     return { checked, session };
@@ -69,7 +87,11 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
   const taken = new Set<string>();
   const starts: SessionStart[] = [];
   const batches = new Batches({
-    ...{ db, store, vault, log: silentLog, ahead: async () => AHEAD },
+    db,
+    store,
+    vault,
+    log: silentLog,
+    ahead: async () => AHEAD,
     checkerOf: async (batch) => checker(batch, isGone, taken),
     actions: {
       sessionStarted: async (start) => {
@@ -122,10 +144,21 @@ test('blank rows of a table are no rows, and a warning has their number', async 
   await using t = await batchesOf();
   const { db, vault, store } = t;
   await db.batches.insert({
-    ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'Cards' },
-    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, rowsKey: 'rows' },
-    ...{ invalidRows: 'stop', startsItself: false, storedBytes: 0, expiresAtMs: null },
-    ...{ rowsFormat: { kind: 'csv', delimiter: ';' }, options: {} },
+    id: 'bat_1',
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: 'tsv_1',
+    title: 'Cards',
+    render: 'final',
+    priority: 'batch',
+    externalId: null,
+    metadata: {},
+    rowsKey: 'rows',
+    invalidRows: 'stop',
+    startsItself: false,
+    storedBytes: 0,
+    expiresAtMs: null,
+    rowsFormat: { kind: 'csv', delimiter: ';' },
+    options: {},
   });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'framepress-rows-'));
   const path = join(folder.path, 'rows');

@@ -25,10 +25,21 @@ test('a process that was stopped while it checked a batch leaves the rows to the
   await store.put('batches/bat_1/rows', path);
   await addVersion(db, 'tsv_1');
   await db.batches.insert({
-    ...{ id: 'bat_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'Cards' },
-    ...{ render: 'final', priority: 'batch', externalId: null, metadata: {}, options: {} },
-    ...{ invalidRows: 'stop', startsItself: true, rowsFormat: { kind: 'json_lines' } },
-    ...{ rowsKey: 'batches/bat_1/rows', storedBytes: 0, expiresAtMs: null },
+    id: 'bat_1',
+    accountId: DEFAULT_ACCOUNT,
+    templateStyleVersionId: 'tsv_1',
+    title: 'Cards',
+    render: 'final',
+    priority: 'batch',
+    externalId: null,
+    metadata: {},
+    options: {},
+    invalidRows: 'stop',
+    startsItself: true,
+    rowsFormat: { kind: 'json_lines' },
+    rowsKey: 'batches/bat_1/rows',
+    storedBytes: 0,
+    expiresAtMs: null,
   });
   const batch = await db.batches.find('bat_1');
   if (!batch) expect.fail();
@@ -46,7 +57,11 @@ test('a process that was stopped while it checked a batch leaves the rows to the
       return { checked };
     };
     const context = {
-      ...{ db, store, vault, log: silentLog, checkerOf: async () => check },
+      db,
+      store,
+      vault,
+      log: silentLog,
+      checkerOf: async () => check,
       actions: { sessionStarted: async () => undefined, fileStored: async () => undefined },
       ahead: async () => 0,
     };

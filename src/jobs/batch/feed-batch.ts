@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, defined } from '../../base/index.ts';
 import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/index.ts';
 import { createSession } from '../../sessions/index.ts';
 import type { BatchContext } from './batch-context.ts';
@@ -42,7 +42,7 @@ const LIMITS = new Set([
 
 function waitingFor({ code, message, details }: AppError): WaitingFor {
   const { hint, limit } = details;
-  return { code, message, ...(hint !== undefined && { hint }), ...(limit && { limit }) };
+  return { code, message, ...defined({ hint }), ...(limit && { limit }) };
 }
 
 async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): Promise<Fed> {

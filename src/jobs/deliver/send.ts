@@ -76,7 +76,10 @@ export async function attemptUpload(
   try {
     opened = await openFor(claimedUpload, deliveryContext);
     const sending = {
-      ...{ opened, upload: claimedUpload, again: attempts > 1, context: deliveryContext },
+      opened,
+      upload: claimedUpload,
+      again: attempts > 1,
+      context: deliveryContext,
     };
     const stored = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
     const facts = { remoteId: upload.target, ...stored };

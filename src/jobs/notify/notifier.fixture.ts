@@ -63,7 +63,10 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     const sender = new Sender({ checkUrl: (url) => new URL(url), lookup, timeoutMs });
     senders.push(sender);
     const notifier = new Notifier({
-      ...{ db, sender, vault, log },
+      db,
+      sender,
+      vault,
+      log,
       clock: systemClock,
       files: {
         clock: systemClock,
@@ -89,7 +92,9 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     async listen(url: string, events: string[] | null = null) {
       const [id, secret] = [newId('whe'), newSigningSecret()];
       await db.webhookEndpoints.insert({
-        ...{ id, events, encryptedUrl: vault.encrypt(url, id) },
+        id,
+        events,
+        encryptedUrl: vault.encrypt(url, id),
         accountId: DEFAULT_ACCOUNT,
         renderSessionId: null,
         encryptedSecret: vault.encrypt(secret, id),

@@ -1,5 +1,6 @@
 import { copyFile, link } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defined } from '../../base/index.ts';
 import { type ParsedMapping, type WantedFile, wantedFiles } from '../../mapping/index.ts';
 import {
   type IngestedAssets,
@@ -70,5 +71,5 @@ function keyOf({ kind, source }: WantedFile, nowMs: number): unknown[] {
 }
 
 function inputOf({ editable, fonts, source }: WantedFile, facts: Facts): IngestedInput {
-  return { fonts, source, ...(editable !== undefined && { editable }), ...facts } as IngestedInput;
+  return { fonts, source, ...defined({ editable }), ...facts } as IngestedInput;
 }

@@ -39,7 +39,14 @@ export async function runSegments(
   const encoders = new Set(Object.values(hardware));
   const drawer = working.use(
     new SegmentDrawer({
-      ...{ db, store, notices, folder, log, isAble, mayBegin, slots: rasterisers.size },
+      db,
+      store,
+      notices,
+      folder,
+      log,
+      isAble,
+      mayBegin,
+      slots: rasterisers.size,
       engines: [null, ...encoders].map((encoder) => engineFor(engine, encoder ?? null)),
       draw: (drawing, signal) => draw(rasterisers, drawing, signal),
     }),

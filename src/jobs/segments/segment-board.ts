@@ -6,7 +6,11 @@ import { ENDED } from './notices.ts';
 const POLL_MS = 1000;
 
 const REMOVED: Omit<SegmentProgress, 'id'> = {
-  ...{ state: 'unwanted', claims: 0, cpuSeconds: 0, sessionId: '', error: null },
+  state: 'unwanted',
+  claims: 0,
+  cpuSeconds: 0,
+  sessionId: '',
+  error: null,
 };
 
 type Waiting = PromiseWithResolvers<SegmentProgress>;

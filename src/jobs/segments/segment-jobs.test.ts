@@ -178,9 +178,7 @@ describe('segments as jobs', () => {
       'render_failed',
       'The rasteriser ended.',
       {},
-      {
-        cause: new Error('stderr of the encoder'),
-      },
+      { cause: new Error('stderr of the encoder') },
     );
     await all.drawer(1, async (text) => {
       tried.push(text);

@@ -152,7 +152,12 @@ export class SegmentJobs implements AsyncDisposable {
   ): Promise<void> {
     const { id: sessionId, accountId, epoch, priority } = session;
     return this.#wants.add({
-      ...{ ...keys, sessionId, accountId, epoch, priority, frames },
+      ...keys,
+      sessionId,
+      accountId,
+      epoch,
+      priority,
+      frames,
       outputs: outputs.map(({ kind }) => kind),
     });
   }

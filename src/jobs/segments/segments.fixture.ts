@@ -11,7 +11,12 @@ import { SegmentJobs, type SegmentSession } from './segment-jobs.ts';
 
 const LIMITS = { timeoutMs: 200_000, stallMs: 200_000, memoryBytes: 2 ** 30 };
 const ENCODING: Encoding = {
-  ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'draft', hasAlpha: false },
+  width: 64,
+  height: 36,
+  codec: 'h264',
+  fps: 30,
+  quality: 'draft',
+  hasAlpha: false,
 };
 
 /** A drawing takes its text from its document. */
@@ -50,7 +55,10 @@ export async function machines(shared: Shared) {
     ): Promise<SegmentDrawer> {
       const drawer = opened.use(
         new SegmentDrawer({
-          ...{ ...shared, slots, folder: await next(), log: silentLog },
+          ...shared,
+          slots,
+          folder: await next(),
+          log: silentLog,
           ...options,
           engines: [await engineId()],
           draw: async (drawing, signal) => {
@@ -72,8 +80,12 @@ export async function machines(shared: Shared) {
       await mkdir(join(own, 'resources'));
       await writeFile(join(own, 'resources', 'large.png'), Buffer.alloc(2_000_000, 1));
       const whole = {
-        ...{ accountId: 'a', epoch: 1, priority: 'final' as const, scope: 'a' },
-        ...{ onCpu: () => undefined, ...session },
+        accountId: 'a',
+        epoch: 1,
+        priority: 'final' as const,
+        scope: 'a',
+        onCpu: () => undefined,
+        ...session,
       };
       const maker = packedSegments(jobs.forSession(whole));
       const make = async (text: string, signal?: AbortSignal): Promise<string> => {
@@ -82,7 +94,10 @@ export async function machines(shared: Shared) {
         await writeFile(lottiePath, text);
         const source = { lottiePath, resourceDir: join(own, 'resources') };
         const work = {
-          ...{ first: 0, count: 60, limits: LIMITS, images: ['large.png'] },
+          first: 0,
+          count: 60,
+          limits: LIMITS,
+          images: ['large.png'],
           parts: [{ source, frames: [0] }],
           files: [{ path, digest: text, encoding: ENCODING }],
           turn: maker.nextTurn(),

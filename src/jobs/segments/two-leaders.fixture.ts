@@ -68,7 +68,10 @@ async function worker(
   let current: { store: BlobStore; db: Database } = { store: files, db };
   const store = forwarding(() => current.store, files);
   const settings = {
-    ...{ filesFolder: null, fontFolders: [], stallMs: 200_000, rasteriserMemoryBytes: 2 ** 32 },
+    filesFolder: null,
+    fontFolders: [],
+    stallMs: 200_000,
+    rasteriserMemoryBytes: 2 ** 32,
     loudnessTargetLufs: null,
   };
   const isolated = open.use(isolatedFor('', { settings, store }));
@@ -79,10 +82,19 @@ async function worker(
     async render(id: string, steps?: Steps): Promise<void> {
       current = steps ? through({ store: files, db }) : { store: files, db };
       const context: JobContext = {
-        ...{ db: current.db, store, isolated, hardware: {}, log: silentLog },
-        ...{ reuseSegments: 'account', segmentFolder: join(own, 'segments'), dataFolder: own },
-        ...{ previewCacheFolder: join(own, 'previews'), previewCacheBytes: 0 },
-        ...{ uploadTtlSeconds: 60, inputsTtlSeconds: 60, workFolder: join(own, 'work') },
+        db: current.db,
+        store,
+        isolated,
+        hardware: {},
+        log: silentLog,
+        reuseSegments: 'account',
+        segmentFolder: join(own, 'segments'),
+        dataFolder: own,
+        previewCacheFolder: join(own, 'previews'),
+        previewCacheBytes: 0,
+        uploadTtlSeconds: 60,
+        inputsTtlSeconds: 60,
+        workFolder: join(own, 'work'),
         fetches: new FetchCache({ fetcher, dir: join(own, 'fetched'), maxBytes: 0 }),
       };
       await using etas = new RenderEtas(context);
@@ -110,8 +122,14 @@ function forwarding(current: () => BlobStore, like: BlobStore): BlobStore {
 async function addSession(id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.renderSessions.insert({
-      ...{ id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'one' },
-      ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+      id,
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: 'tsv_1',
+      title: 'one',
+      render: 'preview',
+      metadata: {},
+      externalId: null,
+      mapping: { id: `map_${id}` },
     });
     await tx.sessionInputs.keepNone(id, Date.now() + 60_000);
   });
@@ -130,7 +148,9 @@ async function outcome(id: string) {
   const stream = session.hlsKey?.replace('main', 'video') ?? '';
   const use = await db.usage.between(DEFAULT_ACCOUNT, '2000-01-01', '3000-01-01');
   return {
-    ...{ session, contents, use },
+    session,
+    contents,
+    use,
     events: (await db.events.after(id, 0, 99)).map(({ data }) => data),
     playlists: [await db.playlists.find(session.hlsKey ?? ''), await db.playlists.find(stream)],
   };
@@ -145,8 +165,13 @@ export function testTwoLeaders({ isEach }: { isEach: boolean }): void {
     db = open.use(await openDatabase(join(folder, 'framepress.sqlite')));
     await files.putBytes('k', Buffer.from(JSON.stringify(TEMPLATE)));
     await db.templateVersions.insert({
-      ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
-      ...{ packageKey: 'k', packageLabel: 'hello.json' },
+      id: 'tsv_1',
+      accountId: DEFAULT_ACCOUNT,
+      name: 'Hello',
+      language: 'en',
+      digest: 'd',
+      packageKey: 'k',
+      packageLabel: 'hello.json',
     });
     const facts = { width: SIZE.w, height: SIZE.h, fps: SIZE.fr, frameCount: SIZE.op };
     await db.templateVersions.update('tsv_1', { status: 'edit_ready', ...facts });

@@ -5,7 +5,12 @@ import { documentOf, drawn, square, still } from './pixels.fixture.ts';
 const RED = [1, 0, 0];
 const LIME = [0, 1, 0];
 const gradient = (p: number, k: unknown) => ({
-  ...{ ty: 'gf', t: 1, s: still([-30, 0]), e: still([30, 0]), o: still(100), r: 1 },
+  ty: 'gf',
+  t: 1,
+  s: still([-30, 0]),
+  e: still([30, 0]),
+  o: still(100),
+  r: 1,
   g: { p, k },
 });
 const square60 = { ty: 'rc', p: still([0, 0]), s: still([60, 60]), r: still(0) };

@@ -21,7 +21,13 @@ export const transform = (more: object = {}) => ({
 /** A blue square with a side of 60 pixels in the middle of the frame. */
 export const square = (more: object = {}): Layer =>
   ({
-    ...{ ty: 4, nm: 'square', ind: 1, ip: 0, op: 60, st: 0, ks: transform() },
+    ty: 4,
+    nm: 'square',
+    ind: 1,
+    ip: 0,
+    op: 60,
+    st: 0,
+    ks: transform(),
     shapes: [
       { ty: 'rc', d: 1, p: still([0, 0]), s: still([60, 60]), r: still(0) },
       { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) },
@@ -31,7 +37,14 @@ export const square = (more: object = {}): Layer =>
 
 export const documentOf = (layers: readonly Layer[], more: object = {}): Lottie =>
   ({
-    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: SIZE, h: SIZE, assets: [], layers: [...layers] },
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w: SIZE,
+    h: SIZE,
+    assets: [],
+    layers: [...layers],
     ...more,
   }) as unknown as Lottie;
 

@@ -33,7 +33,9 @@ export function* propertiesOf(root: unknown): Generator<AnyProperty> {
 }
 
 /** The keyframes of an animated property; undefined for a static one. */
-export function keyframesOf(property: AnyProperty):
+export function keyframesOf(
+  property: AnyProperty,
+):
   | {
       t: number;
       s?: unknown;

@@ -10,7 +10,10 @@ const [BLUE, WHITE] = [
 const dot = (x: number, y: number) => ({ ty: 'el', p: still([x, y]), s: still([8, 8]) });
 const fill = { ty: 'fl', nm: 'Fill', c: still([0, 0, 1, 1]), o: still(100) };
 const repeater = (copies: unknown, tr: object, more: object = {}) => ({
-  ...{ ty: 'rp', c: copies, o: still(0), m: 1 },
+  ty: 'rp',
+  c: copies,
+  o: still(0),
+  m: 1,
   tr: { p: still([0, 0]), a: still([0, 0]), s: still([100, 100]), r: still(0), ...tr },
   ...more,
 });

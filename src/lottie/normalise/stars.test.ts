@@ -5,7 +5,13 @@ const BLUE = [0, 0, 255];
 const WHITE = [255, 255, 255];
 const fill = { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) };
 const polygon = (points: object, more: object = {}) => ({
-  ...{ ty: 'sr', sy: 2, pt: points, p: still([0, 0]), r: still(0), or: still(80), os: still(0) },
+  ty: 'sr',
+  sy: 2,
+  pt: points,
+  p: still([0, 0]),
+  r: still(0),
+  or: still(80),
+  os: still(0),
   ...more,
 });
 

@@ -12,7 +12,11 @@ const ZERO = [
 ];
 /** A letter that is a box of 60 × 70 pixels at a size of 100, and stands on the line. */
 const BOX = {
-  ...{ ch: 'A', fFamily: 'Box', style: 'Regular', size: 100, w: 60 },
+  ch: 'A',
+  fFamily: 'Box',
+  style: 'Regular',
+  size: 100,
+  w: 60,
   data: {
     shapes: [
       {
@@ -21,7 +25,9 @@ const BOX = {
           {
             ty: 'sh',
             ks: still({
-              ...{ c: true, i: ZERO, o: ZERO },
+              c: true,
+              i: ZERO,
+              o: ZERO,
               v: [
                 [0, 0],
                 [60, 0],
@@ -42,10 +48,17 @@ const ALL = { t: 0, b: 1, r: 1, sh: 1, rn: 0, s: still(0), e: still(100), o: sti
 function boxes(a: unknown, { more = {}, s = {} }: { more?: object; s?: object } = {}) {
   const text = { f: 'Box-R', s: 100, t: 'AA', j: 2, lh: 120, tr: 0, fc: [0, 0, 1], ...more };
   const layer = {
-    ...{ ty: 5, nm: 'text', ind: 1, ip: 0, op: 60, st: 0, ks: transform() },
+    ty: 5,
+    nm: 'text',
+    ind: 1,
+    ip: 0,
+    op: 60,
+    st: 0,
+    ks: transform(),
     t: {
       d: { k: [{ t: 0, s: text }] },
-      ...{ p: {}, m: { g: 1, a: still([0, 0]) } },
+      p: {},
+      m: { g: 1, a: still([0, 0]) },
       a: [{ nm: 'a', s: { ...ALL, a: still(100), xe: still(0), ne: still(0), ...s }, a }],
     },
   } as unknown as Layer;

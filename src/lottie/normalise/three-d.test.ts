@@ -11,7 +11,14 @@ const fill = (c: number[]) => [
 const camerasIn = (...layers: Parameters<typeof documentOf>[0]) =>
   normalise(documentOf(layers)).lottie.layers.filter(({ ty }) => ty === 13);
 const CAMERA = {
-  ...{ ty: 13, ind: 9, nm: 'camera', ddd: 1, ip: 0, op: 60, st: 0, pe: still(400) },
+  ty: 13,
+  ind: 9,
+  nm: 'camera',
+  ddd: 1,
+  ip: 0,
+  op: 60,
+  st: 0,
+  pe: still(400),
   ks: { a: still([100, 100, 0]), p: still([100, 100, -400]), o: still(100) },
 } as never;
 

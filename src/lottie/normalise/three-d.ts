@@ -109,11 +109,21 @@ export function addDefaultCameras(lottie: Lottie): void {
     const ip = layers.reduce((min, layer) => Math.min(min, layer.ip), lottie.ip);
     const op = layers.reduce((max, layer) => Math.max(max, layer.op), lottie.op);
     const camera: Layer & { pe: Property<number> } = {
-      ...{ ty: LAYER.camera, nm: 'Default camera', ddd: 1, ip, op, st: 0 },
+      ty: LAYER.camera,
+      nm: 'Default camera',
+      ddd: 1,
+      ip,
+      op,
+      st: 0,
       pe: still(zoom),
       ks: {
-        ...{ a: still([w / 2, h / 2, 0]), p: still([w / 2, h / 2, -zoom]), o: still(100) },
-        ...{ or: still([0, 0, 0]), rx: still(0), ry: still(0), rz: still(0) },
+        a: still([w / 2, h / 2, 0]),
+        p: still([w / 2, h / 2, -zoom]),
+        o: still(100),
+        or: still([0, 0, 0]),
+        rx: still(0),
+        ry: still(0),
+        rz: still(0),
       },
     };
     layers.push(camera);

@@ -60,7 +60,8 @@ export async function readAudioForm(
   if (!stream) return undefined;
   const [startSeconds, fileStartSeconds] = [stream, format].map((s) => Number(s?.start_time) || 0);
   const form: AudioForm = {
-    ...{ contentType, demuxer },
+    contentType,
+    demuxer,
     sampleRate: Number(stream.sample_rate) || 0,
     channels: Number(stream.channels) || 0,
     claimedSeconds: Number(stream.duration) || 0,

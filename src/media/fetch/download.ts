@@ -43,10 +43,7 @@ export async function download(
         code: 'asset_unreachable',
         url,
         but: `it is encoded as ${encoding.slice(0, 40)}`,
-        details: {
-          hint: 'Serve the file without compression.',
-          retryable: false,
-        },
+        details: { hint: 'Serve the file without compression.', retryable: false },
       });
     }
     if (!isRest) arrival.resumeBy = encoding === 'identity' ? strongValidator(headers) : undefined;
@@ -64,9 +61,7 @@ export async function download(
         code: 'asset_unreachable',
         url,
         but: 'the download was interrupted',
-        details: {
-          hint: 'Try again later.',
-        },
+        details: { hint: 'Try again later.' },
       });
     }
   } finally {
@@ -88,9 +83,7 @@ async function checkRest(
     code: 'asset_unreachable',
     url,
     but: 'the server sent a different range',
-    details: {
-      hint: 'Try again later.',
-    },
+    details: { hint: 'Try again later.' },
   });
 }
 

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withoutSecrets } from '../../base/index.ts';
+import { defined, withoutSecrets } from '../../base/index.ts';
 import { entriesBelow, sha256, storageError } from '../../system/index.ts';
 import { tooLarge } from './fetch-failure.ts';
 import type {
@@ -101,11 +101,7 @@ export class FetchCache {
     await using shared = await this.#running.join(
       `${base} ${maxBytes}`,
       async (reportAll, whenAllLeave) => {
-        const options = {
-          ...(maxBytes !== undefined && { maxBytes }),
-          ...(line !== undefined && { line }),
-          onProgress: reportAll,
-        };
+        const options = { ...defined({ maxBytes, line }), onProgress: reportAll };
         return this.#renew(base, { url, options, freshSinceMs }, whenAllLeave);
       },
       onProgress,

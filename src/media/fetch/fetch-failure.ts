@@ -8,9 +8,7 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
       code: 'asset_not_found',
       url,
       but: `the server does not have it (status ${status})`,
-      details: {
-        hint: 'Check the URL.',
-      },
+      details: { hint: 'Check the URL.' },
     });
   }
   if (status === 401 || status === 403) {

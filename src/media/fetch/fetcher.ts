@@ -2,7 +2,14 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
-import { AppError, deadline, stopped, withDetails, withoutSecrets } from '../../base/index.ts';
+import {
+  AppError,
+  deadline,
+  defined,
+  stopped,
+  withDetails,
+  withoutSecrets,
+} from '../../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { Arrival } from './arrival.ts';
 import { checkedUrl, guardedLookup } from './checked-url.ts';
@@ -206,9 +213,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
           code: 'asset_unreachable',
           url: shown,
           but: 'its size has changed',
-          details: {
-            hint: 'Try again later.',
-          },
+          details: { hint: 'Try again later.' },
         });
       }
       if (!REDIRECTS.has(statusCode)) {
@@ -233,8 +238,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     if (bytes > 0 || known?.source !== sourceOf(url)) return headers;
     return {
       ...headers,
-      ...(known.etag !== undefined && { 'if-none-match': known.etag }),
-      ...(known.lastModified !== undefined && { 'if-modified-since': known.lastModified }),
+      ...defined({ 'if-none-match': known.etag, 'if-modified-since': known.lastModified }),
     };
   }
 }
@@ -260,9 +264,6 @@ function endless(url: string, but: string): AppError {
     code: 'asset_unreachable',
     url,
     but,
-    details: {
-      hint: 'Use the final URL of the file.',
-      retryable: false,
-    },
+    details: { hint: 'Use the final URL of the file.', retryable: false },
   });
 }

@@ -63,7 +63,9 @@ test('stalled downloads of one account do not block a different account at the s
   await using folder = await temporaryFolder();
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
-    ...{ maxBytes: 10, timeoutMs: 200_000, atOnce: 2 },
+    maxBytes: 10,
+    timeoutMs: 200_000,
+    atOnce: 2,
   });
   const leaving = new AbortController();
   const dripping = Array.from({ length: 20 }, (_, i) => {

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ErrorDetails } from '../../base/index.ts';
-import { AppError, withDetails, withoutSecrets } from '../../base/index.ts';
+import {
+  AppError,
+  defined,
+  type ErrorDetails,
+  withDetails,
+  withoutSecrets,
+} from '../../base/index.ts';
 import type { FetchOptions, FileFetcher } from '../fetch/index.ts';
 import { digestOfFile } from './content-store.ts';
 
@@ -18,7 +23,7 @@ export type ArrivedFile = { sha256: string; bytes: number; url?: string };
 /** Returns the details and the name that errors about a file contain. */
 function originOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
   const details: ErrorDetails = {
-    ...(origin.editable !== undefined && { editable: origin.editable }),
+    ...defined({ editable: origin.editable }),
     ...('url' in origin && { url: withoutSecrets(origin.url) }),
   };
   return { details, what: details.url ?? origin.editable ?? 'the file' };

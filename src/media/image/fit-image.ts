@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { AppError, assert, type ErrorDetails } from '../../base/index.ts';
+import { AppError, assert, defined, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
 import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
 import type { FocalPoints } from './focal-points.ts';
@@ -84,10 +84,7 @@ export async function focalPointOf(
 
 function reported(image: IngestedImage, fit: Pick<Fit, 'width' | 'height' | 'editable'>) {
   const { editable } = fit;
-  const details: ErrorDetails = {
-    ...(editable !== undefined && { editable }),
-    ...(image.url !== undefined && { url: image.url }),
-  };
+  const details: ErrorDetails = { ...defined({ editable, url: image.url }) };
   const what = image.url ?? editable ?? 'the image';
   const width = Math.max(1, Math.round(fit.width));
   const height = Math.max(1, Math.round(fit.height));

@@ -63,11 +63,12 @@ export function readHeic(file: Buffer): HeicImage {
   const size = grid ?? sizeOf(main);
   const [first] = tiles;
   return {
-    ...{ stream: Buffer.concat(streams), columns: 1, rows: 1, ...size },
-    ...{
-      turns: turnsOf(main.properties),
-      ...colorsOf([...main.properties, ...(first?.properties ?? [])]),
-    },
+    stream: Buffer.concat(streams),
+    columns: 1,
+    rows: 1,
+    ...size,
+    turns: turnsOf(main.properties),
+    ...colorsOf([...main.properties, ...(first?.properties ?? [])]),
   };
 }
 

@@ -168,9 +168,7 @@ test('a file on disk and bytes in memory give the same result', async () => {
       bytes: Buffer.from('hello'),
       dir: folder.path,
       what: 'the image logo.png',
-      details: {
-        layerPath: 'A > B',
-      },
+      details: { layerPath: 'A > B' },
     }),
   ).rejects.toMatchObject({
     code: 'asset_not_media',

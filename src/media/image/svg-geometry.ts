@@ -7,8 +7,15 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/i;
 const MAX_LENGTH = 50;
 /** CSS pixels of each unit, at 96 dots per inch (CSS Values 4, 6.2). */
 export const PIXELS_OF: Readonly<Record<string, number>> = {
-  ...{ px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, pt: 96 / 72 },
-  ...{ pc: 16, em: 16, rem: 16 },
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  pt: 96 / 72,
+  pc: 16,
+  em: 16,
+  rem: 16,
 };
 
 /** A length in pixels; `whole` is the length that 100% stands for. */
@@ -81,7 +88,10 @@ function boxAround(points: readonly (number | undefined)[][]): Box | undefined {
 }
 
 const SIDES: Readonly<Record<string, [axis: 0 | 1, share: string]>> = {
-  ...{ left: [0, '0%'], right: [0, '100%'], top: [1, '0%'], bottom: [1, '100%'] },
+  left: [0, '0%'],
+  right: [0, '100%'],
+  top: [1, '0%'],
+  bottom: [1, '100%'],
 };
 
 /** A point of a box, as `transform-origin` and the center of a shape name it. */

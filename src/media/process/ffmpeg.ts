@@ -48,11 +48,7 @@ export function inputArgs(path: string, demuxer: string, options: readonly strin
   return ['-protocol_whitelist', 'file', '-f', demuxer, ...options, '-i', `file:${path}`];
 }
 
-type Limits = {
-  timeoutMs: number;
-  failureCode: ErrorCode;
-  maxOutputBytes?: number;
-};
+type Limits = { timeoutMs: number; failureCode: ErrorCode; maxOutputBytes?: number };
 
 /** Runs ffmpeg. `args` must begin with `inputArgs`. */
 export async function runFfmpeg(

@@ -1,7 +1,7 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
-import { AppError, assert, type ErrorCode, stopped } from '../../base/index.ts';
+import { AppError, assert, defined, type ErrorCode, stopped } from '../../base/index.ts';
 import { isDiskFull } from '../../system/index.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
 import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
@@ -167,9 +167,9 @@ function spawnOrThrow(
   try {
     return spawnGroup(program, args, {
       stdio,
-      ...(cwd !== undefined && { cwd }),
+      ...defined({ cwd }),
       ...(env && { env }),
-      ...(maxMemoryBytes !== undefined && { maxMemoryBytes }),
+      ...defined({ maxMemoryBytes }),
     });
   } catch (cause) {
     throw notStarted(program, options, cause as Error);

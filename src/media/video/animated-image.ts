@@ -23,12 +23,7 @@ const MAX_CONCURRENT_PIXELS = 25_000_000;
 const MIN_DELAY_MS = 20;
 const DEFAULT_DELAY_MS = 100;
 
-type AnimationFile = {
-  path: string;
-  contentType: string;
-  what: string;
-  details: ErrorDetails;
-};
+type AnimationFile = { path: string; contentType: string; what: string; details: ErrorDetails };
 
 /** Returns the animation of a GIF or WebP file; undefined for a still image. */
 export async function animationOf(
@@ -120,9 +115,6 @@ function tooLarge(what: string, received: string, details: ErrorDetails): AppErr
   return new AppError(
     'asset_too_large',
     `Expected a smaller image for ${what} but received ${received}.`,
-    {
-      ...details,
-      hint: 'Serve a smaller image, or a video.',
-    },
+    { ...details, hint: 'Serve a smaller image, or a video.' },
   );
 }

@@ -44,12 +44,7 @@ const SEEK_FROM_SECONDS = 4;
 /** How far before the requested time the visible image may have started. */
 const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
 
-type SpanDecoding = {
-  source: VideoSource;
-  span: Span;
-  place: VideoPlace;
-  dir: string;
-};
+type SpanDecoding = { source: VideoSource; span: Span; place: VideoPlace; dir: string };
 
 /**
  * Decodes the images of a span, in their order. The first is the image that is visible at its start.

@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '../../base/index.ts';
+import { defined, type ErrorDetails } from '../../base/index.ts';
 import { type Crop, checkCrop, fitImage } from '../image/index.ts';
 import { decodeAnimation } from './animated-image.ts';
 import type { FrameImage } from './decode-span.ts';
@@ -63,7 +63,7 @@ function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
   if (endBehavior !== undefined) return { endBehavior };
   const loop = input.form === 'video' ? input.loop : input.form === 'animation' ? input : undefined;
   if (!loop) return { endBehavior: 'freeze' } as const;
-  return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
+  return { endBehavior: 'loop', ...defined({ plays: loop.plays }) } as const;
 }
 
 /** Returns the crop for a still image. The whole image uses `fill`, which only absorbs rounding. */

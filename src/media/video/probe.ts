@@ -112,12 +112,7 @@ export async function probeMedia(
       { ...details, hint: HINT },
     );
   }
-  return {
-    contentType,
-    durationSeconds: video.durationSeconds,
-    video,
-    ...(audio && { audio }),
-  };
+  return { contentType, durationSeconds: video.durationSeconds, video, ...(audio && { audio }) };
 }
 
 const HINT = 'Play it in a video player; it may be incomplete or broken.';

@@ -9,9 +9,7 @@ type Row = Record<string, unknown>;
 export type Sql = { query(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 /** The pool of `pg`, without the parts that are not needed. */
-export type Pool = Sql & {
-  connect(): Promise<Sql & { release(error?: Error): void }>;
-};
+export type Pool = Sql & { connect(): Promise<Sql & { release(error?: Error): void }> };
 
 /** A job in pg-boss. `sentMs` is the database's time, and `place` the order among equal times. */
 export type SentJob = { job: Job; sentMs: number; place: number };
@@ -58,7 +56,10 @@ export async function openBoss(pool: Pool, names: readonly string[], log: Log): 
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
     db: bossDatabase(pool),
-    ...{ schema: SCHEMA, schedule: false, supervise: false, monitorIntervalSeconds: 2 },
+    schema: SCHEMA,
+    schedule: false,
+    supervise: false,
+    monitorIntervalSeconds: 2,
   });
   boss.on('error', (err) => log.warn({ err }, 'the queue could not be maintained'));
   await boss.start();

@@ -149,7 +149,12 @@ export class Feeder {
     const work = await recentWork(name);
     const ids = new Set(outstanding.map(({ job }) => job.id));
     const chosen = chooseJobs({
-      ...{ worker, free, processes: ofName.length, pending: jobs, running, nowMs },
+      worker,
+      free,
+      processes: ofName.length,
+      pending: jobs,
+      running,
+      nowMs,
       isReady: (job) => !ids.has(job.id) && !paused.keys.has(pauseKey(job)),
       secondsOf: (accountId, times) => workOf(work.get(accountId), times, nowMs),
     });
@@ -158,7 +163,9 @@ export class Feeder {
       await boss.insert(
         name,
         sent.map((data) => ({
-          ...{ id: bossId(data.job.id), data, priority: RANK[data.job.priority] - data.place },
+          id: bossId(data.job.id),
+          data,
+          priority: RANK[data.job.priority] - data.place,
         })),
         { db: bossDatabase(tx) },
       );

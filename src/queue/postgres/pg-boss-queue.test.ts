@@ -31,9 +31,7 @@ async function startWorker(jobMs: number): Promise<ChildProcess & { pid: number 
 type RunRow = { id: string; worker: number; ended: boolean };
 
 test('the jobs of a killed and of a stopped process run elsewhere, and a drained process gives its jobs back at once', async () => {
-  await using pool = Object.assign(openPool(url), {
-    [Symbol.asyncDispose]: () => pool.end(),
-  });
+  await using pool = Object.assign(openPool(url), { [Symbol.asyncDispose]: () => pool.end() });
   await emptyRows(pool);
   const jobs = Array.from({ length: 6 }, (_, i): Job => render(`job ${i}`, `acc_${i % 2}`));
   await insertJobs(pool, jobs);
@@ -112,12 +110,13 @@ test('a queue whose schema may not be created says so, and opens once it may', a
   const name = new URL(own).pathname.slice(1);
   await run(own, 'create role guest login');
   const guest = Object.assign(new URL(own), { username: 'guest' }).href;
-  await using pool = Object.assign(openPool(guest), {
-    [Symbol.asyncDispose]: () => pool.end(),
-  });
+  await using pool = Object.assign(openPool(guest), { [Symbol.asyncDispose]: () => pool.end() });
   await using listener = await openListener(own);
   await using queue = new PgBossQueue({
-    ...{ ...readsOf(pool), pool, listen: listener.listen, log: silentLog },
+    ...readsOf(pool),
+    pool,
+    listen: listener.listen,
+    log: silentLog,
   });
   queue.start();
   await expect.poll(() => queue.problem).toContain('permission denied for database');

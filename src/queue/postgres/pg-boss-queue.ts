@@ -178,7 +178,13 @@ export class PgBossQueue implements JobQueue<Committing> {
           this.#fetches.set(worker.kinds[0], new Coalesced(() => this.#fetch(worker, boss)));
         const workers = this.#workers;
         this.#feeder = new Feeder({
-          ...{ ...options, me: this.#me, boss, workers, channel: CHANNEL, log, aheadMs },
+          ...options,
+          me: this.#me,
+          boss,
+          workers,
+          channel: CHANNEL,
+          log,
+          aheadMs,
         });
         await beat(options.pool, this.#me, this.#slots);
         this.#listening = await listen(CHANNEL, (message) => this.#receive(message));

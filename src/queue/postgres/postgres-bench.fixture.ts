@@ -15,7 +15,9 @@ import {
 type TestTransaction = Committing & { client: pg.PoolClient };
 
 /** Opens empty rows in a database. The queues of the bench know each other only through it. */
-export async function openPostgresBench(url: string): Promise<
+export async function openPostgresBench(
+  url: string,
+): Promise<
   Omit<QueueBench<TestTransaction>, 'open'> & {
     open: (options?: Pick<PgBossQueueOptions, 'mayBegin'>) => PgBossQueue;
   }
@@ -27,7 +29,10 @@ export async function openPostgresBench(url: string): Promise<
   return {
     open: (options = {}) =>
       new PgBossQueue({
-        ...{ pool, log: silentLog, listen: listener.listen, ...readsOf(pool, () => aheadMs) },
+        pool,
+        log: silentLog,
+        listen: listener.listen,
+        ...readsOf(pool, () => aheadMs),
         aheadMs: () => aheadMs,
         ...options,
       }),

@@ -10,11 +10,11 @@ import { endRow, openListener, openPool, readsOf } from './postgres-rows.fixture
 const [, , url = '', slots = '2', jobMs = '500'] = process.argv;
 const pool = openPool(url, 4);
 const listener = await openListener(url);
-const queue = new PgBossQueue({
-  ...{ pool, log: silentLog, listen: listener.listen, ...readsOf(pool) },
-});
+const queue = new PgBossQueue({ pool, log: silentLog, listen: listener.listen, ...readsOf(pool) });
 queue.work({
-  ...{ kinds: ['render'], atOnce: Number(slots), perAccount: () => 1000 },
+  kinds: ['render'],
+  atOnce: Number(slots),
+  perAccount: () => 1000,
   run: async ({ id }, signal) => {
     const { rows } = await pool.query<{ startedAt: string }>(
       `insert into test_runs values ($1, $2, clock_timestamp())

@@ -112,7 +112,10 @@ export function readFaces(file: FontData, index: number, label: string): FontFac
     throw fontInvalid(label, 'a font whose glyphs are all empty');
   const { axes, instances } = readVariations(tables.get('fvar'), label);
   const source = {
-    ...{ file, index, axes, colors },
+    file,
+    index,
+    axes,
+    colors,
     ...stated(face, tables.get('OS/2')),
     ...coverage(() => fontHandle(file, index), colors, images),
   };
@@ -135,13 +138,7 @@ function drawsAny(font: Font, maxp: DataView | undefined): boolean {
  * tables.
  */
 type Source = Pick<FontFace, 'axes' | 'colors' | 'family' | 'style' | 'postScriptName'> &
-  Coverage & {
-    file: FontData;
-    index: number;
-    weight: number;
-    width: number;
-    serif: boolean;
-  };
+  Coverage & { file: FontData; index: number; weight: number; width: number; serif: boolean };
 
 function stated(face: Face, os2: DataView | undefined) {
   const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
@@ -259,7 +256,11 @@ function faceOf(
       stretches.set(percent, made);
       return made;
     },
-    ...{ maps, has, draws, handle, reach: reachOf(handle) },
+    maps,
+    has,
+    draws,
+    handle,
+    reach: reachOf(handle),
   };
   return face;
 }

@@ -58,9 +58,7 @@ function copyFor({ digest, bytes }: FontData): Copy {
     throw new AppError(
       'unavailable',
       `Expected at most ${MAX_LIVE_BYTES} bytes of fonts at once but received more.`,
-      {
-        hint: 'Try again in a few seconds.',
-      },
+      { hint: 'Try again in a few seconds.' },
     );
   }
   const { byteLength } = bytes;

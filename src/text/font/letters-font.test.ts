@@ -12,10 +12,7 @@ const chars = [...'Helo Wrd'].map((ch): Char => {
   const contours = contoursOf(poppins, glyph, placeOf(poppins, { id: glyph, x: 0, y: 0 }));
   const it = contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } }));
   const w = (font.glyphHAdvance(glyph) / poppins.unitsPerEm) * 100;
-  return {
-    ...{ ch, fFamily: 'Own', style: 'Bold', size: 60, w },
-    data: { shapes: [{ ty: 'gr', it }] },
-  };
+  return { ch, fFamily: 'Own', style: 'Bold', size: 60, w, data: { shapes: [{ ty: 'gr', it }] } };
 });
 const own = fontOfLetters(chars, 90);
 const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold', ascent: 90 };

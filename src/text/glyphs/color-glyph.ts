@@ -177,11 +177,7 @@ class Drawing {
   /** Groups pieces into one layer. */
   #group(pieces: readonly Piece[], { bm = 0, opacity = 100 } = {}): Layer {
     this.#count(PRECOMP);
-    const ks = {
-      ...STILL,
-      o: { a: 0, k: opacity },
-      p: { a: 0, k: [-EVERYWHERE, -EVERYWHERE, 0] },
-    };
+    const ks = { ...STILL, o: { a: 0, k: opacity }, p: { a: 0, k: [-EVERYWHERE, -EVERYWHERE, 0] } };
     const refId = `${this.#id} ${this.assets.length + 1}`;
     const asset: PrecompAsset = { id: refId, layers: [] };
     this.assets.push(asset);

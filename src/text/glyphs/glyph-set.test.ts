@@ -6,8 +6,17 @@ import { GlyphSet } from './glyph-set.ts';
 type Outline = { v: number[][]; i: number[][]; o: number[][]; c: boolean };
 
 const cluster = (x: number): Cluster => ({
-  ...{ start: 0, end: 1, level: 0, face: poppins, advance: 0.5, rise: 0, depth: 0 },
-  ...{ glyphs: [{ id: 36, x, y: 0 }], space: false, word: false, missing: [] },
+  start: 0,
+  end: 1,
+  level: 0,
+  face: poppins,
+  advance: 0.5,
+  rise: 0,
+  depth: 0,
+  glyphs: [{ id: 36, x, y: 0 }],
+  space: false,
+  word: false,
+  missing: [],
 });
 
 describe('GlyphSet', () => {

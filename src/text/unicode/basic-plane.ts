@@ -1,7 +1,15 @@
 /** A character of the basic plane for every bidirectional class of characters beyond it. */
 const STAND_INS: Readonly<Record<string, string>> = {
-  ...{ L: 'a', R: '\u05d0', AL: '\u0627', EN: '1', AN: '\u0661', ON: '!', NSM: '\u0300' },
-  ...{ ES: '+', ET: '%', CS: ',' },
+  L: 'a',
+  R: '\u05d0',
+  AL: '\u0627',
+  EN: '1',
+  AN: '\u0661',
+  ON: '!',
+  NSM: '\u0300',
+  ES: '+',
+  ET: '%',
+  CS: ',',
 };
 const IGNORED = '\u00ad';
 

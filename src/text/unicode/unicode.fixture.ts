@@ -51,8 +51,13 @@ export function testBidi(every = 1): void {
       const shown = clusters.filter((_, i) => test.levels[i] !== 'x');
       const line: Line = {
         paragraph: {
-          ...{ text: '', clusters: shown, rise: 0, depth: 0 },
-          ...{ baseLevel: base, breakAfter: [], hyphens: new Map() },
+          text: '',
+          clusters: shown,
+          rise: 0,
+          depth: 0,
+          baseLevel: base,
+          breakAfter: [],
+          hyphens: new Map(),
         },
         from: 0,
         to: shown.length,
@@ -72,7 +77,9 @@ export function testBidi(every = 1): void {
         level,
         face: poppins,
         glyphs: [],
-        ...{ advance: 1, rise: 0, depth: 0 },
+        advance: 1,
+        rise: 0,
+        depth: 0,
         space: character === ' ',
         word: character === ' ',
         missing: [],
@@ -88,10 +95,29 @@ export function testBidi(every = 1): void {
 
     it('BidiTest.txt: every sequence of classes', () => {
       const characters: Record<string, string> = {
-        ...{ L: 'a', R: '\u05d0', AL: '\u0627', EN: '1', AN: '\u0661', ES: '+', ET: '%', CS: ',' },
-        ...{ B: '\u2029', S: '\t', WS: ' ', ON: '!', BN: '\u00ad', NSM: '\u0300', LRE: '\u202a' },
-        ...{ RLE: '\u202b', PDF: '\u202c', LRO: '\u202d', RLO: '\u202e', LRI: '\u2066' },
-        ...{ RLI: '\u2067', FSI: '\u2068', PDI: '\u2069' },
+        L: 'a',
+        R: '\u05d0',
+        AL: '\u0627',
+        EN: '1',
+        AN: '\u0661',
+        ES: '+',
+        ET: '%',
+        CS: ',',
+        B: '\u2029',
+        S: '\t',
+        WS: ' ',
+        ON: '!',
+        BN: '\u00ad',
+        NSM: '\u0300',
+        LRE: '\u202a',
+        RLE: '\u202b',
+        PDF: '\u202c',
+        LRO: '\u202d',
+        RLO: '\u202e',
+        LRI: '\u2066',
+        RLI: '\u2067',
+        FSI: '\u2068',
+        PDI: '\u2069',
       };
       const directions: Direction[] = ['auto', 'ltr', 'rtl'];
       const faults: string[] = [];

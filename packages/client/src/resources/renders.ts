@@ -123,9 +123,7 @@ export function rendersOf(api: Api): Renders {
     const output = session.outputs.find((each) => each.file === file);
     const url = file ? output?.url : session.video_url;
     if (url) return url;
-    throw new FramepressError(`${id} has no file ${file ?? 'video'}.`, {
-      code: 'file_missing',
-    });
+    throw new FramepressError(`${id} has no file ${file ?? 'video'}.`, { code: 'file_missing' });
   };
   const { list, delete: remove } = resourceOf<typeof PATH, 'render_session', RenderFilter>(
     api,

@@ -134,7 +134,9 @@ export class EditorApi {
     const headers = { 'if-match': `"${revision}"` };
     const answer = await this.#sendOnce('patch', SESSION, {
       ...options,
-      ...{ id, headers, body: change },
+      id,
+      headers,
+      body: change,
     });
     return (answer as { render_session: Session }).render_session;
   }
@@ -182,7 +184,10 @@ export class EditorApi {
     options?: CallOptions,
   ): Promise<Blob> {
     const body = {
-      ...{ mapping, at, width, format },
+      mapping,
+      at,
+      width,
+      format,
       ...(versionId && { template_style_version_id: versionId }),
     };
     return this.#patient.stills.create(

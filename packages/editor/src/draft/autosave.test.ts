@@ -41,7 +41,8 @@ function autosave() {
         await vi.advanceTimersByTimeAsync(0);
       };
       requests.push({
-        ...{ mapping, revision },
+        mapping,
+        revision,
         succeed: () => settle(() => resolve(revision + 1)),
         fail: (error) => settle(() => reject(error)),
       });

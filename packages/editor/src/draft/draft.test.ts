@@ -6,7 +6,10 @@ import { difference, entryAt, entryPointer, withEntry } from './json-patch.ts';
 const EMPTY: Mapping = { template_style_version_id: 'tsv_1', resources: {} };
 const text = (value: string) => ({ source: { text: value } });
 const edit = (name: string, value: string | undefined, atMs: number, isCommitted = true) => ({
-  ...{ name, group: 'resources' as const, atMs, isCommitted },
+  name,
+  group: 'resources' as const,
+  atMs,
+  isCommitted,
   entry: value === undefined ? undefined : text(value),
 });
 

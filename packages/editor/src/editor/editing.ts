@@ -232,7 +232,8 @@ export class Editing {
 
   #autosaveOf({ id, revision }: Session, store: WorkStore): Autosave {
     return new Autosave({
-      ...{ revision, store },
+      revision,
+      store,
       send: async (mapping, known) =>
         (await this.#api.patchSession(id, known, { mapping })).revision,
       onState: (state, error) => {

@@ -253,7 +253,10 @@ export class FramepressEditor extends EditorProperties {
     const { specs } = editing.opened;
     const askMediaLibrary = this.hasMediaLibrary ? this.#askMediaLibrary : undefined;
     return this.#contexts.contextOf({
-      ...{ api, askMediaLibrary, language: this.#language, fontChoices: specs.fonts },
+      api,
+      askMediaLibrary,
+      language: this.#language,
+      fontChoices: specs.fonts,
       packageFonts: specs.package_fonts ?? specs.fonts,
       palette: paletteOf(this.palette, specs, editing.mapping),
     });

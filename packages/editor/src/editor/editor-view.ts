@@ -117,7 +117,10 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
   const { specs, version } = editing.opened;
   const { width, height, fps, duration } = version;
   const video = {
-    ...{ width: width ?? 16, height: height ?? 9, fps: fps ?? 1, duration: duration ?? 0 },
+    width: width ?? 16,
+    height: height ?? 9,
+    fps: fps ?? 1,
+    duration: duration ?? 0,
     frame_count: Math.round((duration ?? 0) * (fps ?? 1)),
   };
   // A form whose fields are disabled is scrolled by keys only with the focus.

@@ -6,7 +6,13 @@ import { paletteOf } from './palette.ts';
 import { secondsOf, stillsOf } from './stills.ts';
 
 const editable = (facts: Partial<Editable>): Editable => ({
-  ...{ input_type: 'text', label: '', required: true, stillcut: 'a', start: 0, end: 4, ...facts },
+  input_type: 'text',
+  label: '',
+  required: true,
+  stillcut: 'a',
+  start: 0,
+  end: 4,
+  ...facts,
 });
 const SPECS: Specs = {
   id: 'tsv_1',

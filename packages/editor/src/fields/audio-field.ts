@@ -167,7 +167,8 @@ class AudioField extends MediaField {
   #playback(fileSeconds: number) {
     const placeSeconds = this.editable.duration;
     const { start, end } = trimOf(this.#number('trim_start_time', 0), {
-      ...{ fileSeconds, placeSeconds: this.#isLooped ? undefined : placeSeconds },
+      fileSeconds,
+      placeSeconds: this.#isLooped ? undefined : placeSeconds,
     });
     const [fadeIn, fadeOut] = [this.#number('fade_in', 0), this.#number('fade_out', 0)];
     // Fades belong to the place, which may be longer than the file.

@@ -302,7 +302,9 @@ export abstract class MediaField extends FieldElement {
         : isSent
           ? this.t('file.checking', { name })
           : this.t('file.sending', {
-              ...{ name, sent: bytesText(sent, lang), total: bytesText(total, lang) },
+              name,
+              sent: bytesText(sent, lang),
+              total: bytesText(total, lang),
             });
     const share = total > 0 ? sent / total : 0;
     return html`<div class="sending">

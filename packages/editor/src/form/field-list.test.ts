@@ -6,9 +6,7 @@ const editable = (
   input_type: Editable['input_type'],
   start: number,
   required = true,
-): Editable => ({
-  ...{ input_type, label: input_type, stillcut: 's', start, end: 9, required },
-});
+): Editable => ({ input_type, label: input_type, stillcut: 's', start, end: 9, required });
 const SPECS: Specs = {
   id: 'tsv_1',
   editables: {
@@ -51,7 +49,10 @@ test('required editables without an entry are missing', () => {
 test('faults belong to the field of their pointer, then to that of their editable', () => {
   const fields = fieldGroups(SPECS, new Set()).flatMap((group) => group.fields);
   const fault = (facts: Partial<Fault>): Fault => ({
-    ...{ code: 'c', message: JSON.stringify(facts), retryable: false, ...facts },
+    code: 'c',
+    message: JSON.stringify(facts),
+    retryable: false,
+    ...facts,
   });
   const faults = [
     fault({ pointer: '/mapping/resources/late/source/text' }),

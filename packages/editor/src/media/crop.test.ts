@@ -19,8 +19,12 @@ test('a crop is read from a transform and written back beside its other fields',
   const manual = { strategy: 'manual', x: 1, y: 2, width: 30, height: 40 } as const;
   const written = withCrop({ volume: 0.5, focal_x: 0.2, background: 'fff' }, manual);
   expect(written).toEqual({
-    ...{ volume: 0.5, crop_strategy: 'manual', crop_x: 1, crop_y: 2 },
-    ...{ crop_width: 30, crop_height: 40 },
+    volume: 0.5,
+    crop_strategy: 'manual',
+    crop_x: 1,
+    crop_y: 2,
+    crop_width: 30,
+    crop_height: 40,
   });
   expect(cropOf(written)).toEqual(manual);
   for (const strategy of ['smart', 'fill', 'contain'] as const) {
@@ -29,7 +33,9 @@ test('a crop is read from a transform and written back beside its other fields',
   }
   expect(withCrop({}, cropOf({}))).toEqual({});
   expect(withCrop({}, { strategy: 'cover', focalX: 0.25, focalY: 0.5 })).toEqual({
-    ...{ crop_strategy: 'cover', focal_x: 0.25, focal_y: 0.5 },
+    crop_strategy: 'cover',
+    focal_x: 0.25,
+    focal_y: 0.5,
   });
   expect(cropOf({ crop_strategy: 'manual', crop_x: 'a' })).toMatchObject({ x: 0, width: 1 });
 });
@@ -77,7 +83,8 @@ test('a zoom is found again from its rectangle', () => {
   expect(half.width).toBeCloseTo(largest.width / 2, -1);
   expect(scaleAround(half, 1e-9, sizes).width).toBe(scaleAround(half, 0, sizes).width);
   const tiny = zoomTo(largestPart({ width: 2, height: 1 }, PLACE), 1, {
-    ...{ file: { width: 2, height: 1 }, place: PLACE },
+    file: { width: 2, height: 1 },
+    place: PLACE,
   });
   expect(tiny).toMatchObject({ width: 1, height: 1 });
 });

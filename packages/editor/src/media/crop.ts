@@ -86,7 +86,10 @@ function cropFields(crop: Crop): Record<string, unknown> {
       const { x, y, width, height } = crop;
       return {
         crop_strategy: 'manual',
-        ...{ crop_x: x, crop_y: y, crop_width: width, crop_height: height },
+        crop_x: x,
+        crop_y: y,
+        crop_width: width,
+        crop_height: height,
       };
     }
     case 'smart':

@@ -51,7 +51,11 @@ export async function fileOf(
   const { upload = await api.uploaded(id, { signal }), blob } = known.get(id) ?? {};
   const { width, height, duration } = upload;
   return {
-    ...{ key, upload, isExample: false, url: upload.url, name: upload.filename ?? nameOf(key) },
+    key,
+    upload,
+    isExample: false,
+    url: upload.url,
+    name: upload.filename ?? nameOf(key),
     ...(blob && { blob }),
     ...(width !== undefined && height !== undefined && { size: { width, height } }),
     ...(duration !== undefined && { seconds: duration }),

@@ -37,7 +37,8 @@ export function percentText(share: number, lang: string): string {
 export function bytesText(bytes: number, lang: string): string {
   const isSmall = bytes < 1_000_000;
   return new Intl.NumberFormat(lang, {
-    ...{ style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte' },
+    style: 'unit',
+    unit: isSmall ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: bytes < 10_000_000 && !isSmall ? 1 : 0,
   }).format(bytes / (isSmall ? 1000 : 1_000_000));
 }

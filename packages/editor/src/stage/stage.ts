@@ -145,7 +145,9 @@ export class Stage extends LitElement {
     if (!container) throw new Error('The stage is not rendered yet.');
     const { api } = this.context;
     const player = new Player({
-      ...{ container, server: api.server, fetchFile: api.fetchFile },
+      container,
+      server: api.server,
+      fetchFile: api.fetchFile,
       drawStill: (frame, width, signal) => this.drawStill(frame, width, signal),
     });
     player.addEventListener('frame', ({ detail: { frame } }) => {

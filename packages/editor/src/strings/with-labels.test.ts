@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { isolated } from './catalogue.ts';
 import { withLabels } from './with-labels.ts';
 
-const editables = {
-  t_01: { label: 'Guest' },
-  'say "hi"': { label: 'تحية' },
-};
+const editables = { t_01: { label: 'Guest' }, 'say "hi"': { label: 'تحية' } };
 
 test('editables are called by their labels', () => {
   expect(withLabels('The text of "t_01" is larger than its box.', editables)).toBe(

@@ -19,7 +19,10 @@ const EDITABLES: Readonly<Record<string, Editable>> = {
   badge: { input_type: 'checkbox', label: 'Badge', example_value: true, ...facts },
   spot: { input_type: 'point', label: 'Spot', example_value: { x: 10, y: 20 }, ...facts },
   look: {
-    ...{ input_type: 'menu', label: 'Look', example_value: 'Dark', ...facts },
+    input_type: 'menu',
+    label: 'Look',
+    example_value: 'Dark',
+    ...facts,
     options: ['Light', 'Dark', 'Auto'],
   },
 };

@@ -33,19 +33,18 @@ export async function open(options: PageOptions): Promise<void> {
     const field = document.createElement(`framepress-${editable.input_type}-field`) as FieldElement;
     field.id = name;
     const context = {
-      ...{
-        t: translator(lang),
-        lang,
-        direction,
-        api,
-        palette: [],
-        fontChoices: fonts,
-        packageFonts: fonts,
-      },
+      t: translator(lang),
+      lang,
+      direction,
+      api,
+      palette: [],
+      fontChoices: fonts,
+      packageFonts: fonts,
       askMediaLibrary: async () => ({ url: 'https://library.example/photo.jpg' }),
     };
     Object.assign(field, {
-      ...{ name, context },
+      name,
+      context,
       group: editable.input_type === 'audio' ? 'audio_tracks' : 'resources',
       editable: { ...editable, ...described[name] },
       entry: state.entries[name],
@@ -68,7 +67,8 @@ export function mapping(versionId: string): Mapping {
   const isAudio = ([name]: [string, Entry]) =>
     document.getElementById(name)?.localName.includes('audio');
   return {
-    ...{ template_style_version_id: versionId, missing: 'example' },
+    template_style_version_id: versionId,
+    missing: 'example',
     resources: Object.fromEntries(all.filter((one) => !isAudio(one))),
     audio_tracks: Object.fromEntries(all.filter((one) => isAudio(one))),
   };

@@ -52,8 +52,15 @@ test('an error that is not about rows ends the work', async () => {
 
 test('ignored columns are not shown', () => {
   const row = (values: Record<string, unknown> | null) => ({
-    ...{ row: 1, state: 'invalid' as const, external_id: null, title: '', errors: [] },
-    ...{ render_session_id: null, video_url: null, progress: 0, values },
+    row: 1,
+    state: 'invalid' as const,
+    external_id: null,
+    title: '',
+    errors: [],
+    render_session_id: null,
+    video_url: null,
+    progress: 0,
+    values,
   });
   expect(columnNames([row({ a: 1, b: 2 }), row(null), row({ c: 3 })], { b: null })).toEqual([
     'a',

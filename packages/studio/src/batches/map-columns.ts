@@ -61,7 +61,8 @@ export function suggestColumns(columns: readonly string[], editables: Editables)
     .flatMap((column) => {
       const own = plain(column);
       return [...names].map(([name, target]) => ({
-        ...{ column, target },
+        column,
+        target,
         similarity: similarityOf(own, name),
       }));
     })

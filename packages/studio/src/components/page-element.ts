@@ -6,10 +6,7 @@ import { base } from './base.ts';
 
 /** The base of all pages. The app sets `route` and `app` before the first update. */
 export class PageElement extends LitElement {
-  static override properties = {
-    route: { attribute: false },
-    app: { attribute: false },
-  };
+  static override properties = { route: { attribute: false }, app: { attribute: false } };
   static override styles = [
     ...base,
     css`

@@ -4,11 +4,7 @@ import { define } from './define.ts';
 
 /** Progress of 0 to `max` under a label; without `value` its end is unknown. */
 class StudioProgressBar extends LitElement {
-  static override properties = {
-    label: {},
-    value: { type: Number },
-    max: { type: Number },
-  };
+  static override properties = { label: {}, value: { type: Number }, max: { type: Number } };
   static override styles = [
     ...base,
     css`

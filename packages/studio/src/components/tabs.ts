@@ -9,11 +9,7 @@ export type Tab = { id: string; label: string };
  * fires `select` with `{ id }`; the owner sets `selected`.
  */
 class StudioTabs extends LitElement {
-  static override properties = {
-    tabs: { attribute: false },
-    selected: {},
-    label: {},
-  };
+  static override properties = { tabs: { attribute: false }, selected: {}, label: {} };
   static override styles = [
     ...base,
     css`

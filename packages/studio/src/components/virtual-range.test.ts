@@ -11,7 +11,9 @@ test('only the rows near the window are drawn', () => {
 test('a window beyond the list draws its last rows, and an empty list nothing', () => {
   expect(visibleRange(grid, 1e9, 1e9 + 800)).toMatchObject({ first: 10_000, end: 10_000 });
   expect(visibleRange({ ...grid, itemCount: 0 }, 0, 800)).toMatchObject({
-    ...{ height: 0, first: 0, end: 0 },
+    height: 0,
+    first: 0,
+    end: 0,
   });
 });
 

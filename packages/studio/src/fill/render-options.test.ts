@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { changeOf, emptyFields, type RenderOptions, sizeChoices } from './render-options.ts';
 
 const OPTIONS: RenderOptions = {
-  ...{ title: '', kind: 'preview', formats: ['mp4'], width: undefined, quality: 'auto' },
-  ...{ destinations: [], useExamples: false },
+  title: '',
+  kind: 'preview',
+  formats: ['mp4'],
+  width: undefined,
+  quality: 'auto',
+  destinations: [],
+  useExamples: false,
 };
 
 test('sizes keep the aspect ratio with even sides', () => {
@@ -15,7 +20,9 @@ test('sizes keep the aspect ratio with even sides', () => {
 
 test('options become a change of the draft', () => {
   expect(changeOf(OPTIONS, { resources: {} })).toEqual({
-    ...{ mapping: { resources: {} }, output: { format: 'mp4' }, external_uploads: [] },
+    mapping: { resources: {} },
+    output: { format: 'mp4' },
+    external_uploads: [],
   });
   const rich = { formats: ['mp4', 'gif'], width: 640, quality: 'high', useExamples: true } as const;
   expect(

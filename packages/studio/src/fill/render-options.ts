@@ -49,11 +49,13 @@ export function changeOf(
   { title, formats, width, quality, destinations, useExamples }: RenderOptions,
   mapping: object,
 ): RenderSessionUpdate {
-  const output = formats.slice(0, MAX_OUTPUTS).map((format) => ({
-    format,
-    ...(width !== undefined && { width }),
-    ...(quality !== 'auto' && { quality }),
-  }));
+  const output = formats
+    .slice(0, MAX_OUTPUTS)
+    .map((format) => ({
+      format,
+      ...(width !== undefined && { width }),
+      ...(quality !== 'auto' && { quality }),
+    }));
   return {
     ...(title.trim() && { title: title.trim() }),
     mapping: { ...mapping, ...(useExamples && { missing: 'example' }) },

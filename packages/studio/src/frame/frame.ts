@@ -267,11 +267,16 @@ class StudioFrame extends LitElement {
       label=${t('app.account')}
       .items=${[
         ...THEMES.map((id) => ({
-          ...{ id, label: t(`app.theme.${id}`), isChecked: id === theme },
+          id,
+          label: t(`app.theme.${id}`),
+          isChecked: id === theme,
           group: t('app.theme'),
         })),
         ...LANGUAGES.map((id) => ({
-          ...{ id, label: LANGUAGE_NAMES[id], lang: id, isChecked: id === this.language },
+          id,
+          label: LANGUAGE_NAMES[id],
+          lang: id,
+          isChecked: id === this.language,
           group: t('app.language'),
         })),
         { id: 'sign-out', label: t('app.signOut') },

@@ -12,11 +12,7 @@ import '../fill/render-dialog.ts';
 import { type SiblingVersion, siblingsOf } from '../fill/siblings.ts';
 import { storedTheme } from '../theme.ts';
 
-type Opened = {
-  session: RenderSession;
-  version: TemplateStyleVersion;
-  siblings: SiblingVersion[];
-};
+type Opened = { session: RenderSession; version: TemplateStyleVersion; siblings: SiblingVersion[] };
 
 /** A draft in the editor, and the options of its render. */
 export class FillPage extends PageElement {

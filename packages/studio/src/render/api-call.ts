@@ -18,7 +18,11 @@ export type CodeSample = { id: 'curl' | 'typescript' | 'python'; label: string; 
 export function requestOf(session: Session): Record<string, unknown> {
   const { mapping, audio_tracks: tracks, font_changes: fonts, outputs, metadata } = session;
   const outputsOf = outputs.map(({ format, codec, width, height, fps }) => ({
-    ...{ format, codec, width, height, fps },
+    format,
+    codec,
+    width,
+    height,
+    fps,
   }));
   return {
     title: session.title,

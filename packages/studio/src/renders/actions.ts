@@ -2,10 +2,7 @@
 
 export type Action = 'cancel' | 'retry' | 'delete' | 'final' | 'edit';
 
-type Session = {
-  status: string;
-  external_uploads?: readonly { status: string }[];
-};
+type Session = { status: string; external_uploads?: readonly { status: string }[] };
 
 const OPEN_DELIVERIES = ['waiting', 'pending', 'uploading', 'retrying'];
 

@@ -38,7 +38,10 @@ test('the list is read again each time its page becomes visible', async () => {
     },
     {
       app: () => ({ client: new Framepress({ baseUrl: server, token: 'token' }), server }),
-      ...{ wanted: () => [], onProgress() {}, onSession() {}, onChange },
+      wanted: () => [],
+      onProgress() {},
+      onSession() {},
+      onChange,
     },
   );
   live.hostConnected();

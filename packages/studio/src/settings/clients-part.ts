@@ -226,9 +226,7 @@ class ClientsPart extends SettingsPart {
       return {
         heading: t('secret.title'),
         values: [{ label: t('secret.token'), value: token.access_token }],
-        ...(seconds && {
-          note: t('secret.tokenText', { time: durationText(seconds, app.lang) }),
-        }),
+        ...(seconds && { note: t('secret.tokenText', { time: durationText(seconds, app.lang) }) }),
       };
     });
   }

@@ -13,7 +13,9 @@ export type FormField = {
 
 const option = (name: string): FormField => ({ name, part: 'options', type: 'text' });
 const credential = (name: string, type: FormField['type'] = 'secret'): FormField => ({
-  ...{ name, part: 'credentials', type },
+  name,
+  part: 'credentials',
+  type,
 });
 
 export const FIELDS: Readonly<Record<Kind, readonly FormField[]>> = {

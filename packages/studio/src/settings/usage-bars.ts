@@ -39,7 +39,10 @@ export function barsOf(days: readonly DayUse[], box: { width: number; height: nu
   return days.map(({ day, value }, index) => {
     const height = (box.height * value) / end;
     return {
-      ...{ day, value, height, width: slot * (1 - GAP) },
+      day,
+      value,
+      height,
+      width: slot * (1 - GAP),
       x: slot * (index + GAP / 2),
       y: box.height - height,
     };

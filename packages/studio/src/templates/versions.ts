@@ -156,10 +156,7 @@ class StudioVersionRow extends LitElement {
       created_at: created,
     } = this.version;
     const [still] = Object.values(stillcuts);
-    const name = t('versions.of', {
-      style: this.styleName,
-      language: languageText(tag, lang),
-    });
+    const name = t('versions.of', { style: this.styleName, language: languageText(tag, lang) });
     return html`<div class="row ${this.isShown ? 'shown' : ''}">
       ${still ? html`<img src=${still} alt="" loading="lazy" />` : html`<span class="none"></span>`}
       <div class="words">

@@ -73,7 +73,8 @@ test.each([
 });
 
 const path = (v: number[][]) => ({
-  ...{ ty: 'sh', ks: still({ v, i: v.map(() => [0, 0]), o: v.map(() => [0, 0]), c: false }) },
+  ty: 'sh',
+  ks: still({ v, i: v.map(() => [0, 0]), o: v.map(() => [0, 0]), c: false }),
 });
 const mask = (mode: string, more: object = {}) => {
   const corners = [
@@ -215,7 +216,8 @@ const copies = (tr: object = {}, more: object = {}) => {
 };
 const offset = (a: number, lj: number) => ({ shapes: [rect, { ty: 'op', a: still(a), lj }] });
 const text = (document: object, more: object = {}) => ({
-  ...{ ty: 5, shapes: undefined },
+  ty: 5,
+  shapes: undefined,
   t: { d: { k: [{ t: 0, s: { s: 20, t: 'One', ...document } }] }, a: [], ...more },
 });
 const letters = (a: object, s: object = { e: still(50) }) => ({ a: [{ a, s }] });
