@@ -30,7 +30,7 @@ const TAGS = [
   {
     name: 'Compositions',
     paths: ['compositions'],
-    description: 'A mapping compiled into its template, for a live preview in the browser.',
+    description: 'A mapping compiled into its template, for live frames in the browser.',
   },
   {
     name: 'Render sessions',

@@ -17,7 +17,7 @@ const ORDER: Record<string, readonly string[]> = {
       'media',
       'formats',
       'sessions',
-      'previews',
+      'live-frames',
       'editor',
       'batches',
       'playing',

@@ -16,7 +16,7 @@ const common = {
 const DOCS = {
   engine: {
     operationId: 'getEngineFile',
-    summary: 'Read a file of the preview engine',
+    summary: 'Read a file of the engine that draws live frames',
     description:
       'The folder has a digest in its name, so its files never change. Pages of every origin may read them.',
     ...common,
