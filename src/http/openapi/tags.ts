@@ -75,8 +75,8 @@ export function tagOf(path: string): string {
 }
 
 /** Returns the tags of a document in their order. */
-export function tagObjects(used: ReadonlySet<string>) {
-  return TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({
+export function tagObjects(usedTags: ReadonlySet<string>) {
+  return TAGS.filter(({ name }) => usedTags.has(name)).map(({ name, description }) => ({
     name,
     description,
   }));
