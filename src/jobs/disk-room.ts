@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import { type PlannedSession, plannedOutputs } from '../isolated/index.ts';
 import type { VideoCodec } from '../output/index.ts';
+import { type PlannedSession, plannedOutputs } from '../produce/index.ts';
 
 /**
  * Bytes per pixel of a frame, for a busy animation. Frames of a GIF are stored as PNG until they are joined.

@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.ts';
-import type { Isolated } from '../isolated/index.ts';
 import type { FetchCache } from '../media/fetch/index.ts';
+import type { IsolatedTasks } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
@@ -11,7 +11,7 @@ export type JobContext = {
   db: Database;
   store: BlobStore;
   /** Imports, probes, composes and renders. */
-  isolated: Isolated;
+  isolated: IsolatedTasks;
   /** Hardware encoders that were tested and work. */
   hardware: Hardware;
   fetches: FetchCache;

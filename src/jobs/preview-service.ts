@@ -5,7 +5,13 @@ import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
-import { ingestInputs, type Produced, stepsIn, tryInputs } from '../produce/index.ts';
+import {
+  ingestInputs,
+  type Produced,
+  stepsIn,
+  type TaskResult,
+  tryInputs,
+} from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { StepCache } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
@@ -67,10 +73,10 @@ const EDITOR_LIMITS = { atOnce: Infinity, perLine: 3, maxWaiting: Infinity, maxW
  * A composition for players. `lottie` is JSON. A file lies in an entry of the account's step cache,
  * under its name.
  */
-type PreviewComposition = Omit<
-  Awaited<ReturnType<JobContext['isolated']['composePreview']>>,
-  'lottieFile' | 'audio'
-> & { lottie: Buffer; audio: { entry: string; name: string } | null };
+type PreviewComposition = Omit<TaskResult<'composePreview'>, 'lottieFile' | 'audio'> & {
+  lottie: Buffer;
+  audio: { entry: string; name: string } | null;
+};
 
 /** The result of a check. Pointers of faults are those of a request with a `mapping`. */
 type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
@@ -115,7 +121,7 @@ export class PreviewService {
       const { faults, ...brought } = await tryInputs(request, signal);
       const task = { mapping, ...withFonts(brought, fonts), folder };
       try {
-        const seen = await isolated.checkMapping(version, task, signal);
+        const seen = await isolated.ofVersion('checkMapping', version, task, signal);
         return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
         // If a font cannot be opened, no text can be laid out.
@@ -138,7 +144,7 @@ export class PreviewService {
         signal,
       );
       const task = { mapping, ...withFonts(brought, fonts), folder, ...wanted };
-      const { file } = await this.#options.isolated.drawStill(version, task, signal);
+      const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
       return readFile(join(folder, file));
     });
   }
@@ -163,7 +169,7 @@ export class PreviewService {
       const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
       // A composition that fails may have decoded videos before.
       const { lottieFile, audio, ...composed } = await this.#options.isolated
-        .composePreview(version, task, signal)
+        .ofVersion('composePreview', version, task, signal)
         .finally(async () => {
           this.#trimmer.added();
           await StepCache.endRun(cacheFolder, basename(folder));
@@ -217,7 +223,7 @@ export class PreviewService {
 
   /** Returns where the editables of a version show in a frame. */
   places(version: TemplateVersion, frame: number, signal: AbortSignal) {
-    const work = () => this.#options.isolated.findPlaces(version, frame, signal);
+    const work = () => this.#options.isolated.ofVersion('findPlaces', version, { frame }, signal);
     return this.#gate.through(version.accountId, work, signal);
   }
 

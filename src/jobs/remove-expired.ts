@@ -1,5 +1,5 @@
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { dropSegments } from '../segments/index.ts';
+import { dropSegments } from '../render/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';

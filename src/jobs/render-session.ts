@@ -9,9 +9,17 @@ import {
   type TemplateVersion,
   versionRemoved,
 } from '../database/index.ts';
-import { filesFolder, filesPrefix, hlsFolder, type Playlist, SHARE } from '../isolated/index.ts';
+import type { Playlist } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
-import { type IngestedInputs, stepsIn, tryInputs } from '../produce/index.ts';
+import {
+  filesFolder,
+  filesPrefix,
+  hlsFolder,
+  type IngestedInputs,
+  SHARE,
+  stepsIn,
+  tryInputs,
+} from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { stubbornly, toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { openNetwork } from '../delivery/index.ts';
-import { Isolated } from '../isolated/index.ts';
 import { DiskRoom, keepImport, takeProcessFolders } from '../jobs/index.ts';
 import {
   checkedUrl,
@@ -14,6 +13,7 @@ import {
   parseAddressPolicy,
 } from '../media/fetch/index.ts';
 import { countFetch } from '../observe/index.ts';
+import { IsolatedTasks } from '../produce/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
 import { type BlobStore, type FileUrls, openStore, StoreWatch } from '../storage/index.ts';
@@ -117,7 +117,7 @@ function openDrawing(
   // Stills do not wait for the renders of this machine. These processes start with the first still.
   const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
   const isolated = opened.use(
-    new Isolated({
+    new IsolatedTasks({
       settings: {
         filesFolder,
         fontFolders: config.fontDirs,

@@ -75,7 +75,8 @@ export async function startApi(
     engine: await enginePath(),
     testDestination: (destination, signal) =>
       probeDestination(destination, deliveryContext, signal),
-    probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
+    probeUpload: (accountId, file, signal) =>
+      isolated.ofAccount('probeUpload', accountId, file, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
       ...jobActions(queue, {

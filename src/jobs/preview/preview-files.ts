@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, Gate, orAbort } from '../../base/index.ts';
-import type { Isolated } from '../../isolated/index.ts';
+import type { IsolatedTasks } from '../../produce/index.ts';
 import { StepCache } from '../../storage/index.ts';
 import type { SharedEntries } from './shared-entries.ts';
 
@@ -20,7 +20,7 @@ export const FILE_LIMITS = { atOnce: 8, perLine: 4, maxWaiting: 256, maxWaitingP
 export type PreviewFile = { accountId: string; entry: string; name: string; width?: number };
 
 export type PreviewFilesOptions = {
-  isolated: Isolated;
+  isolated: IsolatedTasks;
   /** Contains the step cache of each account. */
   cacheFolder: string;
   /** Contains a folder for each running task. */
@@ -56,7 +56,7 @@ export class PreviewFiles {
     if (name === AUDIO_NAME) {
       const to = pathOf(name);
       await this.#makeOnce({ accountId, to }, signal, (folder, stop) =>
-        this.#options.isolated.makePreviewFile(
+        this.#options.isolated.ofAccount(
           'mixPreviewAudio',
           accountId,
           { cacheFolder, entry, folder, to },
@@ -73,7 +73,7 @@ export class PreviewFiles {
     const small = `${digest}-${wanted}${extension}`;
     const to = pathOf(small);
     await this.#makeOnce({ accountId, to }, signal, (folder, stop) =>
-      this.#options.isolated.makePreviewFile(
+      this.#options.isolated.ofAccount(
         'shrinkPreviewImage',
         accountId,
         { path, width: wanted, folder, to },

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import { AppError, type Gate } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
-import type { Isolated } from '../../isolated/index.ts';
+import type { IsolatedTasks } from '../../produce/index.ts';
 import { StepCache } from '../../storage/index.ts';
 
 type FontOptions = {
-  isolated: Isolated;
+  isolated: IsolatedTasks;
   /** Contains the step cache of each account. */
   cacheFolder: string;
 };
@@ -25,7 +25,12 @@ export async function findTemplateFont(
   const key = ['template font', id, digest, templateDigest, name];
   const make = () =>
     cache.run(key, async (dir) => {
-      const file = await isolated.writeTemplateFont(version, { name, folder: dir }, signal);
+      const file = await isolated.ofVersion(
+        'writeTemplateFont',
+        version,
+        { name, folder: dir },
+        signal,
+      );
       if (file === null) throw unknownFont(name);
       return { file };
     });

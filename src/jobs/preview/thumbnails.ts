@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, type Gate } from '../../base/index.ts';
 import type { Upload } from '../../database/index.ts';
-import type { Isolated } from '../../isolated/index.ts';
+import type { IsolatedTasks } from '../../produce/index.ts';
 import { type BlobStore, StepCache } from '../../storage/index.ts';
 
 const FILE = 'thumbnail.webp';
@@ -17,7 +17,7 @@ export type Thumbnail = {
 };
 
 export type ThumbnailsOptions = {
-  isolated: Isolated;
+  isolated: IsolatedTasks;
   store: BlobStore;
   /** Contains the step cache of each account. */
   cacheFolder: string;
@@ -62,7 +62,7 @@ export class Thumbnails {
     try {
       const path = await store.localPath(upload.storageKey, folder);
       const input = { path, ...task, folder, to };
-      await isolated.makePreviewFile('drawThumbnail', upload.accountId, input, signal);
+      await isolated.ofAccount('drawThumbnail', upload.accountId, input, signal);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

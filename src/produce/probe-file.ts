@@ -4,6 +4,7 @@ import { type IngestedAudio, probeAudio } from '../media/audio/index.ts';
 import type { FileToProbe } from '../media/file/index.ts';
 import { probeFont } from '../media/font/index.ts';
 import { type IngestedImage, probeImage } from '../media/image/index.ts';
+import { type ProbedFile, probeFile } from '../media/probe/index.ts';
 import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
 
 /** The properties of a file that fills an editable. */
@@ -32,4 +33,21 @@ export async function probeInput(
   const { contentType } = await probeFont(path, what);
   await openFontFile({ path, sha256 }, what);
   return { kind, contentType };
+}
+
+/** The properties of an upload. A font has the names by which a template may request it. */
+export type ProbedUpload = ProbedFile & { fontNames: string[] };
+
+export type UploadToProbe = { path: string; bytes: number; sha256: string };
+
+/** Probes a file of unknown kind. Throws an AppError for a file that cannot be used. */
+export async function probeUpload(
+  file: UploadToProbe,
+  signal?: AbortSignal,
+): Promise<ProbedUpload> {
+  const what = 'the upload';
+  const probed = await probeFile(file, what, signal);
+  const faces = probed.kind === 'font' ? await openFontFile(file, what) : [];
+  const names = faces.flatMap(({ postScriptName, family }) => [postScriptName, family]);
+  return { ...probed, fontNames: [...new Set(names)] };
 }

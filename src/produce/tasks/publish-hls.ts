@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { assert } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
+import type { Playlists, TaskStore } from '../../isolated/index.ts';
 import {
   AudioFragments,
   audioInit,
@@ -17,9 +18,7 @@ import {
   type VideoStream,
 } from '../../mux/index.ts';
 import { sha256 } from '../../system/index.ts';
-import type { Playlists } from '../protocol.ts';
-import type { TaskStore } from '../service-files.ts';
-import { hlsFolder } from '../stored-keys.ts';
+import { hlsFolder } from '../session-files.ts';
 
 const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;

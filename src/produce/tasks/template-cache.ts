@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../base/index.ts';
-import { type FetchFont, IMPORTER_VERSION, importTemplate, readPackage } from '../import/index.ts';
-import { warmUp } from '../produce/index.ts';
-import type { BlobStore } from '../storage/index.ts';
-import { sha256 } from '../system/index.ts';
+import { AppError } from '../../base/index.ts';
+import type { ImportedAgain } from '../../database/index.ts';
+import { keepWarm } from '../../expressions/index.ts';
+import {
+  type FetchFont,
+  IMPORTER_VERSION,
+  importTemplate,
+  readPackage,
+} from '../../import/index.ts';
+import type { BlobStore } from '../../storage/index.ts';
+import { sha256 } from '../../system/index.ts';
 import {
   openStoredTemplate,
   parseStoredTemplate,
   serialiseTemplate,
   type Template,
-} from '../template/index.ts';
-import type { TaskEvent } from './protocol.ts';
-import { fetchedKey, templateKey } from './stored-keys.ts';
+} from '../../template/index.ts';
+import { fetchedKey, templateKey } from '../session-files.ts';
 
 /** A template style version, with the digests of its package and of its stored import. */
 export type TemplateRef = {
@@ -36,6 +41,14 @@ export type OpenTemplate = {
   storedBytes: number;
 };
 
+/** An import that took the place of a stored import that could not be read, or of none. */
+export type StoredAgain = {
+  reason: string;
+  /** Digest of the import that the version had. */
+  before: string | null;
+  imported: ImportedAgain;
+};
+
 type Store = Pick<BlobStore, 'localPath' | 'putBytes' | 'stat'>;
 
 /**
@@ -54,7 +67,7 @@ const MAX_KEPT_BYTES = 64 * 2 ** 20;
  */
 export class TemplateCache {
   readonly #store: Store;
-  readonly #onImport: (event: Extract<TaskEvent, { name: 'imported again' }>) => void;
+  readonly #onImport: (stored: StoredAgain) => void;
   readonly #maxStoredBytes: number;
   /**
    * Cached templates by the digest of their stored import. The most recently used is at the end.
@@ -63,7 +76,7 @@ export class TemplateCache {
 
   constructor(
     store: Store,
-    onImport: (event: Extract<TaskEvent, { name: 'imported again' }>) => void,
+    onImport: (stored: StoredAgain) => void,
     maxStoredBytes = MAX_KEPT_BYTES,
   ) {
     this.#store = store;
@@ -109,7 +122,6 @@ export class TemplateCache {
     const opened = await this.import(version);
     const { template, templateDigest, importerVersion } = opened;
     this.#onImport({
-      name: 'imported again',
       reason,
       before: version.templateDigest,
       imported: { templateDigest, importerVersion, ...factsOf(template) },
@@ -122,7 +134,7 @@ export class TemplateCache {
    * Prepares for its expressions, if some follow editables.
    */
   #keep(opened: OpenTemplate): void {
-    if (opened.template.rig) warmUp();
+    if (opened.template.rig) keepWarm();
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
     let sum = 0;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeFolder } from '../../../test/support/folder.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import type { Playlist } from '../../isolated/index.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
 import { systemClock } from '../../system/index.ts';
-import type { Playlist } from '../protocol.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
 const PLAN = { fps: 10, frameCounts: [20, 20, 10], audioSamples: 0 };

@@ -1,8 +1,26 @@
-import { assert } from '../base/index.ts';
-import { probeImage, writeThumbnail } from '../media/image/index.ts';
-import { decodeVideoInput, placeVideo, probeVideo } from '../media/video/index.ts';
+import { assert } from '../../base/index.ts';
+import { probeImage, writeThumbnail } from '../../media/image/index.ts';
+import { decodeVideoInput, placeVideo, probeVideo } from '../../media/video/index.ts';
+import * as probe from '../probe-file.ts';
+import type { TaskContext } from './task-context.ts';
 
-export type ThumbnailTask = {
+/** Probes a file of the expected kind. */
+export function probeInput(
+  file: probe.InputToProbe,
+  { signal }: TaskContext,
+): Promise<probe.ProbedInput> {
+  return probe.probeInput(file, signal);
+}
+
+/** Probes a file of unknown kind. */
+export function probeUpload(
+  file: probe.UploadToProbe,
+  { signal }: TaskContext,
+): Promise<probe.ProbedUpload> {
+  return probe.probeUpload(file, signal);
+}
+
+type ThumbnailTask = {
   path: string;
   kind: 'image' | 'video';
   /** The width of the thumbnail in pixels, unless the file has fewer. */
@@ -23,12 +41,13 @@ const WHAT = 'the upload';
  */
 export async function drawThumbnail(
   { path, kind, width, seconds, folder, to }: ThumbnailTask,
-  signal?: AbortSignal,
-): Promise<void> {
+  { signal }: TaskContext,
+): Promise<null> {
   const target = { width, to, what: WHAT };
   if (kind === 'image') {
     const facts = await probeImage(path, WHAT, {}, signal);
-    return writeThumbnail({ path, ...facts }, target, signal);
+    await writeThumbnail({ path, ...facts }, target, signal);
+    return null;
   }
   const facts = await probeVideo(path, WHAT, {}, signal);
   const scale = Math.min(1, width / facts.width);
@@ -44,4 +63,5 @@ export async function drawThumbnail(
   const [image] = await decodeVideoInput({ input, label: WHAT }, options, folder, signal);
   assert(image, 'a frozen video shows an image at every time');
   await writeThumbnail(image, target, signal);
+  return null;
 }

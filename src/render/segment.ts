@@ -1,8 +1,7 @@
 import type { Composition } from '../compose/index.ts';
 import { canonical, isPrecomp, type Lottie, prune, repeatedFrames } from '../lottie/index.ts';
 import { around, type Range, shownAt, type Timeline } from '../output/index.ts';
-import type { Frame } from '../raster/index.ts';
-import { type Encoding, segmentArgs } from '../raster/index.ts';
+import { type Encoding, type Frame, segmentArgs } from '../raster/index.ts';
 import { sha256 } from '../system/index.ts';
 
 /**

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import type { Composition } from '../compose/index.ts';
 import { type Lottie, sampleSmoothly, splitBackground } from '../lottie/index.ts';
 import { around, type Range, type Timeline } from '../output/index.ts';
-import type { DocumentPart, DocumentSource, RunLimits } from '../raster/index.ts';
-import { type Encoding, segmentKind } from '../raster/index.ts';
+import {
+  type DocumentPart,
+  type DocumentSource,
+  type Encoding,
+  type RunLimits,
+  segmentKind,
+} from '../raster/index.ts';
 import { engineVersions } from './engine-versions.ts';
 import { digestOf, partsOf, type Segment, shownFiles } from './segment.ts';
 import { SegmentCutter } from './segment-cutter.ts';

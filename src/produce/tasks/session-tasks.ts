@@ -1,21 +1,18 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { presentLoudness } from '../../audio/index.ts';
-import { assert } from '../../base/index.ts';
+import { assert, defined } from '../../base/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../../database/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
-import { type IngestedInputs, produce } from '../../produce/index.ts';
 import type { Hardware } from '../../raster/index.ts';
-import { SegmentStore } from '../../segments/index.ts';
-import { rendererOf } from '../renderer-of.ts';
-import { SHARE } from '../session-progress.ts';
-import { filesFolder } from '../stored-keys.ts';
-import type { TaskContext } from '../task-context.ts';
-import type { TemplateRef } from '../template-cache.ts';
-import { outputFiles, type PlannedSession, plannedOutputs } from './planned-output.ts';
+import { SegmentStore } from '../../render/index.ts';
+import type { IngestedAssets, IngestedInputs } from '../ingest-inputs.ts';
+import { produce } from '../produce.ts';
+import { filesFolder, outputFiles, type PlannedSession, plannedOutputs } from '../session-files.ts';
 import { HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
-import { sourceUploads } from './source-uploads.ts';
+import { rendererOf, SHARE, type TaskContext } from './task-context.ts';
+import type { TemplateRef } from './template-cache.ts';
 
 const THUMBNAIL_WIDTH = 640;
 
@@ -46,7 +43,7 @@ export async function renderSession(
   const renderer = rendererOf(context, hardware);
   renderer.warm();
   const report = (phase: SessionPhase, percent: number) =>
-    context.emit({ name: 'report', phase, percent });
+    context.report({ name: 'progress', phase, percent });
   report('composing', SHARE.fetching);
   const { template, importerVersion } = await context.templates.open(version);
   await rm(folder, { recursive: true, force: true });
@@ -60,6 +57,7 @@ export async function renderSession(
   );
   const composed = performance.now();
 
+  context.emit({ name: 'rendering' });
   report('rendering', SHARE.composing);
   const { width: fullWidth } = composition.video;
   const times = Object.values(template.stillcuts);
@@ -153,4 +151,35 @@ export async function renderSession(
 
 function seconds(ms: number): number {
   return Math.round(ms) / 1000;
+}
+
+/**
+ * A customer's file in the public session, with its editable, the font that it replaces, or its
+ * upload id.
+ */
+type SourceUpload = {
+  editable?: string;
+  font?: string;
+  remote_url?: string;
+  upload_id?: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  width?: number;
+  height?: number;
+  /** In seconds. */
+  duration?: number;
+};
+
+function sourceUploads(ingested: IngestedAssets): SourceUpload[] {
+  return Object.values(ingested).map((input) => ({
+    ...defined({ editable: input.editable }),
+    ...(input.editable === undefined && input.fonts.length > 0 && { font: input.fonts.join(', ') }),
+    ...input.source,
+    content_type: input.contentType,
+    bytes: input.bytes,
+    sha256: input.sha256,
+    ...('width' in input && { width: input.width, height: input.height }),
+    ...('durationSeconds' in input && { duration: input.durationSeconds }),
+  }));
 }

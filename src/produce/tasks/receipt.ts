@@ -1,9 +1,9 @@
 import type { OutputFile, RenderSession } from '../../database/index.ts';
 import type { OutputSettings } from '../../output/index.ts';
-import type { IngestedAssets } from '../../produce/index.ts';
 import type { Hardware } from '../../raster/index.ts';
-import { engineFacts } from '../../segments/index.ts';
+import { engineFacts } from '../../render/index.ts';
 import { sha256 } from '../../system/index.ts';
+import type { IngestedAssets } from '../ingest-inputs.ts';
 
 type ReceiptInput = Pick<RenderSession, 'mapping'> & {
   /** `digest` is the SHA-256 of the package. */

@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeFolder } from '../../test/support/folder.ts';
-import { IMPORTER_VERSION } from '../import/index.ts';
-import { type BlobStore, openDiskStore } from '../storage/index.ts';
-import { sha256 } from '../system/index.ts';
-import type { StoredAgain } from './protocol.ts';
-import { templateKey } from './stored-keys.ts';
-import { importAndStore, TemplateCache, type TemplateRef } from './template-cache.ts';
+import { removeFolder } from '../../../test/support/folder.ts';
+import { IMPORTER_VERSION } from '../../import/index.ts';
+import { type BlobStore, openDiskStore } from '../../storage/index.ts';
+import { sha256 } from '../../system/index.ts';
+import { templateKey } from '../session-files.ts';
+import {
+  importAndStore,
+  type StoredAgain,
+  TemplateCache,
+  type TemplateRef,
+} from './template-cache.ts';
 
 const LAYER = { ty: 3, nm: 'null', ip: 0, op: 30, ks: {} };
 const LOTTIE = { v: '5.7.0', fr: 30, ip: 0, op: 30, w: 64, h: 36, layers: [LAYER] };

@@ -1,14 +1,14 @@
 import { RasteriserPool } from '../raster/index.ts';
 import { silentLog } from '../system/index.ts';
-import { Isolated, type IsolatedOptions } from './isolated.ts';
+import { IsolatedTasks, type IsolatedTasksOptions } from './isolated-tasks.ts';
 
 /** Starts isolated processes and rasterisers for the store in a folder. */
 export function isolatedFor(
   filesFolder: string,
-  changes: Partial<IsolatedOptions> = {},
-): Isolated & AsyncDisposable {
+  changes: Partial<IsolatedTasksOptions> = {},
+): IsolatedTasks & AsyncDisposable {
   const rasterisers = new RasteriserPool(1);
-  const isolated = new Isolated({
+  const isolated = new IsolatedTasks({
     settings: {
       filesFolder,
       fontFolders: [],
