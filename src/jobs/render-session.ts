@@ -16,16 +16,17 @@ import {
   filesPrefix,
   hlsFolder,
   type IngestedInputs,
+  ingestAccountFonts,
+  inputSources,
   SHARE,
   stepsIn,
   tryInputs,
+  withFonts,
 } from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { stubbornly, toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';
-import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
-import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import type { ReportProgress } from './progress.ts';
 import { withSegments } from './segments/with-segments.ts';

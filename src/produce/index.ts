@@ -5,6 +5,12 @@
  */
 
 export {
+  type AccountFiles,
+  ingestAccountFonts,
+  inputSources,
+  withFonts,
+} from './account-inputs.ts';
+export {
   type IngestedAssets,
   type IngestedInputs,
   type InputSources,
@@ -14,10 +20,10 @@ export {
 export { IsolatedTasks } from './isolated-tasks.ts';
 export { type Produced, produce, produceText } from './produce.ts';
 export {
+  estimateBytes,
   filesFolder,
   filesPrefix,
   hlsFolder,
-  type PlannedSession,
   plannedOutputs,
   templateKey,
 } from './session-files.ts';

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { assert } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
-import type { OutputFile, RenderKind, RenderSession } from '../database/index.ts';
+import type { OutputFile, RenderKind, RenderSession, TemplateVersion } from '../database/index.ts';
 import type { OutputFacts } from '../mux/index.ts';
 import {
   FORMATS,
   type OutputSettings,
   outputSettings,
   previewOutput,
+  type VideoCodec,
   type WantedOutput,
 } from '../output/index.ts';
 import { sha256 } from '../system/index.ts';
@@ -87,4 +88,38 @@ export function outputFiles(
     const { width, height, fps, durationSeconds: duration, bytes, sha256 } = facts;
     return { file, key, format, codec, width, height, fps, duration, bytes, sha256 };
   });
+}
+
+/**
+ * Bytes per pixel of a frame, for a busy animation. Frames of a GIF are stored as PNG until they are joined.
+ */
+const BYTES_PER_PIXEL: Record<VideoCodec, number> = {
+  h264: 0.04,
+  hevc: 0.04,
+  av1: 0.04,
+  vp9: 0.04,
+  jpeg: 0.2,
+  prores: 0.6,
+  gif: 0.7,
+  png: 0.7,
+};
+/** A render is stored three times: as segments, as the file, and as the stream or published copy. */
+const COPIES = 3;
+
+/** Returns a rough estimate of the bytes that a render of the session will write. */
+export function estimateBytes(
+  session: PlannedSession,
+  { width, height, fps, frameCount }: TemplateVersion,
+): number {
+  const video = {
+    width: width ?? 0,
+    height: height ?? 0,
+    fps: fps ?? 1,
+    frameCount: frameCount ?? 0,
+  };
+  const sizes = plannedOutputs(session, video, '', '').map((output) => {
+    const frames = (video.frameCount / video.fps) * output.fps;
+    return output.width * output.height * frames * BYTES_PER_PIXEL[output.codec];
+  });
+  return Math.ceil(COPIES * sizes.reduce((sum, size) => sum + size, 0));
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, Gate, orAbort } from '../../base/index.ts';
-import type { IsolatedTasks } from '../../produce/index.ts';
-import { StepCache } from '../../storage/index.ts';
+import { AppError, Gate, orAbort } from '../base/index.ts';
+import type { IsolatedTasks } from '../produce/index.ts';
+import { StepCache } from '../storage/index.ts';
 import type { SharedEntries } from './shared-entries.ts';
 
 /** The name of the mixed audio in the entry of its plan. */

@@ -1,8 +1,12 @@
 import { dirname, join } from 'node:path';
-import type { Database, Upload } from '../../database/index.ts';
-import { type BlobStore, removeFromStepCache, trimStepCaches } from '../../storage/index.ts';
-import { type Log, systemClock } from '../../system/index.ts';
-import { removeGoneFolders } from '../accounts/account-folders.ts';
+import type { Database, Upload } from '../database/index.ts';
+import {
+  type BlobStore,
+  removeFromStepCache,
+  removeGoneFolders,
+  trimStepCaches,
+} from '../storage/index.ts';
+import { type Log, systemClock } from '../system/index.ts';
 import { unpublish } from './shared-entries.ts';
 
 /** Entries that were not used for this time are removed. */

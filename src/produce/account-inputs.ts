@@ -1,12 +1,48 @@
 import { basename, join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import type { TemplateVersion } from '../database/index.ts';
+import type { Database, TemplateVersion } from '../database/index.ts';
+import type { FetchCache } from '../media/fetch/index.ts';
 import { ingestFont } from '../media/font/index.ts';
-import type { IngestedInputs, Steps } from '../produce/index.ts';
+import type { BlobStore } from '../storage/index.ts';
 import { systemClock } from '../system/index.ts';
-import type { JobContext } from './job-context.ts';
+import type { IngestedInputs, InputSources } from './ingest-inputs.ts';
+import type { IsolatedTasks } from './isolated-tasks.ts';
+import type { Steps } from './steps.ts';
 
-type AccountFonts = Pick<JobContext, 'db' | 'store' | 'isolated' | 'uploadTtlSeconds'>;
+/** Where the files of accounts come from. */
+export type AccountFiles = {
+  db: Database;
+  store: BlobStore;
+  fetches: FetchCache;
+  /** Probes files, imports, composes and renders. */
+  isolated: IsolatedTasks;
+  uploadTtlSeconds: number;
+};
+
+/**
+ * Where an account's files come from: the network, and its uploads. Files that were fetched after
+ * `freshSinceMs` are not requested again. `onCpu` receives the CPU time of the processes that read the
+ * files. Uploads that are needed stay while `folder` exists.
+ */
+export function inputSources(
+  { db, store, fetches, isolated }: Omit<AccountFiles, 'uploadTtlSeconds'>,
+  accountId: string,
+  {
+    folder,
+    freshSinceMs,
+    onCpu,
+  }: { folder: string; freshSinceMs?: number | undefined; onCpu?: (seconds: number) => void },
+): InputSources {
+  return {
+    fetcher: fetches.forAccount(accountId, freshSinceMs),
+    probe: isolated.prober(accountId, onCpu),
+    upload: async (id) => {
+      const upload = await db.uploads.findIn(accountId, id);
+      if (!upload || !(await store.stat(upload.storageKey))) return undefined;
+      return store.localPath(upload.storageKey, folder);
+    },
+  };
+}
 
 /**
  * Ingests the account's uploaded fonts with names that the template asks for and does not contain. Fonts that were
@@ -15,7 +51,7 @@ type AccountFonts = Pick<JobContext, 'db' | 'store' | 'isolated' | 'uploadTtlSec
  */
 export async function ingestAccountFonts(
   { version, sessionId }: { version: TemplateVersion; sessionId: string | null },
-  { db, store, isolated, uploadTtlSeconds }: AccountFonts,
+  { db, store, isolated, uploadTtlSeconds }: Omit<AccountFiles, 'fetches'>,
   steps: Steps,
   signal: AbortSignal,
 ): Promise<IngestedInputs> {

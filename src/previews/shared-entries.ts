@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { forEachAtOnce } from '../../base/index.ts';
-import { type BlobStore, StepCache } from '../../storage/index.ts';
-import { type Clock, storageError } from '../../system/index.ts';
+import { forEachAtOnce } from '../base/index.ts';
+import { type BlobStore, StepCache } from '../storage/index.ts';
+import { type Clock, storageError } from '../system/index.ts';
 
 const PREFIX = 'previews';
 const DAY_MS = 24 * 3600 * 1000;

@@ -6,40 +6,32 @@ import { type TemplateVersion, type Upload, versionRemoved } from '../database/i
 import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
 import {
+  type AccountFiles,
+  ingestAccountFonts,
   ingestInputs,
+  inputSources,
   type Produced,
   stepsIn,
   type TaskResult,
   tryInputs,
+  withFonts,
 } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { StepCache } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
-import { ingestAccountFonts, withFonts } from './account-fonts.ts';
-import { inputSources } from './input-sources.ts';
-import type { JobContext } from './job-context.ts';
-import { cachedInputs } from './preview/cached-inputs.ts';
+import { cachedInputs } from './cached-inputs.ts';
 import {
   forgetEverywhere,
   forgetUploads,
   listenForRemoved,
   PreviewTrimmer,
-} from './preview/preview-cache.ts';
-import {
-  AUDIO_NAME,
-  FILE_LIMITS,
-  type PreviewFile,
-  PreviewFiles,
-} from './preview/preview-files.ts';
-import { SharedEntries } from './preview/shared-entries.ts';
-import { findTemplateFont } from './preview/template-fonts.ts';
-import { type Thumbnail, Thumbnails } from './preview/thumbnails.ts';
+} from './preview-cache.ts';
+import { AUDIO_NAME, FILE_LIMITS, type PreviewFile, PreviewFiles } from './preview-files.ts';
+import { SharedEntries } from './shared-entries.ts';
+import { type Thumbnail, Thumbnails } from './thumbnails.ts';
 
-export type PreviewServiceOptions = Pick<
-  JobContext,
-  'db' | 'store' | 'fetches' | 'isolated' | 'uploadTtlSeconds'
-> & {
+export type PreviewServiceOptions = AccountFiles & {
   /** Contains a folder for each running request. */
   folder: string;
   /** Limits for each account. */
@@ -256,4 +248,43 @@ export class PreviewService {
     const inTurn = () => this.#gate.through(accountId, inFolder, signal);
     return sessionId === null ? inTurn() : this.#editors.through(sessionId, inTurn, signal);
   }
+}
+
+/**
+ * Returns the key of the file of a template's font below the cache's folder. Throws `not_found` for a
+ * font that the template does not bring.
+ */
+async function findTemplateFont(
+  { version, name }: { version: TemplateVersion; name: string },
+  { isolated, cacheFolder }: Pick<PreviewServiceOptions, 'isolated' | 'cacheFolder'>,
+  gate: Gate,
+  signal: AbortSignal,
+): Promise<string> {
+  const { accountId, id, digest, templateDigest } = version;
+  const cache = new StepCache(join(cacheFolder, accountId));
+  const key = ['template font', id, digest, templateDigest, name];
+  const make = () =>
+    cache.run(key, async (dir) => {
+      const file = await isolated.ofVersion(
+        'writeTemplateFont',
+        version,
+        { name, folder: dir },
+        signal,
+      );
+      if (file === null) throw unknownFont(name);
+      return { file };
+    });
+  const { facts, folder } =
+    (await cache.find<{ file: string }>(key)) ?? (await gate.through(accountId, make, signal));
+  return `${accountId}/${basename(folder)}/${facts.file}`;
+}
+
+function unknownFont(name: string): AppError {
+  return new AppError(
+    'not_found',
+    `The template does not contain the font ${JSON.stringify(name)}.`,
+    {
+      hint: 'GET /v2/template_style_versions/{id}/specs lists the fonts. Some are those of the service.',
+    },
+  );
 }

@@ -2,8 +2,8 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeFolder } from '../../../test/support/folder.ts';
-import { openDiskStore, StepCache } from '../../storage/index.ts';
+import { removeFolder } from '../../test/support/folder.ts';
+import { openDiskStore, StepCache } from '../storage/index.ts';
 import { forgetUploads } from './preview-cache.ts';
 
 test('uploads that are removed at the same time are forgotten together', async () => {

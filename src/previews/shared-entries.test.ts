@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeFolder } from '../../../test/support/folder.ts';
-import { openDiskStore, StepCache } from '../../storage/index.ts';
+import { removeFolder } from '../../test/support/folder.ts';
+import { openDiskStore, StepCache } from '../storage/index.ts';
 import { removeSharedEntries, SharedEntries } from './shared-entries.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

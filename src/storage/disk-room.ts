@@ -1,24 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
-import type { TemplateVersion } from '../database/index.ts';
-import type { VideoCodec } from '../output/index.ts';
-import { type PlannedSession, plannedOutputs } from '../produce/index.ts';
 
-/**
- * Bytes per pixel of a frame, for a busy animation. Frames of a GIF are stored as PNG until they are joined.
- */
-const BYTES_PER_PIXEL: Record<VideoCodec, number> = {
-  h264: 0.04,
-  hevc: 0.04,
-  av1: 0.04,
-  vp9: 0.04,
-  jpeg: 0.2,
-  prores: 0.6,
-  gif: 0.7,
-  png: 0.7,
-};
-/** A render is stored three times: as segments, as the file, and as the stream or published copy. */
-const COPIES = 3;
 /** A render that waits for disk space asks at least once a minute. After this time it counts as canceled. */
 const GONE_MS = 90_000;
 /** The free space is read at most once in this time, for all requests. */
@@ -117,24 +99,6 @@ export class DiskRoom {
       },
     };
   }
-}
-
-/** Returns a rough estimate of the bytes that a render of the session will write. */
-export function estimateBytes(
-  session: PlannedSession,
-  { width, height, fps, frameCount }: TemplateVersion,
-): number {
-  const video = {
-    width: width ?? 0,
-    height: height ?? 0,
-    fps: fps ?? 1,
-    frameCount: frameCount ?? 0,
-  };
-  const sizes = plannedOutputs(session, video, '', '').map((output) => {
-    const frames = (video.frameCount / video.fps) * output.fps;
-    return output.width * output.height * frames * BYTES_PER_PIXEL[output.codec];
-  });
-  return Math.ceil(COPIES * sizes.reduce((sum, size) => sum + size, 0));
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, type Gate } from '../../base/index.ts';
-import type { Upload } from '../../database/index.ts';
-import type { IsolatedTasks } from '../../produce/index.ts';
-import { type BlobStore, StepCache } from '../../storage/index.ts';
+import { AppError, type Gate } from '../base/index.ts';
+import type { Upload } from '../database/index.ts';
+import type { IsolatedTasks } from '../produce/index.ts';
+import { type BlobStore, StepCache } from '../storage/index.ts';
 
 const FILE = 'thumbnail.webp';
 

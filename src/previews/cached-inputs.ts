@@ -1,15 +1,15 @@
 import { copyFile, link } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defined } from '../../base/index.ts';
-import { type ParsedMapping, type WantedFile, wantedFiles } from '../../mapping/index.ts';
+import { defined } from '../base/index.ts';
+import { type ParsedMapping, type WantedFile, wantedFiles } from '../mapping/index.ts';
 import {
   type IngestedAssets,
   type IngestedInputs,
   type InputSources,
   ingestInputs,
-} from '../../produce/index.ts';
-import type { StepCache } from '../../storage/index.ts';
-import { systemClock } from '../../system/index.ts';
+} from '../produce/index.ts';
+import type { StepCache } from '../storage/index.ts';
+import { systemClock } from '../system/index.ts';
 
 /** The file of an entry. */
 const FILE = 'input';

@@ -1,10 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import type { TemplateVersion } from '../database/index.ts';
-import { DiskRoom, estimateBytes } from './disk-room.ts';
-
-const MEGABYTE = 2 ** 20;
+import { DiskRoom } from './disk-room.ts';
 
 async function free() {
   const { bavail, bsize } = await statfs(tmpdir());
@@ -56,17 +53,6 @@ test('a disk below its floor is reported, and nothing is reserved', async () => 
   const room = new DiskRoom(tmpdir(), 2 * (await free()));
   await expect(room.check()).rejects.toThrow(/The data folder has \d+ MB left/);
   expect(await room.reserve('rs_1', 1)).toBeUndefined();
-});
-
-test('a render is estimated by its frames, size and codec', () => {
-  const version = { width: 1920, height: 1080, fps: 30, frameCount: 300 } as TemplateVersion;
-  const bytes = (...wantedOutputs: Record<string, unknown>[]) =>
-    estimateBytes({ render: 'final', wantedOutputs, preview: null }, version) / MEGABYTE;
-  expect(bytes({})).toBeGreaterThan(50);
-  expect(bytes({})).toBeLessThan(200);
-  expect(bytes({}, {})).toBeCloseTo(2 * bytes({}));
-  expect(bytes({ width: 960 })).toBeCloseTo(bytes({}) / 4, 0);
-  expect(bytes({ format: 'png' })).toBeGreaterThan(10 * bytes({}));
 });
 
 test('below the floor, new files are rejected', async () => {

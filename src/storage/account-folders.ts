@@ -1,8 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../database/index.ts';
-import { fetchFolder } from '../../media/fetch/index.ts';
-import { storageError } from '../../system/index.ts';
+import { fetchFolder } from '../media/fetch/index.ts';
+import { storageError } from '../system/index.ts';
 
 const ACCOUNT = /^acc_/;
 
@@ -24,7 +23,7 @@ export async function removeAccountFolders(dataFolder: string, accountId: string
  */
 export async function removeGoneFolders(
   dataFolder: string,
-  { accounts }: Pick<Database, 'accounts'>,
+  { accounts }: { accounts: { ids: () => Promise<readonly string[]> } },
 ): Promise<void> {
   // The names are read first, so that the folder of an account that is created meanwhile is not among them.
   const found = await Promise.all(CACHES.map(({ name }) => namesIn(join(dataFolder, name))));
