@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase, type SegmentPriority } from '../src/database/index.ts';
 import { SegmentDrawer, SegmentJobs } from '../src/jobs/index.ts';
 import type { Encoding } from '../src/raster/index.ts';
-import { engineId, packedSegments } from '../src/segments/index.ts';
+import { engineId, packedSegments } from '../src/render/index.ts';
 import { openDiskStore } from '../src/storage/index.ts';
 import { silentLog } from '../src/system/index.ts';
 import { startPostgres } from '../test/support/postgres.ts';

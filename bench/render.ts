@@ -20,11 +20,11 @@ import { type Encoding, layoutOf, segmentArgs } from '../src/raster/encoder.ts';
 import { ENCODER_ENV } from '../src/raster/encoder-process.ts';
 import type { DocumentPart, VideoOutput, VideoRequest } from '../src/raster/protocol.ts';
 import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
+import { writeParts } from '../src/render/draw-segments.ts';
 import { Renderer } from '../src/render/index.ts';
 import { layOutFiles } from '../src/render/lay-out-files.ts';
-import { writeParts } from '../src/segments/draw-segments.ts';
-import { planSegments } from '../src/segments/plan.ts';
-import { segmentOf } from '../src/segments/segment.ts';
+import { planSegments } from '../src/render/plan.ts';
+import { segmentOf } from '../src/render/segment.ts';
 import { cpuSeconds, inFolder, median, produceFile, run, say } from './support.ts';
 
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>

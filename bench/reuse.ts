@@ -12,8 +12,7 @@ import { type Composition, compose } from '../src/compose/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { parseMapping } from '../src/mapping/index.ts';
 import { outputSettings } from '../src/output/index.ts';
-import { Renderer } from '../src/render/index.ts';
-import { SegmentStore } from '../src/segments/index.ts';
+import { Renderer, SegmentStore } from '../src/render/index.ts';
 import type { Template } from '../src/template/index.ts';
 import { inFolder, say } from './support.ts';
 
@@ -21,7 +20,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, batch: { type: 'string', default: '50' } },
 });
 const WORDS = 'shows for three of ten seconds';
-/** One more than there are workers, as in `segments/`. */
+/** One more than there are workers, as in `render/`. */
 const AT_ONCE = availableParallelism() + 1;
 
 const template = await importTemplate(

@@ -23,7 +23,7 @@ const PROGRAMS = [
   'src/commands/program/all-commands.ts',
   'src/database/sqlite/checkpoint-thread.ts',
   'src/expressions/bake-program.ts',
-  'src/isolated/isolated-process.ts',
+  'src/produce/isolated-process.ts',
   'src/media/image/svg-process.ts',
   'src/raster/rasteriser-process.ts',
 ];

@@ -9,7 +9,7 @@ import { defined, FULL_SCOPE, Gate } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, type Transaction } from '../database/index.ts';
 import { openTestDatabase, removeTestDatabase } from '../database/test-database.fixture.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/fetch/index.ts';
-import { probeUpload } from '../produce/index.ts';
+import { probeUpload } from '../produce/probe-file.ts';
 import { createVault } from '../secrets/index.ts';
 import { type BlobStore, openDiskStore, openStore } from '../storage/index.ts';
 import { type Log, silentLog } from '../system/index.ts';

@@ -5,9 +5,9 @@ import { AppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import type { Database } from '../database/index.ts';
 import { IMPORTER_VERSION } from '../import/index.ts';
-import { Isolated } from '../isolated/index.ts';
 import { type Upgrade, type UpgradeContext, upgradeTemplate } from '../jobs/index.ts';
 import type { Fetcher } from '../media/fetch/index.ts';
+import { IsolatedTasks } from '../produce/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { withDatabase } from '../service/index.ts';
 import { type OpenedStore, openStore } from '../storage/index.ts';
@@ -76,9 +76,12 @@ async function upgradeAll(
 
 type Parts = OpenedStore & { rasterisers: RasteriserPool; fetcher: Fetcher };
 
-function isolatedOf(config: Config, { store, filesFolder, rasterisers, fetcher }: Parts): Isolated {
+function isolatedOf(
+  config: Config,
+  { store, filesFolder, rasterisers, fetcher }: Parts,
+): IsolatedTasks {
   const { stallMs, rasteriserMemoryBytes, loudnessTargetLufs = null } = config;
-  return new Isolated({
+  return new IsolatedTasks({
     settings: {
       filesFolder,
       fontFolders: config.fontDirs,

@@ -1,7 +1,7 @@
 import { AppError, assert } from '../base/index.ts';
 import { countSegments, countSteps } from '../observe/index.ts';
 import type { Rasterisers, Turn } from '../raster/index.ts';
-import type { Claims, SessionSegments } from '../segments/index.ts';
+import type { Claims, SessionSegments } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { toErrorData } from './error-data.ts';
 import type { Calls, Playlists, TaskEvent, ToProcess, ToService } from './protocol.ts';
@@ -21,7 +21,8 @@ export type Host = {
   store?: BlobStore | undefined;
   /** Fetches a font to a file and returns its path. */
   fetchFont?: (url: string, signal: AbortSignal) => Promise<string>;
-  onEvent?: (event: TaskEvent) => void;
+  /** Receives the reports of the task. */
+  onReport?: (report: unknown) => void;
   /** Receives CPU time that the task, its programs and its rasterisers have used. */
   onCpu?: (seconds: number) => void;
 };
@@ -53,7 +54,7 @@ export class TaskHost {
     else if (message.type === 'cancel') this.#calls.get(message.call)?.abort(canceled());
     else if (message.event.name === 'release') this.#release(message.event.key);
     else if (message.event.name === 'counted') count(message.event);
-    else this.#host.onEvent?.(message.event);
+    else if (message.event.name === 'report') this.#host.onReport?.(message.event.report);
   }
 
   end(): void {

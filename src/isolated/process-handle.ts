@@ -1,24 +1,22 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AppError, assert } from '../base/index.ts';
 import { CpuClock, isKilled, killGroup, spawnGroup } from '../media/process/index.ts';
-import { programFile } from '../system/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
-import type { TaskKind, TaskSettings, ToProcess, ToService } from './protocol.ts';
+import type { TaskSettings, ToProcess, ToService } from './protocol.ts';
 import {
   crashed,
   TaskFailure,
   type TaskLimits,
+  type TaskWords,
   tooLong,
   tooMuchMemory,
   tooMuchTime,
 } from './task-failure.ts';
-import { type Usage, usageOf } from './usage.ts';
 
-const PROCESS = programFile('isolated-process', import.meta.url);
 /** V8 reserves this address space, and the system counts it as used. Measured: 0.6 GiB. */
 const RESERVED_BYTES = 0.75 * 2 ** 30;
 /** Share of the memory for the JavaScript heap. Images and fonts are outside of the heap. */
@@ -29,8 +27,15 @@ const GRACE_MS = 1000;
 const STDERR_CHARACTERS = 8000;
 /** A process that runs out of memory dies before it reaches the limit. */
 const NEAR_LIMIT = 0.6;
+const NO_TASK: TaskWords = { title: 'An idle process' };
 
-export type Task = { kind: TaskKind; input: unknown; host: Host; limits: TaskLimits };
+export type Task = {
+  kind: string;
+  words: TaskWords;
+  input: unknown;
+  host: Host;
+  limits: TaskLimits;
+};
 
 type Running = Task & {
   taskHost: TaskHost;
@@ -60,9 +65,17 @@ export class ProcessHandle {
   /** The process has ended or will end: do not start a task in it. */
   isDoomed = false;
 
-  constructor(settings: TaskSettings, memoryBytes: number, niceness = 0) {
+  /** Starts a process that runs `program`. */
+  constructor(
+    program: string,
+    {
+      settings,
+      memoryBytes,
+      niceness = 0,
+    }: { settings: TaskSettings; memoryBytes: number; niceness?: number },
+  ) {
     const heap = Math.round((memoryBytes * HEAP_SHARE) / 2 ** 20);
-    const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`, PROCESS];
+    const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`, program];
     // A killed process leaves its temporary files behind.
     const temporary = mkdtempSync(join(tmpdir(), 'framepress-task-'));
     this.#child = spawnGroup(process.execPath, args, {
@@ -179,9 +192,8 @@ export class ProcessHandle {
       else this.#end({ error: failureOf(fromErrorData(message.error)) });
       return;
     }
-    if (message.type === 'event' && message.event.name === 'report')
-      running.isRendering ||= message.event.phase === 'rendering';
-    running.taskHost.receive(message);
+    if (message.type === 'event' && message.event.name === 'rendering') running.isRendering = true;
+    else running.taskHost.receive(message);
   }
 
   #end(outcome: { value: unknown } | { error: unknown }): void {
@@ -191,7 +203,7 @@ export class ProcessHandle {
   /** Ends a task that has exceeded a limit. */
   #checkLimits(running: Running): void {
     reportCpu(running);
-    const { kind, limits, before, taskHost } = running;
+    const { words, limits, before, taskHost } = running;
     const { cpuSeconds, cpuSecondsOfRender = cpuSeconds, wallSeconds, memoryBytes } = limits;
     if (taskHost.pending === 0) running.waitedSeconds += CHECK_MS / 1000;
     const max = running.isRendering ? cpuSecondsOfRender : cpuSeconds;
@@ -199,19 +211,19 @@ export class ProcessHandle {
     const rssBytes = usage?.rssBytes ?? 0;
     running.peakRssBytes = Math.max(running.peakRssBytes, rssBytes);
     const taken = usage && before ? usage.cpuSeconds - before.cpuSeconds : 0;
-    if (taken > max) this.#failure = tooMuchTime(kind, max);
-    else if (rssBytes > memoryBytes) this.#failure = tooMuchMemory(kind, memoryBytes);
-    else if (running.waitedSeconds > wallSeconds) this.#failure = tooLong(kind, wallSeconds);
+    if (taken > max) this.#failure = tooMuchTime(words, max);
+    else if (rssBytes > memoryBytes) this.#failure = tooMuchMemory(words, memoryBytes);
+    else if (running.waitedSeconds > wallSeconds) this.#failure = tooLong(words, wallSeconds);
     else return;
     this.kill();
   }
 
   #death(how: string): TaskFailure {
-    const { kind = 'readTemplate', limits, peakRssBytes = 0 } = this.#running ?? {};
+    const { words = NO_TASK, limits, peakRssBytes = 0 } = this.#running ?? {};
     const cause = new Error(`The isolated process ended (${how}).\n${this.#stderr}`);
     if (limits && peakRssBytes > limits.memoryBytes * NEAR_LIMIT)
-      return tooMuchMemory(kind, limits.memoryBytes, cause);
-    return crashed(kind, how, cause);
+      return tooMuchMemory(words, limits.memoryBytes, cause);
+    return crashed(words, how, cause);
   }
 }
 
@@ -222,4 +234,27 @@ function failureOf(error: AppError): Error {
 
 function reportCpu({ cpuClock, host }: Running): void {
   if (cpuClock && host.onCpu) host.onCpu(cpuClock.take());
+}
+
+/** Resource usage of a process so far. */
+export type Usage = { cpuSeconds: number; rssBytes: number };
+
+/** USER_HZ of Linux, which is the same on all its architectures. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Reads the usage from `/proc` (proc(5)); undefined without `/proc` or after the process has ended.
+ */
+export function usageOf(pid: number): Usage | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // utime and stime, counted after the process name, which may contain any characters.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const rssBytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+    return { cpuSeconds: ticks / TICKS_PER_SECOND, rssBytes };
+  } catch {
+    return undefined;
+  }
 }

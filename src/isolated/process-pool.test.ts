@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
+import { isolatedFor } from '../produce/isolated.fixture.ts';
+import { ISOLATED_PROGRAM } from '../produce/isolated-tasks.ts';
+import { TASKS } from '../produce/tasks.ts';
 import { RasteriserPool } from '../raster/index.ts';
-import { LocalClaims } from '../segments/index.ts';
+import { LocalClaims } from '../render/index.ts';
 import { silentLog } from '../system/index.ts';
-import { isolatedFor } from './isolated.fixture.ts';
 import { ProcessPool } from './process-pool.ts';
 
 const IMAGE = Buffer.from(
@@ -31,6 +33,7 @@ test('a task that exceeds a limit while its answer arrives fails, and the next t
     taskCpuSeconds: 60,
   };
   const options = {
+    program: ISOLATED_PROGRAM,
     settings,
     memoryBytes: MEMORY_BYTES,
     maxIdle: 2,
@@ -43,6 +46,7 @@ test('a task that exceeds a limit while its answer arrives fails, and the next t
     pool.run(
       {
         kind: 'probeUpload',
+        words: TASKS.probeUpload,
         input: () => ({ path, bytes: IMAGE.byteLength, sha256: 'x' }),
         host: { line: 'a', rasterisers, claims: new LocalClaims() },
         limits: { cpuSeconds, wallSeconds: 600, memoryBytes: MEMORY_BYTES },

@@ -6,6 +6,8 @@ import type { TaskSettings } from './protocol.ts';
 import { crashed, TaskFailure } from './task-failure.ts';
 
 export type PoolOptions = {
+  /** The path of the program of the processes. */
+  program: string;
   settings: TaskSettings;
   memoryBytes: number;
   /** Above 0: the processes get CPU time after other processes. */
@@ -115,18 +117,17 @@ export class ProcessPool implements AsyncDisposable {
     if (known.size > MAX_AFFINITIES && oldest !== undefined) known.delete(oldest);
   }
 
-  #startOrFail({ kind }: PoolTask): ProcessHandle {
+  #startOrFail({ words }: PoolTask): ProcessHandle {
     try {
       return this.#start();
     } catch (cause) {
       const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-      throw crashed(kind, `it could not be started: ${code}`, cause as Error);
+      throw crashed(words, `it could not be started: ${code}`, cause as Error);
     }
   }
 
   #start(): ProcessHandle {
-    const { settings, memoryBytes, niceness } = this.#options;
-    const handle = new ProcessHandle(settings, memoryBytes, niceness);
+    const handle = new ProcessHandle(this.#options.program, this.#options);
     this.#all.set(handle, new Set());
     void handle.gone.then(() => {
       this.#all.delete(handle);

@@ -1,7 +1,6 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
-import type { ImportedAgain, SessionPhase } from '../database/index.ts';
 import type { RasterWork } from '../raster/index.ts';
-import type { PackedSegment } from '../segments/index.ts';
+import type { PackedSegment } from '../render/index.ts';
 import type { BlobFacts } from '../storage/index.ts';
 
 /** The messages between the main process and an isolated process, over the IPC channel. */
@@ -16,23 +15,6 @@ export type Playlists = {
   /** Stores the playlist with which the session can be played from now on. */
   publish: (playlist: Playlist) => Promise<void>;
 };
-
-/** The tasks of an isolated process. */
-export type TaskKind =
-  | 'missingFonts'
-  | 'readTemplate'
-  | 'drawTemplate'
-  | 'probeInput'
-  | 'probeUpload'
-  | 'checkMapping'
-  | 'drawStill'
-  | 'composePreview'
-  | 'mixPreviewAudio'
-  | 'shrinkPreviewImage'
-  | 'drawThumbnail'
-  | 'findPlaces'
-  | 'writeTemplateFont'
-  | 'renderSession';
 
 /** Settings for all tasks of a process. */
 export type TaskSettings = {
@@ -76,26 +58,19 @@ export type Calls = {
 };
 export type CallName = keyof Calls;
 
-/** An import that took the place of a stored import that could not be read, or of none. */
-export type StoredAgain = {
-  reason: string;
-  /** Digest of the import that the version had. */
-  before: string | null;
-  imported: ImportedAgain;
-};
-
 /** The events that a task emits. */
 export type TaskEvent =
-  | ({ name: 'imported again' } & StoredAgain)
-  | { name: 'report'; phase: SessionPhase; percent: number }
+  /** From now on, the limits of a render apply. */
+  | { name: 'rendering' }
   | { name: 'release'; key: string }
-  | { name: 'hardware failed'; reason: string }
-  | { name: 'counted'; what: 'segments' | 'steps'; made: number; cached: number };
+  | { name: 'counted'; what: 'segments' | 'steps'; made: number; cached: number }
+  /** For the caller of the task, who knows its form. */
+  | { name: 'report'; report: unknown };
 
 export type ToProcess =
   | { type: 'settings'; settings: TaskSettings }
   /** `segments`: the number of segments to request at the same time; 0: the rasterisers draw them. */
-  | { type: 'task'; kind: TaskKind; input: unknown; rasterisers: number; segments: number }
+  | { type: 'task'; kind: string; input: unknown; rasterisers: number; segments: number }
   | { type: 'abort'; error: ErrorData }
   /** Progress of a running call: drawn frames, or a claim that has to wait for a different task. */
   | { type: 'progress'; call: number; framesDone: number }

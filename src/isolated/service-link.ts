@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import type { Rasterisers } from '../raster/index.ts';
-import { type Claims, packedSegments, type SegmentMaker } from '../segments/index.ts';
+import { type Claims, packedSegments, type SegmentMaker } from '../render/index.ts';
 import { fromErrorData } from './error-data.ts';
 import type { CallName, Calls, Playlists, TaskEvent, ToProcess, ToService } from './protocol.ts';
 

@@ -1,5 +1,4 @@
 import { AppError } from '../base/index.ts';
-import type { TaskKind } from './protocol.ts';
 
 /** Resource limits of a task. */
 export type TaskLimits = {
@@ -38,56 +37,42 @@ export class TaskFailure extends Error {
   }
 }
 
-const NAMES: Record<TaskKind, string> = {
-  missingFonts: 'Importing the template',
-  readTemplate: 'Importing the template',
-  drawTemplate: 'Drawing the template',
-  probeInput: 'Reading the file',
-  probeUpload: 'Reading the file',
-  checkMapping: 'Checking the mapping',
-  drawStill: 'Drawing the still',
-  composePreview: 'Composing the preview',
-  mixPreviewAudio: 'Mixing the audio',
-  shrinkPreviewImage: 'Scaling the image',
-  drawThumbnail: 'Drawing the thumbnail',
-  findPlaces: 'Finding the editables',
-  writeTemplateFont: 'Reading the font',
-  renderSession: 'Rendering the video',
+/** How errors describe a task. */
+export type TaskWords = {
+  /** The beginning of a message, such as "Importing the template". */
+  title: string;
+  /** A task that reads one file; the others read a template. */
+  isOfFile?: boolean;
 };
 
-const OF_FILES: ReadonlySet<TaskKind> = new Set([
-  ...(['probeInput', 'probeUpload', 'drawThumbnail'] as const),
-]);
-
-function hint(kind: TaskKind, variable: string): string {
-  const isProbe = OF_FILES.has(kind);
-  const simpler = isProbe
+function hint({ isOfFile = false }: TaskWords, variable: string): string {
+  const simpler = isOfFile
     ? 'Use a simpler file'
     : 'Use fewer layers, keyframes and editables, and shorter texts';
   return `${simpler}, or ask the operator to raise ${variable}.`;
 }
 
-export function tooMuchTime(kind: TaskKind, seconds: number): TaskFailure {
-  const message = `${NAMES[kind]} took more than ${round(seconds)} s of CPU time.`;
-  const details = { hint: hint(kind, 'FRAMEPRESS_TASK_CPU_SECONDS') };
+export function tooMuchTime(words: TaskWords, seconds: number): TaskFailure {
+  const message = `${words.title} took more than ${round(seconds)} s of CPU time.`;
+  const details = { hint: hint(words, 'FRAMEPRESS_TASK_CPU_SECONDS') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details));
 }
 
 /** The task has not used up its CPU time: it was late because of other work, or it hung. */
-export function tooLong(kind: TaskKind, seconds: number): TaskFailure {
-  const message = `${NAMES[kind]} took longer than ${round(seconds)} s, because the machine was busy.`;
+export function tooLong({ title }: TaskWords, seconds: number): TaskFailure {
+  const message = `${title} took longer than ${round(seconds)} s, because the machine was busy.`;
   const hint = 'Try again when the machine is less busy.';
   return new TaskFailure('limit', new AppError('render_timeout', message, { hint }));
 }
 
-export function tooMuchMemory(kind: TaskKind, bytes: number, cause?: Error): TaskFailure {
-  const message = `${NAMES[kind]} needed more than ${round(bytes / 2 ** 20)} MB of memory.`;
-  const details = { hint: hint(kind, 'FRAMEPRESS_TASK_MEMORY_MB') };
+export function tooMuchMemory(words: TaskWords, bytes: number, cause?: Error): TaskFailure {
+  const message = `${words.title} needed more than ${round(bytes / 2 ** 20)} MB of memory.`;
+  const details = { hint: hint(words, 'FRAMEPRESS_TASK_MEMORY_MB') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details, { cause }));
 }
 
-export function crashed(kind: TaskKind, how: string, cause: Error): TaskFailure {
-  const message = `${NAMES[kind]} ended its process (${how}).`;
+export function crashed({ title }: TaskWords, how: string, cause: Error): TaskFailure {
+  const message = `${title} ended its process (${how}).`;
   const details = {
     hint: 'If this happens again, an input file crashes a library; see the log for details.',
   };

@@ -7,8 +7,8 @@ import {
   type Repositories,
   type Transaction,
 } from '../database/index.ts';
-import { plannedOutputs } from '../isolated/index.ts';
 import { timelineOf } from '../output/index.ts';
+import { plannedOutputs } from '../produce/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { trimPreviewCache } from '../previews/index.ts';
+import { removeGoneFolders } from '../storage/index.ts';
 import { systemClock } from '../system/index.ts';
-import { removeGoneFolders } from './accounts/account-folders.ts';
 import type { JobContext } from './job-context.ts';
-import { trimPreviewCache } from './preview/preview-cache.ts';
 import {
   removeBatchFiles,
   removeDeletedVersions,

@@ -1,5 +1,5 @@
 import type { SessionPhase } from '../database/index.ts';
-import { RENDERED_PERCENT } from '../isolated/index.ts';
+import { RENDERED_PERCENT } from '../produce/index.ts';
 
 /** Below this, the rate is unreliable: the first segments may come from the cache. */
 const MIN_PERCENT = 3;

@@ -1,4 +1,4 @@
-import { type StoredAgain, templateKey } from '../isolated/index.ts';
+import { type StoredAgain, templateKey } from '../produce/index.ts';
 import type { JobContext } from './job-context.ts';
 import { measureVersion } from './stored-bytes.ts';
 

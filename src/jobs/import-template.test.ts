@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.fixture.ts';
-import { isolatedFor } from '../isolated/isolated.fixture.ts';
+import { isolatedFor } from '../produce/isolated.fixture.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
 import { runImport } from './import-template.ts';

@@ -1,26 +1,16 @@
 /**
- * The durable jobs, previews of a mapping without them, upgrades of template versions, and the deletion of accounts.
+ * The durable jobs, upgrades of template versions, and the deletion of accounts.
  */
 export { removeAccount } from './accounts/remove-account.ts';
 export { Batches } from './batch/batches.ts';
-export {
-  lockDataFolder,
-  lockUnusedFolder,
-  type ProcessFolders,
-  removeDeadProcesses,
-  takeProcessFolders,
-} from './data-folder.ts';
 export { type DeliveriesOptions, deliverUploads } from './deliver/deliveries.ts';
 export { probeDestination } from './deliver/send.ts';
-export { DiskRoom } from './disk-room.ts';
 export { keepImport } from './import-again.ts';
 export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { fired, type HeldLease, Lease } from './lease.ts';
 export { Notifier } from './notify/notifier.ts';
 export type { RequireLease } from './notify/outcomes.ts';
-export { previewCacheFolder } from './preview/preview-cache.ts';
-export { PreviewService } from './preview-service.ts';
 export { RenderLimits } from './render-limits.ts';
 export { runSegments, stopEndedSegments } from './segments/run-segments.ts';
 export { SegmentDrawer } from './segments/segment-drawer.ts';

@@ -1,20 +1,12 @@
-import type { Database } from '../database/index.ts';
-import type { Isolated } from '../isolated/index.ts';
-import type { FetchCache } from '../media/fetch/index.ts';
+import type { AccountFiles } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
-import type { BlobStore } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
 import type { SegmentJobs } from './segments/segment-jobs.ts';
 
 /** The resources that jobs use. */
-export type JobContext = {
-  db: Database;
-  store: BlobStore;
-  /** Imports, probes, composes and renders. */
-  isolated: Isolated;
+export type JobContext = AccountFiles & {
   /** Hardware encoders that were tested and work. */
   hardware: Hardware;
-  fetches: FetchCache;
   /** Has segments drawn on all machines; undefined: this machine draws its own. */
   segments?: SegmentJobs | undefined;
   reuseSegments: 'session' | 'account' | 'off';
@@ -25,7 +17,6 @@ export type JobContext = {
   previewCacheBytes: number;
   /** Contains the other folders. */
   dataFolder: string;
-  uploadTtlSeconds: number;
   /** How long an input snapshot is stored for another render of its session. */
   inputsTtlSeconds: number;
   /** Contains a folder for each running job. */

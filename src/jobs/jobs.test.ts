@@ -8,12 +8,12 @@ import { expect, test, vi } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.fixture.ts';
-import { isolatedFor } from '../isolated/isolated.fixture.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
+import { isolatedFor } from '../produce/isolated.fixture.ts';
 import { InProcessQueue } from '../queue/index.ts';
+import { DiskRoom } from '../storage/disk-room.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
-import { DiskRoom } from './disk-room.ts';
 import { Jobs } from './jobs.ts';
 
 /** A server that does not answer until the test releases it. */

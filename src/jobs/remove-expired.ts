@@ -1,10 +1,9 @@
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { dropSegments } from '../segments/index.ts';
+import { forgetEverywhere, removeSharedEntries } from '../previews/index.ts';
+import { dropSegments } from '../render/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
-import { forgetEverywhere } from './preview/preview-cache.ts';
-import { removeSharedEntries } from './preview/shared-entries.ts';
 import { measureSession } from './stored-bytes.ts';
 
 /** A session that named an upload before it expired has this time to use it. */

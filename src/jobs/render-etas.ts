@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PendingJob, RatedWork, RenderSession, TemplateVersion } from '../database/index.ts';
-import { plannedOutputs } from '../isolated/index.ts';
+import { plannedOutputs } from '../produce/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
 import { type ExpectEnd, endExpected, type QueuedWork, queueEnds } from './eta.ts';
 import type { JobContext } from './job-context.ts';

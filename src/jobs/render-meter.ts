@@ -1,7 +1,7 @@
 import type { AppError } from '../base/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import { RENDERED_PERCENT, SHARE } from '../isolated/index.ts';
 import { cpuSeconds as cpuMetric, renderEnded, renderStarted } from '../observe/index.ts';
+import { RENDERED_PERCENT, SHARE } from '../produce/index.ts';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 

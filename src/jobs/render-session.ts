@@ -9,15 +9,24 @@ import {
   type TemplateVersion,
   versionRemoved,
 } from '../database/index.ts';
-import { filesFolder, filesPrefix, hlsFolder, type Playlist, SHARE } from '../isolated/index.ts';
+import type { Playlist } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
-import { type IngestedInputs, stepsIn, tryInputs } from '../produce/index.ts';
+import {
+  filesFolder,
+  filesPrefix,
+  hlsFolder,
+  type IngestedInputs,
+  ingestAccountFonts,
+  inputSources,
+  SHARE,
+  stepsIn,
+  tryInputs,
+  withFonts,
+} from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { stubbornly, toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';
-import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
-import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 import type { ReportProgress } from './progress.ts';
 import { withSegments } from './segments/with-segments.ts';

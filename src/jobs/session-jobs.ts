@@ -1,10 +1,10 @@
 import { AppError, deadline } from '../base/index.ts';
 import type { RenderSession, SessionStatus } from '../database/index.ts';
 import { inSpan, pastSpan } from '../observe/index.ts';
+import { estimateBytes } from '../produce/index.ts';
 import { isHandedBack, type Job } from '../queue/index.ts';
-import { waitsForStore } from '../storage/index.ts';
+import { type DiskRoom, waitsForStore } from '../storage/index.ts';
 import { addLogFields, isAway, systemClock, toAppError } from '../system/index.ts';
-import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { type ReportProgress, reportProgress } from './progress.ts';

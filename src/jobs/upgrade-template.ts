@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import { type TemplateVersion, versionRemoved } from '../database/index.ts';
-import { templateKey } from '../isolated/index.ts';
+import { templateKey } from '../produce/index.ts';
 import {
   compareEditables,
   type EditableChanges,

@@ -1,13 +1,15 @@
 /**
  * A template, a mapping and its files → a composition: ingests the files, decodes videos, scales images and calls
- * `compose/`. Sessions, stills, checks and the command line use it.
+ * `compose/`. Sessions, stills, checks and the command line use it. `tasks/` has the tasks that isolated processes do
+ * with templates, compositions and files; `tasks.ts` lists them.
  */
 
-export { keepWarm as warmUp, limitTask as limitExpressions } from '../expressions/index.ts';
-export { shrinkImage } from '../media/image/index.ts';
-export { drawThumbnail, type ThumbnailTask } from './draw-thumbnail.ts';
-export { type ExampleFile, exampleFiles } from './example-files.ts';
-export { fontFileName } from './font-file-name.ts';
+export {
+  type AccountFiles,
+  ingestAccountFonts,
+  inputSources,
+  withFonts,
+} from './account-inputs.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,
@@ -15,8 +17,17 @@ export {
   ingestInputs,
   tryInputs,
 } from './ingest-inputs.ts';
-export { type InputToProbe, type ProbedInput, probeInput } from './probe-input.ts';
-export { type ProbedUpload, probeUpload } from './probe-upload.ts';
-export { type Produced, type ProduceRequest, produce, produceText } from './produce.ts';
+export { IsolatedTasks } from './isolated-tasks.ts';
+export { type Produced, produce, produceText } from './produce.ts';
+export {
+  estimateBytes,
+  filesFolder,
+  filesPrefix,
+  hlsFolder,
+  plannedOutputs,
+  templateKey,
+} from './session-files.ts';
 export { type Steps, stepsIn } from './steps.ts';
-export { ingestTemplateAudio } from './template-audio.ts';
+export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';
+export type { StoredAgain } from './tasks/template-cache.ts';
+export type { TaskResult } from './tasks.ts';

@@ -10,7 +10,7 @@ import {
 import type { FileFetcher } from '../media/fetch/index.ts';
 import { type FileOrigin, ingest } from '../media/file/index.ts';
 import { MAX_FONT_BYTES } from '../media/font/index.ts';
-import { type ProbedInput, probeInput } from './probe-input.ts';
+import { type ProbedInput, probeInput } from './probe-file.ts';
 
 /** `url` is the final address after redirects, without query; absent for a file that was not fetched. */
 type ArrivedInput = { sha256: string; bytes: number; url?: string };

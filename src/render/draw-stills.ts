@@ -4,8 +4,8 @@ import type { Composition } from '../compose/index.ts';
 import { prune, sampleSmoothly } from '../lottie/index.ts';
 import { type Size, stillSize } from '../output/index.ts';
 import type { Rasterisers, RunLimits, Still, StillFormat } from '../raster/index.ts';
-import { withRetries } from '../segments/index.ts';
 import { checkRange } from './check-range.ts';
+import { withRetries } from './segment-maker.ts';
 
 /** A frame of the composition as an image file; the height follows from the width. */
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };

@@ -7,14 +7,11 @@ import type { AssetPaths, Composition } from '../compose/index.ts';
 import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
 import type { Hardware, Rasterisers, RunLimits } from '../raster/index.ts';
-import {
-  drawSegments,
-  type EncodedSegment,
-  type SegmentMaker,
-  type SegmentStore,
-} from '../segments/index.ts';
+import { drawSegments } from './draw-segments.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
 import { layOutFiles } from './lay-out-files.ts';
+import type { EncodedSegment, SegmentMaker } from './segment-maker.ts';
+import type { SegmentStore } from './segment-store.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
 
 export type RenderVideoRequest = {

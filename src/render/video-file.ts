@@ -13,10 +13,9 @@ import {
   type VideoCodec,
   type VideoFormat,
 } from '../output/index.ts';
-import type { Hardware } from '../raster/index.ts';
-import { type Encoding, segmentArgs, segmentKind } from '../raster/index.ts';
-import type { Pass } from '../segments/index.ts';
-import { planSegments } from '../segments/index.ts';
+import { type Encoding, type Hardware, segmentArgs, segmentKind } from '../raster/index.ts';
+import type { Pass } from './draw-segments.ts';
+import { planSegments } from './plan.ts';
 
 /** An output file of a video, with its encoding. */
 export type Output = {

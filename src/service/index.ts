@@ -5,6 +5,7 @@
 import type { startService as start } from './start-service.ts';
 
 export { CLOCK_HINT, clockProblem, measureClock } from './clock-watch.ts';
+export { lockUnusedFolder } from './data-folder.ts';
 export { markMoved, requireNotMoved } from './moved-folder.ts';
 export { openPrivately } from './private-folder.ts';
 export type { Role, Service } from './start-service.ts';

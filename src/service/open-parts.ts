@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { openNetwork } from '../delivery/index.ts';
-import { Isolated } from '../isolated/index.ts';
-import { DiskRoom, keepImport, takeProcessFolders } from '../jobs/index.ts';
+import { keepImport } from '../jobs/index.ts';
 import {
   checkedUrl,
   FetchCache,
@@ -14,11 +13,19 @@ import {
   parseAddressPolicy,
 } from '../media/fetch/index.ts';
 import { countFetch } from '../observe/index.ts';
+import { IsolatedTasks } from '../produce/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
-import { type BlobStore, type FileUrls, openStore, StoreWatch } from '../storage/index.ts';
+import {
+  type BlobStore,
+  DiskRoom,
+  type FileUrls,
+  openStore,
+  StoreWatch,
+} from '../storage/index.ts';
 import { keepClockSteady, type Log, systemClock } from '../system/index.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { takeProcessFolders } from './data-folder.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { openQueue } from './open-queue.ts';
 import { urlHost } from './url-host.ts';
@@ -117,7 +124,7 @@ function openDrawing(
   // Stills do not wait for the renders of this machine. These processes start with the first still.
   const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
   const isolated = opened.use(
-    new Isolated({
+    new IsolatedTasks({
       settings: {
         filesFolder,
         fontFolders: config.fontDirs,

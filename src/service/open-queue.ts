@@ -1,8 +1,7 @@
 import type { Config } from '../config/index.ts';
 import { type Database, openSqlPool, type Transaction } from '../database/index.ts';
-import type { DiskRoom } from '../jobs/index.ts';
 import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';
-import type { StoreWatch } from '../storage/index.ts';
+import type { DiskRoom, StoreWatch } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
 
 /** Connections of a process for its jobs: fetching, confirming and feeding. */

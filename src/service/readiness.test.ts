@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import type { DiskRoom } from '../jobs/index.ts';
+import type { DiskRoom } from '../storage/index.ts';
 import { readiness } from './readiness.ts';
 
 test('a database that does not answer is reported after five seconds', async () => {

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../api/index.ts';
 import { AppError, Gate } from '../base/index.ts';
-import { jobActions, PreviewService, previewCacheFolder, probeDestination } from '../jobs/index.ts';
+import { jobActions, probeDestination } from '../jobs/index.ts';
+import { PreviewService, previewCacheFolder } from '../previews/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
@@ -75,7 +76,8 @@ export async function startApi(
     engine: await enginePath(),
     testDestination: (destination, signal) =>
       probeDestination(destination, deliveryContext, signal),
-    probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
+    probeUpload: (accountId, file, signal) =>
+      isolated.ofAccount('probeUpload', accountId, file, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
       ...jobActions(queue, {

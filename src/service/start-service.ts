@@ -1,11 +1,11 @@
 import type { Config } from '../config/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { removeDeadProcesses } from '../jobs/index.ts';
 import { startTracing } from '../observe/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { reportLostSecrets } from '../secrets/index.ts';
 import { cached, type Log, systemClock } from '../system/index.ts';
 import { createLog } from './create-log.ts';
+import { removeDeadProcesses } from './data-folder.ts';
 import { requireNotMoved } from './moved-folder.ts';
 import { observeParts } from './observe-parts.ts';
 import { openParts } from './open-parts.ts';

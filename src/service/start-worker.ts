@@ -9,11 +9,9 @@ import {
   Jobs,
   jobActions,
   Lease,
-  lockDataFolder,
   Notifier,
   RenderLimits,
   type RequireLease,
-  removeDeadProcesses,
   runSegments,
   type SegmentJobs,
   stopEndedSegments,
@@ -22,6 +20,7 @@ import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { reencryptAddresses, reencryptCredentials } from '../secrets/index.ts';
 import { cached, systemClock } from '../system/index.ts';
 import { Sender } from '../webhooks/index.ts';
+import { lockDataFolder, removeDeadProcesses } from './data-folder.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import type { Parts } from './open-parts.ts';
 

@@ -1,6 +1,8 @@
-/** Stores files by key, on a disk or in a bucket, and publishes them atomically; caches results of steps. */
+/** Stores files by key, on a disk or in a bucket, and publishes them atomically; caches results of steps; watches the free space. */
+export { removeAccountFolders, removeGoneFolders } from './account-folders.ts';
 export type { BlobFacts, BlobStore } from './blob-store.ts';
 export { copyFiles } from './copy-files.ts';
+export { DiskRoom } from './disk-room.ts';
 export { openDiskStore } from './disk-store.ts';
 export { duplicateFiles } from './duplicate-files.ts';
 export {

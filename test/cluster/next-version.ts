@@ -25,7 +25,7 @@ export async function makeNextVersion(folder: string): Promise<string> {
     if (changed === text) throw new Error(`${path} has no ${pattern}`);
     await writeFile(file, changed);
   };
-  await change('segments/segment.ts', /(?<=COMPOSITOR_VERSION = )\d+/, '999');
+  await change('render/segment.ts', /(?<=COMPOSITOR_VERSION = )\d+/, '999');
   await change('raster/encoder.ts', /(?<=\bcrf: )\d+/g, '40');
   const statements = [
     "alter table render_sessions add column next_column text not null default ''",

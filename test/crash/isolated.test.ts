@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
-import { isolatedFor } from '../../src/isolated/isolated.fixture.ts';
-import type { IsolatedOptions } from '../../src/isolated/isolated.ts';
 import { ProcessPool } from '../../src/isolated/process-pool.ts';
 import { countingClip } from '../../src/media/testing/clips.ts';
+import { isolatedFor } from '../../src/produce/isolated.fixture.ts';
+import type { IsolatedTasksOptions } from '../../src/produce/isolated-tasks.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { removeFolder } from '../support/folder.ts';
 import { noise, writeLargePackage, writeSlowPackage } from '../support/hostile.ts';
@@ -40,10 +40,10 @@ function version(name: string) {
   return { ...ids, ...file, fps: 30, frameCount: 30 };
 }
 
-function isolated(changes: Partial<IsolatedOptions> = {}) {
+function isolated(changes: Partial<IsolatedTasksOptions> = {}) {
   warnings = [];
   const warn = (_: unknown, message: string) => void warnings.push(message);
-  const log = { warn } as unknown as IsolatedOptions['log'];
+  const log = { warn } as unknown as IsolatedTasksOptions['log'];
   return isolatedFor(join(folder, 'files'), { log, ...changes });
 }
 
@@ -87,14 +87,14 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     await using from = isolated();
     const path = join(folder, 'strip.mp4');
     await countingClip(path, { fps: '25', frameCount: 200 }, ['-c:v', 'libx264', '-g', '999']);
-    const probe = () => from.probeUpload('acc_1', { path, bytes: 1, sha256: 'd' });
+    const probe = () => from.ofAccount('probeUpload', 'acc_1', { path, bytes: 1, sha256: 'd' });
     const ended: string[] = [];
     const draw = async (seconds: number) => {
       const own = join(folder, `thumbnail-${seconds}`);
       await mkdir(own);
       const task = { path, kind: 'video' as const, width: 160, seconds, folder: own };
       const input = { ...task, to: join(own, 'small.webp') };
-      await from.makePreviewFile('drawThumbnail', 'acc_1', input, signal);
+      await from.ofAccount('drawThumbnail', 'acc_1', input, signal);
       ended.push('thumbnail');
     };
     await Promise.all([draw(0), probe()]);
@@ -182,7 +182,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     const path = join(folder, 'probed.mp4');
     await countingClip(path, { fps: '25', frameCount: 5 }, ['-c:v', 'libx264']);
     await using from = isolated();
-    const probe = () => from.probeUpload('acc_1', { path, bytes: 1, sha256: 'k' });
+    const probe = () => from.ofAccount('probeUpload', 'acc_1', { path, bytes: 1, sha256: 'k' });
 
     const first = `mkdir "${join(folder, 'killed')}" 2>/dev/null && kill -KILL $$`;
     await writeFile(ffprobe, `#!/bin/sh\n${first}\nPATH="\${PATH#*:}" exec ffprobe "$@"\n`, {

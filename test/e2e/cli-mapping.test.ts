@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockUnusedFolder } from '../../src/jobs/index.ts';
+import { lockUnusedFolder } from '../../src/service/data-folder.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { probe } from '../support/probe.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../src/lottie/index.ts';
 import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { timelineOf } from '../../src/output/timeline.ts';
-import { planSegments } from '../../src/segments/plan.ts';
+import { planSegments } from '../../src/render/plan.ts';
 import type { Template } from '../../src/template/index.ts';
 import { workOf } from '../support/work.ts';
 import { HOSTILE_DOCUMENTS, packageOf } from './documents.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WantedOutput } from '../../src/output/index.ts';
-import { SegmentStore } from '../../src/segments/index.ts';
+import { SegmentStore } from '../../src/render/index.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 import { imageFrames, zipFiles } from '../support/decoded.ts';
 import {

@@ -16,8 +16,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AudioClip, Composition } from '../../src/compose/index.ts';
 import { outputSettings, type Quality, type VideoFormat } from '../../src/output/index.ts';
-import { type RenderedVideo, Renderer, type RenderVideoRequest } from '../../src/render/index.ts';
-import { SegmentStore } from '../../src/segments/index.ts';
+import {
+  type RenderedVideo,
+  Renderer,
+  type RenderVideoRequest,
+  SegmentStore,
+} from '../../src/render/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { removeFolder } from '../support/folder.ts';
 import { psnrOfFrames } from '../support/psnr.ts';

@@ -13,8 +13,7 @@ import {
   produceText,
 } from '../../src/produce/index.ts';
 import { RasteriserPool, type Rasterisers, type RasterWork } from '../../src/raster/index.ts';
-import { Renderer } from '../../src/render/index.ts';
-import { planSegments, SegmentStore } from '../../src/segments/index.ts';
+import { planSegments, Renderer, SegmentStore } from '../../src/render/index.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 import { removeFolder } from '../support/folder.ts';
 import { templateOf } from '../support/videos.ts';

@@ -8,9 +8,9 @@ import { temporaryDatabase } from '../../database/database.fixture.ts';
 import type { Database } from '../../database/index.ts';
 import { IS_POSTGRES, runStatement } from '../../database/test-database.fixture.ts';
 import { fetchFolder } from '../../media/fetch/index.ts';
+import { removeGoneFolders } from '../../storage/account-folders.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
-import { removeGoneFolders } from './account-folders.ts';
 import { continueRemovals } from './continue-removals.ts';
 import { removeAccount } from './remove-account.ts';
 

@@ -8,10 +8,9 @@ import {
   OWNED,
   type OwnedTable,
 } from '../../database/index.ts';
-import type { BlobStore } from '../../storage/index.ts';
+import { type BlobStore, removeAccountFolders } from '../../storage/index.ts';
 import { UNWANTED } from '../segments/notices.ts';
 import { WORK } from '../segments/segment-files.ts';
-import { removeAccountFolders } from './account-folders.ts';
 
 type Context = {
   db: Database;

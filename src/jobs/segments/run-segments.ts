@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/index.ts';
 import type { Hardware, Rasterisers } from '../../raster/index.ts';
-import { engineId, videoRequest } from '../../segments/index.ts';
+import { engineId, videoRequest } from '../../render/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import type { Log } from '../../system/index.ts';
 import { stopEnded } from './segment-cleanup.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../base/index.ts';
 import type { ClaimedSegment, Database, Notices, SegmentClaim } from '../../database/index.ts';
 import { toErrorData } from '../../isolated/index.ts';
 import { jobsTakenOver } from '../../observe/index.ts';
-import { mayRetry, type PackContent, unpack } from '../../segments/index.ts';
+import { mayRetry, type PackContent, unpack } from '../../render/index.ts';
 import { type BlobStore, waitsForStore } from '../../storage/index.ts';
 import { isDiskFull, type Log, stubbornly, toAppError } from '../../system/index.ts';
 import { ENDED, UNWANTED, WANTED } from './notices.ts';

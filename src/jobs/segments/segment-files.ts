@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { forEachAtOnce } from '../../base/index.ts';
-import type { PackedFile, PackedSegment } from '../../segments/index.ts';
+import type { PackedFile, PackedSegment } from '../../render/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { digestOfStream, sha256 } from '../../system/index.ts';
 

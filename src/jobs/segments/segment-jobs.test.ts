@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../base/index.ts';
 import { temporaryDatabase } from '../../database/database.fixture.ts';
 import { runStatement } from '../../database/test-database.fixture.ts';
-import { engineId } from '../../segments/index.ts';
+import { engineId } from '../../render/index.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
 import { WANTED } from './notices.ts';

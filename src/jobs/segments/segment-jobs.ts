@@ -7,7 +7,7 @@ import {
   isSealed,
   type PackedSegment,
   type SessionSegments,
-} from '../../segments/index.ts';
+} from '../../render/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { type Log, stubbornly, systemClock } from '../../system/index.ts';
 import { Gathered } from './gathered.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, Notices } from '../../database/index.ts';
 import type { Encoding } from '../../raster/index.ts';
-import { engineId, packedSegments } from '../../segments/index.ts';
+import { engineId, packedSegments } from '../../render/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
 import { type Drawing, SegmentDrawer, type SegmentDrawerOptions } from './segment-drawer.ts';

@@ -1,6 +1,6 @@
 import type { RenderSession, SegmentPriority } from '../../database/index.ts';
 import { isHandedBack } from '../../queue/index.ts';
-import type { SessionSegments } from '../../segments/index.ts';
+import type { SessionSegments } from '../../render/index.ts';
 import { stubbornly } from '../../system/index.ts';
 import type { JobContext } from '../job-context.ts';
 import type { SegmentScope } from './segment-files.ts';

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
+import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { countSteps } from '../observe/index.ts';
+import {
+  type AccountFiles,
+  ingestAccountFonts,
+  ingestInputs,
+  inputSources,
+  type Produced,
+  stepsIn,
+  type TaskResult,
+  tryInputs,
+  withFonts,
+} from '../produce/index.ts';
+import type { StillFormat } from '../raster/index.ts';
+import { StepCache } from '../storage/index.ts';
+import { type Log, systemClock } from '../system/index.ts';
+import type { FrameRequest } from '../template/index.ts';
+import { cachedInputs } from './cached-inputs.ts';
+import {
+  forgetEverywhere,
+  forgetUploads,
+  listenForRemoved,
+  PreviewTrimmer,
+} from './preview-cache.ts';
+import { AUDIO_NAME, FILE_LIMITS, type PreviewFile, PreviewFiles } from './preview-files.ts';
+import { SharedEntries } from './shared-entries.ts';
+import { type Thumbnail, Thumbnails } from './thumbnails.ts';
+
+export type PreviewServiceOptions = AccountFiles & {
+  /** Contains a folder for each running request. */
+  folder: string;
+  /** Limits for each account. */
+  limits: GateLimits;
+  /** Contains the step cache of each account, up to `cacheBytes` together. */
+  cacheFolder: string;
+  cacheBytes: number;
+  log: Log;
+};
+
+type PreviewRequest = {
+  version: TemplateVersion;
+  mapping: ParsedMapping;
+  /** The session of the edit token that sends the request. */
+  sessionId: string | null;
+};
+
+type StillRequest = PreviewRequest & {
+  frameRequest: FrameRequest;
+  width?: number;
+  format: StillFormat;
+};
+
+/**
+ * Limits for each session that is edited with a token: a page with a token must not take all places of
+ * the account. An editor sends one composition at a time, and some stills.
+ */
+const EDITOR_LIMITS = { atOnce: Infinity, perLine: 3, maxWaiting: Infinity, maxWaitingPerLine: 20 };
+
+/**
+ * A composition for players. `lottie` is JSON. A file lies in an entry of the account's step cache,
+ * under its name.
+ */
+type PreviewComposition = Omit<TaskResult<'composePreview'>, 'lottieFile' | 'audio'> & {
+  lottie: Buffer;
+  audio: { entry: string; name: string } | null;
+};
+
+/** The result of a check. Pointers of faults are those of a request with a `mapping`. */
+type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
+
+/**
+ * Previews a mapping without rendering the video: checks it or draws single frames, with the same steps as a
+ * session. The number of concurrent requests is limited. Further requests wait, or fail with `unavailable`.
+ */
+export class PreviewService {
+  readonly #options: PreviewServiceOptions;
+  readonly #gate: Gate;
+  readonly #editors = new Gate(EDITOR_LIMITS);
+  readonly #shared: SharedEntries;
+  readonly #files: PreviewFiles;
+  readonly #trimmer: PreviewTrimmer;
+  readonly #thumbnails: Thumbnails;
+
+  constructor(options: PreviewServiceOptions) {
+    this.#options = options;
+    const { cacheFolder, cacheBytes, db, log } = options;
+    this.#shared = new SharedEntries({ ...options, clock: systemClock });
+    this.#files = new PreviewFiles(options, this.#shared);
+    this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, db, log });
+    this.#gate = new Gate(options.limits);
+    this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
+  }
+
+  /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
+  check(
+    { version, mapping, sessionId }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<MappingPreview> {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+      const { isolated } = this.#options;
+      const request = this.#ingesting(version, mapping, folder);
+      const fonts = await ingestAccountFonts(
+        { version, sessionId },
+        this.#options,
+        stepsIn(request.folder),
+        signal,
+      );
+      const { faults, ...brought } = await tryInputs(request, signal);
+      const task = { mapping, ...withFonts(brought, fonts), folder };
+      try {
+        const seen = await isolated.ofVersion('checkMapping', version, task, signal);
+        return { ...seen, faults: [...faults, ...seen.faults] };
+      } catch (error) {
+        // If a font cannot be opened, no text can be laid out.
+        if (!(error instanceof AppError) || error.status !== 422) throw error;
+        return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
+      }
+    });
+  }
+
+  /** Returns the bytes of a frame as the video will show it. Throws the faults that would stop a session. */
+  still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
+    const { version, mapping, sessionId, ...wanted } = request;
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+      const ingesting = this.#ingesting(version, mapping, folder);
+      const brought = await ingestInputs(ingesting, signal);
+      const fonts = await ingestAccountFonts(
+        { version, sessionId },
+        this.#options,
+        stepsIn(ingesting.folder),
+        signal,
+      );
+      const task = { mapping, ...withFonts(brought, fonts), folder, ...wanted };
+      const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
+      return readFile(join(folder, file));
+    });
+  }
+
+  /**
+   * Composes a mapping for players. Media whose results are cached are not read again. Throws the
+   * faults that would stop a session.
+   */
+  compose(
+    { version, mapping, sessionId }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<PreviewComposition> {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+      const cacheFolder = join(this.#options.cacheFolder, version.accountId);
+      const cache = new StepCache(cacheFolder);
+      const ingesting = this.#ingesting(version, mapping, folder);
+      const [brought, fonts] = await Promise.all([
+        cachedInputs({ ...ingesting, cache }, signal),
+        ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
+      ]);
+      countSteps(cache.counts);
+      const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
+      // A composition that fails may have decoded videos before.
+      const { lottieFile, audio, ...composed } = await this.#options.isolated
+        .ofVersion('composePreview', version, task, signal)
+        .finally(async () => {
+          this.#trimmer.added();
+          await StepCache.endRun(cacheFolder, basename(folder));
+        });
+      const entries = composed.files.map(({ entry }) => entry);
+      await this.#shared.publish(version.accountId, entries, audio);
+      const lottie = await readFile(join(folder, lottieFile));
+      return {
+        ...composed,
+        lottie,
+        audio: audio === null ? null : { entry: audio, name: AUDIO_NAME },
+      };
+    });
+  }
+
+  /** Returns the key of a composition's file in the cache. Throws `not_found`. */
+  file(file: PreviewFile, signal: AbortSignal): Promise<string> {
+    return this.#files.find(file, signal);
+  }
+
+  /** Returns the key of a small image of an upload in the cache. Throws `not_found` without its file. */
+  async thumbnail(wanted: Thumbnail, signal: AbortSignal): Promise<string> {
+    const key = await this.#thumbnails.find(wanted, signal);
+    this.#trimmer.added();
+    return key;
+  }
+
+  /** Removes what all machines have cached of an upload that was removed. */
+  forget(upload: Upload): Promise<void> {
+    this.#shared.reset();
+    return forgetEverywhere(this.#options.cacheFolder, [upload], this.#options);
+  }
+
+  /** Forgets what other machines remove, until the result is disposed. */
+  listen(): Promise<AsyncDisposable> {
+    const { db, store, cacheFolder, log } = this.#options;
+    return listenForRemoved(db, (upload) => {
+      this.#shared.reset();
+      forgetUploads(cacheFolder, [upload], store).catch((err: unknown) =>
+        log.error({ err }, 'a removed upload could not be removed from the preview cache'),
+      );
+    });
+  }
+
+  /** Returns the key of the file of a template's font in the cache. Throws `not_found`. */
+  async font(version: TemplateVersion, name: string, signal: AbortSignal): Promise<string> {
+    const key = await findTemplateFont({ version, name }, this.#options, this.#gate, signal);
+    this.#trimmer.added();
+    return key;
+  }
+
+  /** Returns where the editables of a version show in a frame. */
+  places(version: TemplateVersion, frame: number, signal: AbortSignal) {
+    const work = () => this.#options.isolated.ofVersion('findPlaces', version, { frame }, signal);
+    return this.#gate.through(version.accountId, work, signal);
+  }
+
+  #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
+    return {
+      mapping,
+      sources: inputSources(this.#options, version.accountId, { folder }),
+      folder: join(folder, 'media'),
+    };
+  }
+
+  #inFolder<T>(
+    { version: { id, accountId }, sessionId }: Pick<PreviewRequest, 'version' | 'sessionId'>,
+    signal: AbortSignal,
+    work: (folder: string) => Promise<T>,
+  ): Promise<T> {
+    const inFolder = async () => {
+      const folder = join(this.#options.folder, randomUUID());
+      await mkdir(folder, { recursive: true });
+      try {
+        return await work(folder);
+      } catch (error) {
+        // The files of the version are missing because it was removed meanwhile.
+        const isRemoved = !(await this.#options.db.templateVersions.find(id));
+        throw isRemoved ? versionRemoved(id) : error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    };
+    const inTurn = () => this.#gate.through(accountId, inFolder, signal);
+    return sessionId === null ? inTurn() : this.#editors.through(sessionId, inTurn, signal);
+  }
+}
+
+/**
+ * Returns the key of the file of a template's font below the cache's folder. Throws `not_found` for a
+ * font that the template does not bring.
+ */
+async function findTemplateFont(
+  { version, name }: { version: TemplateVersion; name: string },
+  { isolated, cacheFolder }: Pick<PreviewServiceOptions, 'isolated' | 'cacheFolder'>,
+  gate: Gate,
+  signal: AbortSignal,
+): Promise<string> {
+  const { accountId, id, digest, templateDigest } = version;
+  const cache = new StepCache(join(cacheFolder, accountId));
+  const key = ['template font', id, digest, templateDigest, name];
+  const make = () =>
+    cache.run(key, async (dir) => {
+      const file = await isolated.ofVersion(
+        'writeTemplateFont',
+        version,
+        { name, folder: dir },
+        signal,
+      );
+      if (file === null) throw unknownFont(name);
+      return { file };
+    });
+  const { facts, folder } =
+    (await cache.find<{ file: string }>(key)) ?? (await gate.through(accountId, make, signal));
+  return `${accountId}/${basename(folder)}/${facts.file}`;
+}
+
+function unknownFont(name: string): AppError {
+  return new AppError(
+    'not_found',
+    `The template does not contain the font ${JSON.stringify(name)}.`,
+    {
+      hint: 'GET /v2/template_style_versions/{id}/specs lists the fonts. Some are those of the service.',
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import { basename, join } from 'node:path';
+import { AppError } from '../base/index.ts';
+import type { Database, TemplateVersion } from '../database/index.ts';
+import type { FetchCache } from '../media/fetch/index.ts';
+import { ingestFont } from '../media/font/index.ts';
+import type { BlobStore } from '../storage/index.ts';
+import { systemClock } from '../system/index.ts';
+import type { IngestedInputs, InputSources } from './ingest-inputs.ts';
+import type { IsolatedTasks } from './isolated-tasks.ts';
+import type { Steps } from './steps.ts';
+
+/** Where the files of accounts come from. */
+export type AccountFiles = {
+  db: Database;
+  store: BlobStore;
+  fetches: FetchCache;
+  /** Probes files, imports, composes and renders. */
+  isolated: IsolatedTasks;
+  uploadTtlSeconds: number;
+};
+
+/**
+ * Where an account's files come from: the network, and its uploads. Files that were fetched after
+ * `freshSinceMs` are not requested again. `onCpu` receives the CPU time of the processes that read the
+ * files. Uploads that are needed stay while `folder` exists.
+ */
+export function inputSources(
+  { db, store, fetches, isolated }: Omit<AccountFiles, 'uploadTtlSeconds'>,
+  accountId: string,
+  {
+    folder,
+    freshSinceMs,
+    onCpu,
+  }: { folder: string; freshSinceMs?: number | undefined; onCpu?: (seconds: number) => void },
+): InputSources {
+  return {
+    fetcher: fetches.forAccount(accountId, freshSinceMs),
+    probe: isolated.prober(accountId, onCpu),
+    upload: async (id) => {
+      const upload = await db.uploads.findIn(accountId, id);
+      if (!upload || !(await store.stat(upload.storageKey))) return undefined;
+      return store.localPath(upload.storageKey, folder);
+    },
+  };
+}
+
+/**
+ * Ingests the account's uploaded fonts with names that the template asks for and does not contain. Fonts that were
+ * uploaded with an edit token are for its session only. These fonts are inputs like the mapping's own files. Each use
+ * extends an upload's life to that of a new upload.
+ */
+export async function ingestAccountFonts(
+  { version, sessionId }: { version: TemplateVersion; sessionId: string | null },
+  { db, store, isolated, uploadTtlSeconds }: Omit<AccountFiles, 'fetches'>,
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<IngestedInputs> {
+  const wanted = await isolated.missingFonts(version, signal);
+  const ingested: IngestedInputs['ingested'] = {};
+  const paths: Record<string, string> = {};
+  if (wanted.length === 0) return { ingested, paths };
+  const { accountId } = version;
+  for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted, sessionId)) {
+    if (!(await store.stat(storageKey))) continue;
+    await db.uploads.keepUntil(id, systemClock.nowMs() + uploadTtlSeconds * 1000);
+    const from = await store.localPath(storageKey);
+    const step = await steps
+      .run(['account font', id], async (dir) => {
+        const { path, ...font } = await ingestFont({ dir, path: from });
+        return { font, name: basename(path) };
+      })
+      .catch(unlessRemoved);
+    if (!step) continue;
+    const { font: file, name } = step.facts;
+    paths[file.sha256] = join(step.folder, name);
+    ingested[`/account_fonts/${id}`] = {
+      kind: 'font',
+      fonts: [],
+      source: { upload_id: id },
+      ...file,
+    };
+  }
+  return { ingested, paths };
+}
+
+/** A font that a client removed meanwhile is not used. */
+function unlessRemoved(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'asset_not_found') throw error;
+}
+
+/** Adds the account's fonts to the inputs of a mapping. */
+export function withFonts(
+  { ingested, paths }: IngestedInputs,
+  fonts: IngestedInputs,
+): IngestedInputs {
+  return { ingested: { ...ingested, ...fonts.ingested }, paths: { ...paths, ...fonts.paths } };
+}

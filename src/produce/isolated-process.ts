@@ -1,0 +1,27 @@
+/**
+ * The program of isolated processes: importing, composing, shaping, probing, mixing. It runs one task at a time, has no
+ * secrets and no database, and can be killed at any moment.
+ */
+import { limitTask } from '../expressions/index.ts';
+import { serveTasks } from '../isolated/index.ts';
+import * as fileTasks from './tasks/file-tasks.ts';
+import * as previewTasks from './tasks/preview-tasks.ts';
+import * as sessionTasks from './tasks/session-tasks.ts';
+import type { TaskContext, TaskReport } from './tasks/task-context.ts';
+import { TemplateCache } from './tasks/template-cache.ts';
+import * as templateTasks from './tasks/template-tasks.ts';
+import type { TaskKind, Work } from './tasks.ts';
+
+const WORK: Work = { ...fileTasks, ...previewTasks, ...sessionTasks, ...templateTasks };
+
+serveTasks(({ settings, store, emit }) => {
+  limitTask(settings.taskCpuSeconds);
+  const report = (one: TaskReport) => emit({ name: 'report', report: one });
+  const templates = new TemplateCache(store, (stored) =>
+    report({ name: 'imported again', ...stored }),
+  );
+  return (kind, input, ports) => {
+    const work = WORK[kind as TaskKind] as (input: unknown, to: TaskContext) => Promise<unknown>;
+    return work(input, { ...ports, templates, report });
+  };
+});

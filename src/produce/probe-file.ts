@@ -1,0 +1,53 @@
+import { openFontFile } from '../fonts/index.ts';
+import type { WantedFile } from '../mapping/index.ts';
+import { type IngestedAudio, probeAudio } from '../media/audio/index.ts';
+import type { FileToProbe } from '../media/file/index.ts';
+import { probeFont } from '../media/font/index.ts';
+import { type IngestedImage, probeImage } from '../media/image/index.ts';
+import { type ProbedFile, probeFile } from '../media/probe/index.ts';
+import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
+
+/** The properties of a file that fills an editable. */
+export type ProbedInput =
+  | ({ kind: 'image' } & Pick<IngestedImage, 'contentType' | 'width' | 'height'>)
+  | ({ kind: 'video' } & VideoInputFacts)
+  | ({ kind: 'audio' } & Pick<
+      IngestedAudio,
+      'contentType' | 'durationSeconds' | 'sampleRate' | 'channels'
+    >)
+  | { kind: 'font'; contentType: string };
+
+export type InputToProbe = FileToProbe & Pick<WantedFile, 'kind'>;
+
+/**
+ * Probes a file of the expected kind. Throws an AppError, such as `asset_corrupt`, for a file that cannot be
+ * used.
+ */
+export async function probeInput(
+  { kind, path, sha256, what, details }: InputToProbe,
+  signal?: AbortSignal,
+): Promise<ProbedInput> {
+  if (kind === 'image') return { kind, ...(await probeImage(path, what, details, signal)) };
+  if (kind === 'video') return { kind, ...(await probeVideo(path, what, details, signal)) };
+  if (kind === 'audio') return { kind, ...(await probeAudio(path, what, details, signal)) };
+  const { contentType } = await probeFont(path, what);
+  await openFontFile({ path, sha256 }, what);
+  return { kind, contentType };
+}
+
+/** The properties of an upload. A font has the names by which a template may request it. */
+export type ProbedUpload = ProbedFile & { fontNames: string[] };
+
+export type UploadToProbe = { path: string; bytes: number; sha256: string };
+
+/** Probes a file of unknown kind. Throws an AppError for a file that cannot be used. */
+export async function probeUpload(
+  file: UploadToProbe,
+  signal?: AbortSignal,
+): Promise<ProbedUpload> {
+  const what = 'the upload';
+  const probed = await probeFile(file, what, signal);
+  const faces = probed.kind === 'font' ? await openFontFile(file, what) : [];
+  const names = faces.flatMap(({ postScriptName, family }) => [postScriptName, family]);
+  return { ...probed, fontNames: [...new Set(names)] };
+}

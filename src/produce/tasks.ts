@@ -1,0 +1,41 @@
+import type { TaskFacts } from '../isolated/index.ts';
+import type * as fileTasks from './tasks/file-tasks.ts';
+import type * as previewTasks from './tasks/preview-tasks.ts';
+import type * as sessionTasks from './tasks/session-tasks.ts';
+import type * as templateTasks from './tasks/template-tasks.ts';
+
+/** The functions of all tasks. Inputs and results are plain data. */
+export type Work = typeof fileTasks &
+  typeof previewTasks &
+  typeof sessionTasks &
+  typeof templateTasks;
+
+export type TaskKind = keyof Work;
+export type TaskInput<K extends TaskKind> = Parameters<Work[K]>[0];
+export type TaskResult<K extends TaskKind> = Awaited<ReturnType<Work[K]>>;
+
+/** A thumbnail of a long video with one key frame would take all processors for minutes. */
+const THUMBNAIL = { wallSeconds: 60 };
+
+/** All tasks: their names in errors, their queues and their own limits. */
+export const TASKS: Record<TaskKind, TaskFacts> = {
+  missingFonts: { title: 'Importing the template', queue: 'requests' },
+  readTemplate: { title: 'Importing the template', queue: 'jobs' },
+  drawTemplate: { title: 'Drawing the template', queue: 'jobs' },
+  findPlaces: { title: 'Finding the editables', queue: 'requests' },
+  writeTemplateFont: { title: 'Reading the font', queue: 'requests' },
+  probeInput: { title: 'Reading the file', queue: 'probes', isOfFile: true },
+  probeUpload: { title: 'Reading the file', queue: 'probes', isOfFile: true },
+  drawThumbnail: {
+    title: 'Drawing the thumbnail',
+    queue: 'files',
+    isOfFile: true,
+    limits: THUMBNAIL,
+  },
+  checkMapping: { title: 'Checking the mapping', queue: 'requests' },
+  drawStill: { title: 'Drawing the still', queue: 'requests' },
+  composePreview: { title: 'Composing the preview', queue: 'requests' },
+  mixPreviewAudio: { title: 'Mixing the audio', queue: 'files' },
+  shrinkPreviewImage: { title: 'Scaling the image', queue: 'files' },
+  renderSession: { title: 'Rendering the video', queue: 'jobs' },
+};

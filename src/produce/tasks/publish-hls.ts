@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { assert } from '../../base/index.ts';
+import type { RenderSession } from '../../database/index.ts';
+import type { Playlists, TaskStore } from '../../isolated/index.ts';
+import {
+  AudioFragments,
+  audioInit,
+  continuation,
+  differentEncodings,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  type StreamPlan,
+  segmentStarts,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from '../../mux/index.ts';
+import { sha256 } from '../../system/index.ts';
+import { hlsFolder } from '../session-files.ts';
+
+const AUDIO_INIT = audioInit();
+const DIGEST_CHARACTERS = 16;
+
+type HlsSession = Pick<RenderSession, 'id' | 'render' | 'attempt' | 'hlsKey'>;
+
+type HlsPorts = { store: TaskStore; playlists: Playlists };
+
+/**
+ * Publishes a video as HLS during its render. Files are stored before the playlists that name them,
+ * and audio before video. The name of a file is its digest, so a file never changes. A resumed
+ * render continues the existing playlists, because it produces the same bytes. When the bytes
+ * differ (a new ffmpeg version), the old playlists stay unchanged and new playlists are created.
+ */
+export class HlsPublisher implements VideoStream {
+  readonly #session: HlsSession;
+  readonly #ports: HlsPorts;
+  /** The published playlists by track. */
+  readonly #known = { audio: '', video: '' };
+  /** Number of the playlists' edition; raised when existing playlists cannot be continued. */
+  #edition: number;
+  #plan: StreamPlan | undefined;
+  #init: Buffer | undefined;
+  readonly #segments: HlsSegment[] = [];
+  #fragments: AudioFragments | undefined;
+  readonly #audioSegments: HlsSegment[] = [];
+  #isPlayable = false;
+  #before: Promise<void> = Promise.resolve();
+
+  private constructor(session: HlsSession, ports: HlsPorts) {
+    this.#session = session;
+    this.#ports = ports;
+    this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
+  }
+
+  static async open(session: HlsSession, ports: HlsPorts): Promise<HlsPublisher> {
+    const publisher = new HlsPublisher(session, ports);
+    // Playlists that the session does not name were never published.
+    if (session.hlsKey !== null) await publisher.#readKnown();
+    return publisher;
+  }
+
+  begin(plan: StreamPlan): void {
+    this.#plan = plan;
+    this.#init = undefined;
+    this.#fragments = undefined;
+    this.#segments.length = 0;
+    this.#audioSegments.length = 0;
+  }
+
+  segment(path: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const bytes = await readFile(path);
+      const { init, fragment } = splitSegment(bytes);
+      this.#init ??= Buffer.from(init);
+      if (!init.equals(this.#init)) throw differentEncodings();
+      const index = this.#segments.length;
+      const { fps, frameCounts } = this.#planned();
+      const name = nameOf(index, bytes, 'mp4');
+      await this.#ports.store.putLinked(this.#key(name), path);
+      this.#segments.push({ ...fragment, name, seconds: (frameCounts[index] ?? 0) / fps });
+      await this.#advance(false);
+    });
+  }
+
+  audio(frames: readonly Buffer[], isLast: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const plan = this.#planned();
+      this.#fragments ??= new AudioFragments(segmentStarts(plan), plan.audioSamples);
+      const whole = this.#fragments.push(frames, isLast);
+      for (const { bytes, seconds } of whole) {
+        // The first file begins with the init data, which all segments need.
+        const before = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
+        const file = Buffer.concat([before, bytes]);
+        const name = nameOf(this.#audioSegments.length, file, 'm4a');
+        await this.#ports.store.putBytes(this.#key(name), file);
+        const offset = before.length;
+        this.#audioSegments.push({ name, offset, byteLength: bytes.length, seconds });
+      }
+      if (whole.length > 0) await this.#advance(false);
+    });
+  }
+
+  /** Completes the playlists after the last segment. Does nothing for a video that is not an MP4. */
+  end(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#plan) return;
+      const { frameCounts, audioSamples } = this.#planned();
+      const { length } = frameCounts;
+      assert(this.#segments.length === length, 'a segment is missing');
+      assert(
+        audioSamples === 0 || this.#audioSegments.length === length,
+        'a segment of the audio is missing',
+      );
+      await this.#advance(true);
+    });
+  }
+
+  /** Publishes all new segments for which both video and audio (if any) are complete. */
+  async #advance(isWhole: boolean): Promise<void> {
+    const plan = this.#planned();
+    const count = Math.min(
+      this.#segments.length,
+      plan.audioSamples > 0 ? this.#audioSegments.length : Number.POSITIVE_INFINITY,
+    );
+    if (count === 0 || !this.#init) return;
+    const video = this.#rendition('video', this.#init, this.#segments.slice(0, count));
+    const audio = this.#rendition('audio', AUDIO_INIT, this.#audioSegments.slice(0, count));
+    const renditions = plan.audioSamples > 0 ? [audio, video] : [video];
+    const target = targetDuration(plan);
+    const news = renditions.map(({ name, track }) => {
+      const next = mediaPlaylist(track, target, isWhole);
+      return { name, next, how: continuation(this.#known[name], next) };
+    });
+    if (news.some(({ how }) => how === 'apart')) {
+      this.#edition += 1;
+      this.#isPlayable = false;
+      Object.assign(this.#known, { audio: '', video: '' });
+      return this.#advance(isWhole);
+    }
+    for (const { name, next, how } of news) {
+      if (how === 'ahead') continue;
+      await this.#ports.playlists.write({ key: this.#key(this.#playlist(name)), content: next });
+      this.#known[name] = next;
+    }
+    if (this.#isPlayable && !isWhole) return;
+    const main = this.#playlist('main');
+    const heard = plan.audioSamples > 0 ? audio : undefined;
+    const content = multivariantPlaylist(video, heard, plan.fps, isWhole);
+    await this.#ports.playlists.publish({ key: this.#key(main), content });
+    this.#isPlayable = true;
+  }
+
+  #rendition<Name extends 'audio' | 'video'>(
+    name: Name,
+    init: Buffer,
+    segments: readonly HlsSegment[],
+  ): Rendition & { name: Name } {
+    const [first] = segments;
+    const head = { name: first?.name ?? '', offset: 0, byteLength: init.length };
+    return { name, playlist: this.#playlist(name), init, track: { init: head, segments } };
+  }
+
+  async #readKnown(): Promise<void> {
+    for (const track of ['audio', 'video'] as const) {
+      const key = this.#key(this.#playlist(track));
+      this.#known[track] = (await this.#ports.playlists.read(key)) ?? '';
+    }
+  }
+
+  #playlist(track: 'main' | 'audio' | 'video'): string {
+    return this.#edition === 1 ? `${track}.m3u8` : `${track}-${this.#edition}.m3u8`;
+  }
+
+  #key(name: string): string {
+    return `${hlsFolder(this.#session)}/${name}`;
+  }
+
+  #planned(): StreamPlan {
+    assert(this.#plan, 'the stream has not started');
+    return this.#plan;
+  }
+
+  /** Runs calls one after another, because audio and video segments arrive at any time. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#before.then(work);
+    this.#before = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function nameOf(index: number, bytes: Buffer, extension: string): string {
+  return `${index}-${sha256(bytes).slice(0, DIGEST_CHARACTERS)}.${extension}`;
+}
