@@ -138,9 +138,9 @@ export class TaskHost {
   }
 
   /** Maps a turn of the task to a turn among the jobs of all tasks. */
-  #turnOf({ number: own }: Turn): Turn {
-    const turn = this.#turns.get(own) ?? this.#nextTurn();
-    this.#turns.set(own, turn);
+  #turnOf({ number: ownNumber }: Turn): Turn {
+    const turn = this.#turns.get(ownNumber) ?? this.#nextTurn();
+    this.#turns.set(ownNumber, turn);
     return turn;
   }
 

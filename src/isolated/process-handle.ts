@@ -203,15 +203,15 @@ export class ProcessHandle {
   /** Ends a task that has exceeded a limit. */
   #checkLimits(running: Running): void {
     reportCpu(running);
-    const { words, limits, before, taskHost } = running;
+    const { words, limits, before: usageBefore, taskHost } = running;
     const { cpuSeconds, cpuSecondsOfRender = cpuSeconds, wallSeconds, memoryBytes } = limits;
     if (taskHost.pending === 0) running.waitedSeconds += CHECK_MS / 1000;
     const max = running.isRendering ? cpuSecondsOfRender : cpuSeconds;
     const usage = usageOf(this.pid ?? 0);
     const rssBytes = usage?.rssBytes ?? 0;
     running.peakRssBytes = Math.max(running.peakRssBytes, rssBytes);
-    const taken = usage && before ? usage.cpuSeconds - before.cpuSeconds : 0;
-    if (taken > max) this.#failure = tooMuchTime(words, max);
+    const spentSeconds = usage && usageBefore ? usage.cpuSeconds - usageBefore.cpuSeconds : 0;
+    if (spentSeconds > max) this.#failure = tooMuchTime(words, max);
     else if (rssBytes > memoryBytes) this.#failure = tooMuchMemory(words, memoryBytes);
     else if (running.waitedSeconds > wallSeconds) this.#failure = tooLong(words, wallSeconds);
     else return;

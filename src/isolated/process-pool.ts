@@ -80,19 +80,19 @@ export class ProcessPool implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    const all = [...this.#all.keys()];
-    for (const handle of all) handle.kill();
-    await Promise.all(all.map((handle) => handle.removed()));
+    const handles = [...this.#all.keys()];
+    for (const handle of handles) handle.kill();
+    await Promise.all(handles.map((handle) => handle.removed()));
   }
 
   async #attempt(task: PoolTask, mayBeUsed: boolean, signal: AbortSignal): Promise<unknown> {
     if (this.#isClosed) throw new AppError('unavailable', 'The service is stopping.');
     signal.throwIfAborted();
-    const { affinity, input, ...rest } = task;
+    const { affinity, input, ...run } = task;
     const handle = (mayBeUsed && this.#take(affinity)) || this.#startOrFail(task);
     if (affinity !== undefined) this.#note(handle, affinity);
     try {
-      return await handle.run({ ...rest, input: input() }, signal);
+      return await handle.run({ ...run, input: input() }, signal);
     } finally {
       this.#keep(handle);
     }
@@ -103,18 +103,18 @@ export class ProcessPool implements AsyncDisposable {
       affinity !== undefined && this.#all.get(handle)?.has(affinity);
     for (const { handle } of [...this.#idle]) if (handle.isDoomed) this.#forget(handle);
     const at = this.#idle.findLastIndex(knows);
-    const [taken] = this.#idle.splice(at < 0 ? this.#idle.length - 1 : at, 1);
-    clearInterval(taken?.timer);
-    return taken?.handle;
+    const [idle] = this.#idle.splice(at < 0 ? this.#idle.length - 1 : at, 1);
+    clearInterval(idle?.timer);
+    return idle?.handle;
   }
 
   #note(handle: ProcessHandle, affinity: string): void {
-    const known = this.#all.get(handle);
-    if (!known) return;
-    known.delete(affinity);
-    known.add(affinity);
-    const [oldest] = known;
-    if (known.size > MAX_AFFINITIES && oldest !== undefined) known.delete(oldest);
+    const affinities = this.#all.get(handle);
+    if (!affinities) return;
+    affinities.delete(affinity);
+    affinities.add(affinity);
+    const [oldest] = affinities;
+    if (affinities.size > MAX_AFFINITIES && oldest !== undefined) affinities.delete(oldest);
   }
 
   #startOrFail({ words }: PoolTask): ProcessHandle {
@@ -154,7 +154,7 @@ export class ProcessPool implements AsyncDisposable {
   }
 
   #forget(handle: ProcessHandle): void {
-    const at = this.#idle.findIndex((one) => one.handle === handle);
+    const at = this.#idle.findIndex((idle) => idle.handle === handle);
     for (const { timer } of at < 0 ? [] : this.#idle.splice(at, 1)) clearInterval(timer);
   }
 }

@@ -35,33 +35,33 @@ export async function cachedInputs(
   { mapping, sources, folder, cache }: CachedInputsRequest,
   signal: AbortSignal,
 ): Promise<IngestedInputs> {
-  const now = systemClock.nowMs();
-  const wanted = wantedFiles(mapping);
+  const nowMs = systemClock.nowMs();
+  const files = wantedFiles(mapping);
   const ingested: Record<string, IngestedInput> = {};
   const paths: Record<string, string> = {};
-  for (const file of wanted) {
-    const found = await cache.find<Facts>(keyOf(file, now));
-    if (!found) continue;
-    ingested[file.pointer] = inputOf(file, found.facts);
-    paths[found.facts.sha256] = join(found.folder, FILE);
+  for (const file of files) {
+    const step = await cache.find<Facts>(keyOf(file, nowMs));
+    if (!step) continue;
+    ingested[file.pointer] = inputOf(file, step.facts);
+    paths[step.facts.sha256] = join(step.folder, FILE);
   }
-  const missing = wanted.filter(({ pointer }) => ingested[pointer] === undefined);
+  const missing = files.filter(({ pointer }) => ingested[pointer] === undefined);
   if (missing.length === 0) return { ingested, paths };
-  const known = { ingested, paths };
-  const inputs = await ingestInputs({ mapping, sources, folder, known }, signal);
-  const kept: Record<string, string> = { ...inputs.paths };
+  const knownInputs = { ingested, paths };
+  const inputs = await ingestInputs({ mapping, sources, folder, known: knownInputs }, signal);
+  const keptPaths: Record<string, string> = { ...inputs.paths };
   for (const file of missing) {
     const input = inputs.ingested[file.pointer];
     if (!input) continue;
     const { fonts: _fonts, source: _source, editable: _editable, ...facts } = input;
     const path = inputs.paths[facts.sha256] ?? '';
-    const step = await cache.run(keyOf(file, now), async (dir) => {
+    const step = await cache.run(keyOf(file, nowMs), async (dir) => {
       await link(path, join(dir, FILE)).catch(() => copyFile(path, join(dir, FILE)));
       return facts as Facts;
     });
-    kept[facts.sha256] = join(step.folder, FILE);
+    keptPaths[facts.sha256] = join(step.folder, FILE);
   }
-  return { ingested: inputs.ingested, paths: kept };
+  return { ingested: inputs.ingested, paths: keptPaths };
 }
 
 /** The content of an upload never changes. */

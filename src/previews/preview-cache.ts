@@ -30,8 +30,8 @@ export async function forgetUploads(
   store: BlobStore,
 ): Promise<void> {
   const byAccount = Map.groupBy(uploads, ({ accountId }) => accountId);
-  for (const [accountId, some] of byAccount) {
-    const names = new Set(some.flatMap(({ id, sha256 }) => [id, sha256]));
+  for (const [accountId, ownUploads] of byAccount) {
+    const names = new Set(ownUploads.flatMap(({ id, sha256 }) => [id, sha256]));
     const entries = await removeTogether(join(folder, accountId), names);
     await unpublish(store, systemClock, accountId, entries);
   }
@@ -74,19 +74,19 @@ function removeTogether(folder: string, names: ReadonlySet<string>): Promise<str
     for (const name of names) next.names.add(name);
     return next.done;
   }
-  const all = new Set(names);
-  const before = running.get(folder)?.catch(() => undefined) ?? Promise.resolve();
-  const done = before.then(() => {
+  const allNames = new Set(names);
+  const previousRun = running.get(folder)?.catch(() => undefined) ?? Promise.resolve();
+  const run = previousRun.then(() => {
     waiting.delete(folder);
-    return removeFromStepCache(folder, all);
+    return removeFromStepCache(folder, allNames);
   });
-  waiting.set(folder, { names: all, done });
-  running.set(folder, done);
+  waiting.set(folder, { names: allNames, done: run });
+  running.set(folder, run);
   const end = () => {
-    if (running.get(folder) === done) running.delete(folder);
+    if (running.get(folder) === run) running.delete(folder);
   };
-  done.then(end, end);
-  return done;
+  run.then(end, end);
+  return run;
 }
 
 /** Removes old entries of all step caches, and the least recently used beyond `maxBytes`. */
@@ -115,8 +115,8 @@ export class PreviewTrimmer {
 
   /** Reports that entries may have been added. */
   added(): void {
-    const now = performance.now();
-    if (now < this.#nextMs) return;
+    const nowMs = performance.now();
+    if (nowMs < this.#nextMs) return;
     this.#nextMs = Infinity;
     const { folder, maxBytes, db, log } = this.#options;
     trimPreviewCache(folder, maxBytes)

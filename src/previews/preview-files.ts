@@ -46,11 +46,11 @@ export class PreviewFiles {
    */
   async find({ accountId, entry, name, width }: PreviewFile, signal: AbortSignal): Promise<string> {
     const cacheFolder = join(this.#options.cacheFolder, accountId);
-    if (!ENTRY.test(entry)) throw gone();
+    if (!ENTRY.test(entry)) throw fileGone();
     await (name === AUDIO_NAME
       ? this.#shared.fetchPlan(accountId, entry)
       : this.#shared.fetch(accountId, entry));
-    if (!(await new StepCache(cacheFolder).use(entry))) throw gone();
+    if (!(await new StepCache(cacheFolder).use(entry))) throw fileGone();
     const keyOf = (file: string) => `${accountId}/${entry}/${file}`;
     const pathOf = (file: string) => join(cacheFolder, entry, file);
     if (name === AUDIO_NAME) {
@@ -67,16 +67,17 @@ export class PreviewFiles {
     }
     const [, digest, extension] = IMAGE.exec(name) ?? [];
     const path = pathOf(name);
-    if (digest === undefined || !(await exists(path))) throw gone();
-    const wanted = width === undefined ? undefined : WIDTHS.find((one) => one >= width);
-    if (wanted === undefined) return keyOf(name);
-    const small = `${digest}-${wanted}${extension}`;
+    if (digest === undefined || !(await exists(path))) throw fileGone();
+    const cachedWidth =
+      width === undefined ? undefined : WIDTHS.find((candidate) => candidate >= width);
+    if (cachedWidth === undefined) return keyOf(name);
+    const small = `${digest}-${cachedWidth}${extension}`;
     const to = pathOf(small);
     await this.#makeOnce({ accountId, to }, signal, (folder, stop) =>
       this.#options.isolated.ofAccount(
         'shrinkPreviewImage',
         accountId,
-        { path, width: wanted, folder, to },
+        { path, width: cachedWidth, folder, to },
         stop,
       ),
     );
@@ -121,7 +122,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-function gone(): AppError {
+function fileGone(): AppError {
   return new AppError('not_found', 'The file of the composition is not cached any more.', {
     hint: 'Request the composition again: POST /v2/compositions.',
   });

@@ -110,11 +110,11 @@ export class PreviewService {
         stepsIn(request.folder),
         signal,
       );
-      const { faults, ...brought } = await tryInputs(request, signal);
-      const task = { mapping, ...withFonts(brought, fonts), folder };
+      const { faults, ...inputs } = await tryInputs(request, signal);
+      const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
-        const seen = await isolated.ofVersion('checkMapping', version, task, signal);
-        return { ...seen, faults: [...faults, ...seen.faults] };
+        const result = await isolated.ofVersion('checkMapping', version, task, signal);
+        return { ...result, faults: [...faults, ...result.faults] };
       } catch (error) {
         // If a font cannot be opened, no text can be laid out.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
@@ -125,17 +125,17 @@ export class PreviewService {
 
   /** Returns the bytes of a frame as the video will show it. Throws the faults that would stop a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const { version, mapping, sessionId, ...wanted } = request;
+    const { version, mapping, sessionId, ...options } = request;
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
-      const brought = await ingestInputs(ingesting, signal);
+      const inputs = await ingestInputs(ingesting, signal);
       const fonts = await ingestAccountFonts(
         { version, sessionId },
         this.#options,
         stepsIn(ingesting.folder),
         signal,
       );
-      const task = { mapping, ...withFonts(brought, fonts), folder, ...wanted };
+      const task = { mapping, ...withFonts(inputs, fonts), folder, ...options };
       const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
       return readFile(join(folder, file));
     });
@@ -153,12 +153,12 @@ export class PreviewService {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
       const ingesting = this.#ingesting(version, mapping, folder);
-      const [brought, fonts] = await Promise.all([
+      const [inputs, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
         ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
       ]);
       countSteps(cache.counts);
-      const task = { mapping, ...withFonts(brought, fonts), folder, cacheFolder };
+      const task = { mapping, ...withFonts(inputs, fonts), folder, cacheFolder };
       // A composition that fails may have decoded videos before.
       const { lottieFile, audio, ...composed } = await this.#options.isolated
         .ofVersion('composePreview', version, task, signal)
@@ -183,8 +183,8 @@ export class PreviewService {
   }
 
   /** Returns the key of a small image of an upload in the cache. Throws `not_found` without its file. */
-  async thumbnail(wanted: Thumbnail, signal: AbortSignal): Promise<string> {
-    const key = await this.#thumbnails.find(wanted, signal);
+  async thumbnail(request: Thumbnail, signal: AbortSignal): Promise<string> {
+    const key = await this.#thumbnails.find(request, signal);
     this.#trimmer.added();
     return key;
   }

@@ -18,32 +18,32 @@ test('another API gets the entries of a composition, and those of its audio', as
       const shared = new SharedEntries({ store, clock, cacheFolder, folder: join(folder, name) });
       return { shared, cache: new StepCache(join(cacheFolder, 'acc_1')) };
     };
-    const [one, two] = [api('one'), api('two')];
-    const image = await one.cache.run(['image'], async (to) => {
+    const [first, two] = [api('one'), api('two')];
+    const image = await first.cache.run(['image'], async (to) => {
       await writeFile(join(to, 'a.jpg'), 'an image');
       await writeFile(join(to, 'empty'), '');
       await mkdir(join(to, 'small'));
       await writeFile(join(to, 'small/b.jpg'), 'a small image');
       return { width: 2 };
     });
-    const source = await one.cache.run(['source'], async (to) => {
+    const source = await first.cache.run(['source'], async (to) => {
       await writeFile(join(to, 'input'), 'an audio file');
       return {};
     });
     const [entry, track] = [basename(image.folder), basename(source.folder)];
     const paths = { digest: `${track}/input` };
-    const plan = basename((await one.cache.run(['plan'], async () => ({ paths }))).folder);
-    await one.shared.publish('acc_1', [entry], plan);
+    const plan = basename((await first.cache.run(['plan'], async () => ({ paths }))).folder);
+    await first.shared.publish('acc_1', [entry], plan);
 
     clock.ms += DAY_MS;
     await two.shared.fetch('acc_1', entry);
-    const found = await two.cache.at<{ width: number }>(entry);
-    expect(found?.facts).toEqual({ width: 2 });
-    expect(await readFile(join(found?.folder ?? '', 'a.jpg'), 'utf8')).toBe('an image');
-    expect((await readdir(found?.folder ?? '')).sort()).toEqual([
+    const step = await two.cache.at<{ width: number }>(entry);
+    expect(step?.facts).toEqual({ width: 2 });
+    expect(await readFile(join(step?.folder ?? '', 'a.jpg'), 'utf8')).toBe('an image');
+    expect((await readdir(step?.folder ?? '')).sort()).toEqual([
       ...['a.jpg', 'empty', 'facts.json', 'small'],
     ]);
-    const small = join(found?.folder ?? '', 'small/b.jpg');
+    const small = join(step?.folder ?? '', 'small/b.jpg');
     expect(await readFile(small, 'utf8')).toBe('a small image');
     await two.shared.fetchPlan('acc_1', plan);
     const input = (await two.cache.at(track))?.folder ?? '';

@@ -40,8 +40,8 @@ export class SharedEntries {
   async publish(accountId: string, entries: readonly string[], plan: string | null): Promise<void> {
     if (!this.#options.store.isRemote) return;
     const sources = plan === null ? [] : [plan, ...(await this.#sourcesOf(accountId, plan))];
-    const all = new Set([...entries, ...sources]);
-    await forEachAtOnce(all, AT_ONCE, (entry) => this.#publish(accountId, entry));
+    const names = new Set([...entries, ...sources]);
+    await forEachAtOnce(names, AT_ONCE, (entry) => this.#publish(accountId, entry));
   }
 
   /** Entries may have been removed: all are published again when they are used. */
@@ -55,10 +55,10 @@ export class SharedEntries {
     if (!store.isRemote || (await this.#has(accountId, entry))) return;
     await this.#inFolder(async (folder) => {
       const packed = join(folder, 'packed');
-      const now = clock.nowMs();
+      const nowMs = clock.nowMs();
       const isThere =
-        (await store.fetchTo(keyOf(now, accountId, entry), packed)) ||
-        (await store.fetchTo(keyOf(now - DAY_MS, accountId, entry), packed));
+        (await store.fetchTo(keyOf(nowMs, accountId, entry), packed)) ||
+        (await store.fetchTo(keyOf(nowMs - DAY_MS, accountId, entry), packed));
       if (!isThere) return;
       const unpacked = join(folder, 'entry');
       await unpack(packed, unpacked);
@@ -95,8 +95,8 @@ export class SharedEntries {
   /** A plan's paths begin with the names of entries. */
   async #sourcesOf(accountId: string, plan: string): Promise<string[]> {
     const cache = new StepCache(join(this.#options.cacheFolder, accountId));
-    const found = await cache.at<{ paths?: Record<string, string> }>(plan);
-    const paths = Object.values(found?.facts.paths ?? {});
+    const step = await cache.at<{ paths?: Record<string, string> }>(plan);
+    const paths = Object.values(step?.facts.paths ?? {});
     return [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
   }
 

@@ -36,15 +36,15 @@ export class Thumbnails {
   }
 
   /** Returns the key of a thumbnail below the cache's folder. Throws `not_found` without its file. */
-  async find(wanted: Thumbnail, signal: AbortSignal): Promise<string> {
-    const { upload, kind, width } = wanted;
+  async find(thumbnail: Thumbnail, signal: AbortSignal): Promise<string> {
+    const { upload, kind, width } = thumbnail;
     const { accountId, sha256 } = upload;
-    const seconds = kind === 'video' ? wanted.seconds : 0;
+    const seconds = kind === 'video' ? thumbnail.seconds : 0;
     const cache = new StepCache(join(this.#options.cacheFolder, accountId));
     const key = ['thumbnail', sha256, kind, width, seconds];
     const make = () =>
       cache.run(key, async (to) => {
-        await this.#draw({ ...wanted, seconds }, join(to, FILE), signal);
+        await this.#draw({ ...thumbnail, seconds }, join(to, FILE), signal);
         return {};
       });
     const { folder } =

@@ -72,14 +72,14 @@ export async function drawSegments(
   const turn = job.maker.nextTurn();
   const stop = new AbortController();
   const stopped = AbortSignal.any(signal ? [signal, stop.signal] : [stop.signal]);
-  const drawn: DrawnSegments = {
+  const result: DrawnSegments = {
     paths: new Map(),
     segmentCount: 0,
     reusedCount: 0,
     peakRssBytes: 0,
   };
   for (const { encodings } of job.passes)
-    for (const encoding of encodings) drawn.paths.set(encoding, []);
+    for (const encoding of encodings) result.paths.set(encoding, []);
   const pieces = job.passes.flatMap((pass) =>
     pass.ranges.map((range, at) => ({ pass, range, at })),
   );
@@ -89,21 +89,21 @@ export async function drawSegments(
   const written = new WeakMap<Segment, Promise<DocumentPart[]>>();
   const [firstPass] = job.passes;
   const [firstEncoding] = firstPass?.encodings ?? [];
-  const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
+  const firstPaths = (firstEncoding && result.paths.get(firstEncoding)) ?? [];
   const hand = inOrder(firstPaths, job.onSegment);
-  const asked = pieces.map(() => Promise.withResolvers<void>());
-  void Promise.all(asked.map(({ promise }) => promise)).then(() => {
+  const started = pieces.map(() => Promise.withResolvers<void>());
+  void Promise.all(started.map(({ promise }) => promise)).then(() => {
     if (!stopped.aborted) job.onAllAsked?.();
   });
   const worker = async () => {
     for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
-      const before = asked[index - 1]?.promise;
-      const ask = () => asked[index]?.resolve();
+      const previousStart = started[index - 1]?.promise;
+      const ask = () => started[index]?.resolve();
       const segment = cutter.take(pass.timeline, range);
       const files = pass.encodings.map((encoding, n): EncodedSegment => {
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
-        const paths = drawn.paths.get(encoding) ?? [];
+        const paths = result.paths.get(encoding) ?? [];
         paths[at] = path;
         const digest = digestOf({
           segment,
@@ -114,8 +114,8 @@ export async function drawSegments(
         });
         return { path, encoding, digest };
       });
-      const report = (done: number) => {
-        frames[index] = Math.max(frames[index] ?? 0, done);
+      const report = (frameCount: number) => {
+        frames[index] = Math.max(frames[index] ?? 0, frameCount);
         onFrames(frames.reduce((sum, count) => sum + count));
       };
       const draw = async (missing: readonly EncodedSegment[]) => {
@@ -124,29 +124,29 @@ export async function drawSegments(
         const [encoding] = pass.encodings;
         const { width } = composition.video;
         const isOwnSize = encoding?.width === width;
-        const known = isOwnSize ? undefined : written.get(segment);
+        const documentParts = isOwnSize ? undefined : written.get(segment);
         const writing = { timeline, folder: job.folder, isOwnSize };
-        const parts = known ?? writeParts(`${index}`, segment, writing);
+        const parts = documentParts ?? writeParts(`${index}`, segment, writing);
         if (!isOwnSize) written.set(segment, parts);
         const { first, count } = range;
         const images = shownFiles(segment, composition).map(({ name }) => name);
         const work = { first, count, parts: await parts, images, files: missing, turn };
         const limits = job.limits(count);
         // Rasterisers are requested in playback order.
-        await before;
+        await previousStart;
         const { peakRssBytes } = await job.maker.make(
           { ...work, limits, onProgress: report, onAsked: ask },
           stopped,
         );
-        drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
+        result.peakRssBytes = Math.max(result.peakRssBytes, peakRssBytes);
       };
       if (store) {
         job.used.push(...files);
         const reused = await store.fetchOrDraw(files, draw, stopped, ask);
-        drawn.reusedCount += reused;
+        result.reusedCount += reused;
       } else await draw(files);
       ask();
-      drawn.segmentCount += files.length;
+      result.segmentCount += files.length;
       report(range.count);
       if (pass === firstPass) await hand(at);
     }
@@ -155,12 +155,12 @@ export async function drawSegments(
     worker().catch((error: unknown) => {
       // The first error is reported; the other workers stop because of it.
       stop.abort(error);
-      for (const { resolve } of asked) resolve();
+      for (const { resolve } of started) resolve();
     }),
   );
   await Promise.all(workers);
   if (stopped.aborted) throw stopped.reason;
-  return drawn;
+  return result;
 }
 
 /** Passes finished segments on in playback order, one at a time. */
@@ -194,13 +194,13 @@ export async function writeParts(
     await writeFile(lottiePath, JSON.stringify(sampleSmoothly(document, isOwnSize)));
     return { lottiePath, resourceDir };
   };
-  for (const { lottie: whole, ...range } of partsOf(lottie, timeline, { first, count })) {
-    const shown = around(timeline, range);
-    const split = splitBackground(whole, shown.first, shown.last);
-    const source = await write(`${name}-${range.first}`, split?.rest ?? whole);
+  for (const { lottie: part, ...range } of partsOf(lottie, timeline, { first, count })) {
+    const span = around(timeline, range);
+    const split = splitBackground(part, span.first, span.last);
+    const source = await write(`${name}-${range.first}`, split?.rest ?? part);
     const below = split && (await write(`${name}-${range.first}-below`, split.background));
-    const own = frames.slice(range.first - first, range.first - first + range.count);
-    parts.push({ source, frames: own, ...(below && { background: below }) });
+    const partFrames = frames.slice(range.first - first, range.first - first + range.count);
+    parts.push({ source, frames: partFrames, ...(below && { background: below }) });
   }
   return parts;
 }

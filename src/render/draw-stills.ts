@@ -31,9 +31,9 @@ export async function drawStills(job: StillsJob, signal?: AbortSignal): Promise<
   });
   const lottiePath = join(folder, 'composition.json');
   const [only, ...others] = stills;
-  const shown = only && others.length === 0 ? prune(lottie, only.frame, only.frame) : lottie;
+  const pruned = only && others.length === 0 ? prune(lottie, only.frame, only.frame) : lottie;
   const isOwnSize = sized.every(({ width }) => width === video.width);
-  await writeFile(lottiePath, JSON.stringify(sampleSmoothly(shown, isOwnSize)));
+  await writeFile(lottiePath, JSON.stringify(sampleSmoothly(pruned, isOwnSize)));
   const source = { lottiePath, resourceDir };
   const request = { kind: 'stills' as const, source, stills: sized };
   const work = { turn: pool.nextTurn(), request, limits: limits(sized.length) };

@@ -7,18 +7,18 @@ import { COMPOSITOR_VERSION, type Engine } from './segment.ts';
 
 const ENGINE_CHARACTERS = 32;
 
-let known: Promise<Engine> | undefined;
+let engine: Promise<Engine> | undefined;
 
 /**
  * Reads the versions of the rasteriser and encoder, once. Throws `environment_incomplete` without
  * ffmpeg.
  */
 export function engineVersions(): Promise<Engine> {
-  known ??= read();
-  known.catch(() => {
-    known = undefined;
+  engine ??= readEngine();
+  engine.catch(() => {
+    engine = undefined;
   });
-  return known;
+  return engine;
 }
 
 /** The versions of the rasteriser and encoder in short form, for receipts. */
@@ -38,7 +38,7 @@ export async function engineId(): Promise<string> {
   return sha256(JSON.stringify(facts)).slice(0, ENGINE_CHARACTERS);
 }
 
-async function read(): Promise<Engine> {
+async function readEngine(): Promise<Engine> {
   const manifest = new URL(import.meta.resolve('@napi-rs/canvas/package.json'));
   const [{ stdout }, json] = await Promise.all([
     runProgram('ffmpeg', ['-hide_banner', '-version'], { timeoutMs: 10_000 }),

@@ -88,7 +88,7 @@ export async function makeVideo(
   });
   const allAsked = Promise.withResolvers<void>();
   const segments = join(folder, 'segments');
-  const [{ drawn, audio, checksums }] = await together(
+  const [{ drawn: drawnSegments, audio, checksums }] = await together(
     signal,
     (stop) => drawAndJoin(job, plan, { segments, onAllAsked: allAsked.resolve }, stop),
     async (stop) => {
@@ -105,7 +105,7 @@ export async function makeVideo(
   const facts: OutputFacts[] = [];
   for (const [index, output] of outputs.entries()) {
     const { path, format, codec, encoding, frameCount: count, track } = output;
-    const wanted = {
+    const expected = {
       ...encoding,
       format,
       codec,
@@ -113,9 +113,9 @@ export async function makeVideo(
       audio: audio?.isSilent ? undefined : track?.codec,
       checksums: checksums[index],
     };
-    facts.push(await verifyVideo(path, wanted, signal));
+    facts.push(await verifyVideo(path, expected, signal));
   }
-  const { peakRssBytes, segmentCount, reusedCount } = drawn;
+  const { peakRssBytes, segmentCount, reusedCount } = drawnSegments;
   const loudness = audio?.isSilent ? null : (audio?.loudness ?? null);
   return { outputs: facts, peakRssBytes, segmentCount, reusedCount, loudness };
 }
@@ -148,12 +148,12 @@ async function drawAndJoin(
     onAllAsked,
     ...(stream && { onSegment: (path: string) => stream.segment(path) }),
   };
-  const [drawn, audio] = await together(
+  const [drawnSegments, audio] = await together(
     signal,
     async (stop) => {
       await rm(segments, { recursive: true, force: true });
       await layOutFiles(composition.files, paths, segments);
-      return drawSegments(segmentsJob, (done) => job.onProgress(done, total), stop);
+      return drawSegments(segmentsJob, (frameCount) => job.onProgress(frameCount, total), stop);
     },
     async (stop) =>
       tracks.length > 0
@@ -163,12 +163,12 @@ async function drawAndJoin(
   request.onJoin?.();
   const checksums: (number[] | undefined)[] = [];
   for (const output of outputs) {
-    const files = drawn.paths.get(output.encoding) ?? [];
-    const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
+    const files = drawnSegments.paths.get(output.encoding) ?? [];
+    const track = tracks.findIndex((candidate) => isDeepStrictEqual(candidate, output.track));
     // A stream has begun before it is known whether anything can be heard; a file has no silent track.
     const heard = audio?.isSilent ? undefined : audio?.paths[track];
     await joinOutput({ ...output, segments: files, audio: heard }, folder, signal);
     checksums.push(await checksumsOf(output, files, signal));
   }
-  return { drawn, audio, checksums };
+  return { drawn: drawnSegments, audio, checksums };
 }

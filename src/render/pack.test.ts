@@ -53,10 +53,10 @@ async function pack(name: string) {
 }
 
 test('a pack has the same bytes each time, the small images, and no paths', async () => {
-  const [one, two] = [await pack('one.pack'), await pack('two.pack')];
-  expect(two.sha256).toBe(one.sha256);
-  expect(one.stored).toEqual([{ name: 'large.png', bytes: 3_000_000 }]);
-  const bytes = await readFile(one.path);
+  const [first, two] = [await pack('one.pack'), await pack('two.pack')];
+  expect(two.sha256).toBe(first.sha256);
+  expect(first.stored).toEqual([{ name: 'large.png', bytes: 3_000_000 }]);
+  const bytes = await readFile(first.path);
   expect(bytes.length).toBeLessThan(10_000);
   expect(bytes.includes(folder)).toBe(false);
 });
@@ -65,8 +65,8 @@ test('an unpacked segment has the same content, in another folder', async () => 
   const { path } = await pack('whole.pack');
   const to = join(folder, 'unpacked');
   await mkdir(to);
-  const { parts, stored, resources, ...rest } = await unpack(path, to);
-  expect(rest).toEqual({ first: 30, count: 3, encodings: [ENCODING], limits: LIMITS });
+  const { parts, stored, resources, ...head } = await unpack(path, to);
+  expect(head).toEqual({ first: 30, count: 3, encodings: [ENCODING], limits: LIMITS });
   expect(stored).toMatchObject([{ name: 'large.png', bytes: 3_000_000 }]);
   expect(resources).toBe(join(to, 'resources'));
   expect(await readFile(join(resources, 'small.png'))).toEqual(Buffer.alloc(1000, 1));
@@ -126,9 +126,9 @@ test('local and packed segments have the same bytes', async () => {
     const path = join(folder, `${name}.mp4`);
     const files = [{ path, encoding: ENCODING, digest: 'a' }];
     const work = { parts, images: [], files, first, count, limits, turn: maker.nextTurn() };
-    const asked = Promise.withResolvers<void>();
-    await maker.make({ ...work, onAsked: asked.resolve });
-    await asked.promise;
+    const request = Promise.withResolvers<void>();
+    await maker.make({ ...work, onAsked: request.resolve });
+    await request.promise;
     return readFile(path);
   };
   const local = await make(localSegments(pool), 'local');

@@ -123,8 +123,8 @@ export async function writePack(
   const inline = files.filter(({ stored }) => !stored).map(({ name }) => join(folder, name));
   const hash = createHash('sha256');
   await pipeline(packed(head, [...documents, ...inline], hash), createWriteStream(path));
-  const stored = files.flatMap(({ name, bytes, stored }) => (stored ? [{ name, bytes }] : []));
-  return { sha256: hash.digest('hex'), stored };
+  const storedFiles = files.flatMap(({ name, bytes, stored }) => (stored ? [{ name, bytes }] : []));
+  return { sha256: hash.digest('hex'), stored: storedFiles };
 }
 
 /**
@@ -161,9 +161,9 @@ export async function unpack(
     ...(background !== undefined && { background: source(background) }),
     frames,
   }));
-  const stored = head.files.filter((one) => one.stored);
+  const storedFiles = head.files.filter((entry) => entry.stored);
   const { first, count, limits } = head;
-  return { first, count, limits, parts, encodings: head.encodings, resources, stored };
+  return { first, count, limits, parts, encodings: head.encodings, resources, stored: storedFiles };
 }
 
 async function filesOf(folder: string, images: readonly string[]): Promise<Head['files']> {
@@ -171,9 +171,9 @@ async function filesOf(folder: string, images: readonly string[]): Promise<Head[
   const files: Head['files'] = [];
   for (const name of [...new Set(images)].sort()) {
     const { size: bytes } = await stat(join(folder, name));
-    const stored = bytes > INLINE_BYTES || bytes > room;
-    if (!stored) room -= bytes;
-    files.push({ name, bytes, stored });
+    const isStored = bytes > INLINE_BYTES || bytes > room;
+    if (!isStored) room -= bytes;
+    files.push({ name, bytes, stored: isStored });
   }
   return files;
 }

@@ -47,13 +47,13 @@ export function packedSegments(session: SessionSegments): SegmentMaker {
           frames: content.count,
           hardware: encodings.find(({ hardware }) => hardware)?.hardware ?? null,
         };
-        const made = session.make(
+        const completion = session.make(
           segment,
-          (done) => onProgress?.(done),
+          (frameCount) => onProgress?.(frameCount),
           signal ?? new AbortController().signal,
         );
         onAsked?.();
-        await made;
+        await completion;
       } finally {
         await rm(path, { force: true });
       }

@@ -58,20 +58,20 @@ test('cuts fall where a text appears and disappears', () => {
 });
 
 test('at another rate each frame shows its own time, and the video ends with the composition', () => {
-  const shown = (own: number, fps: number, count = 60) => {
-    const timeline = timelineOf({ first: 10, count }, own, fps);
-    const all = Array.from({ length: timeline.frameCount }, (_, n) => shownAt(timeline, n));
-    return { count: all.length, some: all.slice(0, 4), last: all.at(-1) };
+  const shownFrames = (ownFps: number, fps: number, count = 60) => {
+    const timeline = timelineOf({ first: 10, count }, ownFps, fps);
+    const frames = Array.from({ length: timeline.frameCount }, (_, n) => shownAt(timeline, n));
+    return { count: frames.length, some: frames.slice(0, 4), last: frames.at(-1) };
   };
-  expect(shown(30, 30)).toEqual({ count: 60, some: [10, 11, 12, 13], last: 69 });
-  expect(shown(30, 60)).toEqual({ count: 120, some: [10, 10.5, 11, 11.5], last: 69.5 });
-  expect(shown(60, 15)).toEqual({ count: 15, some: [10, 14, 18, 22], last: 66 });
-  expect(shown(29.9700012, 29.97).some).toEqual([10, 11, 12, 13]);
-  expect(shown(25, 30, 25)).toMatchObject({
+  expect(shownFrames(30, 30)).toEqual({ count: 60, some: [10, 11, 12, 13], last: 69 });
+  expect(shownFrames(30, 60)).toEqual({ count: 120, some: [10, 10.5, 11, 11.5], last: 69.5 });
+  expect(shownFrames(60, 15)).toEqual({ count: 15, some: [10, 14, 18, 22], last: 66 });
+  expect(shownFrames(29.9700012, 29.97).some).toEqual([10, 11, 12, 13]);
+  expect(shownFrames(25, 30, 25)).toMatchObject({
     count: 30,
     some: [10, 10 + 25 / 30, 10 + 50 / 30, 12.5],
   });
-  expect(shown(30, 1, 3).count).toBe(1);
+  expect(shownFrames(30, 1, 3).count).toBe(1);
   expect(around(timelineOf({ first: 10, count: 60 }, 25, 30), { first: 1, count: 3 })).toEqual({
     first: 10,
     last: 13,

@@ -49,13 +49,13 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   const beats = Math.max(1, Math.floor(frameCount / beat));
   const early = beats >= EARLY_FROM_BEATS ? [2] : [];
   const [begin = 0] = early;
-  const seen = Array.from({ length: beats - begin }, (_, index) => {
+  const beatsOfLayer = Array.from({ length: beats - begin }, (_, index) => {
     const first = Math.round((begin + index) * beat);
     return { first, count: Math.round((begin + index + 1) * beat) - first };
   });
   const lengths = [
     ...early,
-    ...splitBeats(seen.length, showings(lottie, timeline, seen), early.length),
+    ...splitBeats(beatsOfLayer.length, showings(lottie, timeline, beatsOfLayer), early.length),
   ];
   let [at, first] = [0, 0];
   return lengths.map((length, index) => {
@@ -83,18 +83,18 @@ function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): 
   if (layers.length * beats.length > MAX_CHECKS) return [];
   if ((lottie.chars?.length ?? 0) * beats.length > MAX_LETTERS) return [];
   if (timeMaps * beats.length > MAX_TIME_MAPS) return [];
-  const seen = new Map<Layer, boolean[]>();
+  const visibleBeats = new Map<Layer, boolean[]>();
   for (const [index, beat] of beats.entries()) {
     const { first, last } = around(timeline, beat);
     for (const layer of layersOf(prune(lottie, first, last))) {
       if (layer.ty !== LAYER.text && layer.ty !== LAYER.image) continue;
-      const during = seen.get(layer) ?? [];
+      const during = visibleBeats.get(layer) ?? [];
       during[index] = true;
-      seen.set(layer, during);
+      visibleBeats.set(layer, during);
     }
   }
   const distinct = new Map(
-    [...seen.values()].map((during) => [Object.keys(during).join(), during]),
+    [...visibleBeats.values()].map((during) => [Object.keys(during).join(), during]),
   );
   return [...distinct.values()].map((during) => {
     const count = Object.keys(during).length;
@@ -114,17 +114,17 @@ type Step = { cost: number; length: number };
  * more for each item in it, because a change of the item redraws the segment. `before` is the number of
  * earlier segments.
  */
-function splitBeats(beats: number, items: readonly Item[], before: number): number[] {
+function splitBeats(beats: number, items: readonly Item[], beatsBefore: number): number[] {
   // The cheapest plan from a beat to the end, for each number of segments modulo four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
   for (let from = beats - 1; from >= 0; from--) {
     const steps: (Step | undefined)[] = [];
     for (const length of lengthsFor(beats)) {
-      const own = SEGMENT_COST + length ** 2 * (1 + weigh(items, from, length));
-      for (const [remainder, rest] of (best[from + length] ?? []).entries()) {
-        if (!rest) continue;
-        const cost = rest.cost + own;
+      const ownCost = SEGMENT_COST + length ** 2 * (1 + weigh(items, from, length));
+      for (const [remainder, nextStep] of (best[from + length] ?? []).entries()) {
+        if (!nextStep) continue;
+        const cost = nextStep.cost + ownCost;
         const at = (remainder + 1) % 4;
         if (cost < (steps[at]?.cost ?? Number.POSITIVE_INFINITY)) steps[at] = { cost, length };
       }
@@ -134,7 +134,7 @@ function splitBeats(beats: number, items: readonly Item[], before: number): numb
   const weight = [0, ODD, UNEVEN, ODD];
   const total = (remainder: number) =>
     (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) +
-    (weight[(remainder + before) % 4] ?? 0);
+    (weight[(remainder + beatsBefore) % 4] ?? 0);
   let [remainder = 0] = [0, 1, 2, 3].sort((a, b) => total(a) - total(b));
   const lengths: number[] = [];
   for (let at = 0; at < beats; at += lengths.at(-1) ?? beats) {

@@ -118,12 +118,12 @@ export class Renderer implements AsyncDisposable {
       maker: this.#maker,
       pool: this.#pool,
       limits: (frames) => this.#limits(frames),
-      onProgress: (done, count) => {
-        max = Math.max(max, done);
+      onProgress: (doneCount, count) => {
+        max = Math.max(max, doneCount);
         onProgress?.(max, count);
       },
     };
-    const made = await attempt(job, signal).catch(async (error: unknown) => {
+    const video = await attempt(job, signal).catch(async (error: unknown) => {
       const other = fallbackJob(error, job);
       if (!other || signal?.aborted) throw error;
       if (other.hardware !== hardware) onHardwareFailure?.((error as AppError).message);
@@ -132,7 +132,7 @@ export class Renderer implements AsyncDisposable {
       await mkdir(other.folder);
       return attempt(other, signal);
     });
-    return { ...made, seconds: (performance.now() - started) / 1000 };
+    return { ...video, seconds: (performance.now() - started) / 1000 };
   }
 
   /** Draws single frames to files and returns their sizes, in the same order. */

@@ -60,9 +60,9 @@ export function localSegments(pool: Rasterisers): SegmentMaker {
       withRetries(() => {
         const request = videoRequest(work, limits);
         const run = { turn, request, limits, ...(onProgress && { onProgress }) };
-        const drawn = pool.run(run, signal);
+        const drawing = pool.run(run, signal);
         onAsked?.();
-        return drawn;
+        return drawing;
       }, signal),
   };
 }

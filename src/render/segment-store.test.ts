@@ -52,7 +52,7 @@ async function seal(path: string, bytes = encoded, count = FRAMES): Promise<void
 const draw = (missing: readonly { path: string }[]) =>
   Promise.all(missing.map(({ path }) => seal(path))).then(() => undefined);
 const never = () => Promise.reject(new Error('The segment is already stored.'));
-const wanted = (name: string, digest = DIGEST) => ({ digest, path: at(`${name}.mp4`) });
+const requestOf = (name: string, digest = DIGEST) => ({ digest, path: at(`${name}.mp4`) });
 
 test('a segment file states its frames, its position and its seal', async () => {
   await seal(at('1.mp4'));
@@ -68,12 +68,12 @@ test('a segment file states its frames, its position and its seal', async () => 
 
 test('fetchOrDraw reports when it waits for a segment that another caller draws', async () => {
   const drawing = Promise.withResolvers<void>();
-  const first = store.fetchOrDraw([wanted('1')], async (missing) => {
+  const first = store.fetchOrDraw([requestOf('1')], async (missing) => {
     await drawing.promise;
     await draw(missing);
   });
   // The first caller continues once the second waits.
-  const second = store.fetchOrDraw([wanted('2')], never, undefined, drawing.resolve);
+  const second = store.fetchOrDraw([requestOf('2')], never, undefined, drawing.resolve);
   expect([await first, await second]).toEqual([0, 1]);
 });
 
@@ -109,46 +109,46 @@ test('a file that is not the expected segment is rejected', async () => {
 });
 
 test('a stored segment is reused, and a damaged one is drawn again', async () => {
-  expect(await store.fetchOrDraw([wanted('1')], draw)).toBe(0);
-  expect(await store.fetchOrDraw([wanted('2')], never)).toBe(1);
+  expect(await store.fetchOrDraw([requestOf('1')], draw)).toBe(0);
+  expect(await store.fetchOrDraw([requestOf('2')], never)).toBe(1);
   expect(await readFile(at('2.mp4'))).toEqual(await readFile(at('1.mp4')));
-  const stored = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
+  const storedPath = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
   await rm(at('1.mp4'));
   await rm(at('2.mp4'));
-  await truncate(stored, 700);
-  expect(await store.fetchOrDraw([wanted('3')], draw)).toBe(0);
-  expect(await store.fetchOrDraw([wanted('4')], never)).toBe(1);
+  await truncate(storedPath, 700);
+  expect(await store.fetchOrDraw([requestOf('3')], draw)).toBe(0);
+  expect(await store.fetchOrDraw([requestOf('4')], never)).toBe(1);
 });
 
 test('a reused segment is marked as used without changing its modification time', async () => {
-  await store.fetchOrDraw([wanted('1')], draw);
+  await store.fetchOrDraw([requestOf('1')], draw);
   // A session's stream is the same file, and its validator contains the modification time.
   await link(at('1.mp4'), at('stream.mp4'));
   const files = openDiskStore(folder);
-  const before = await files.stat('stream.mp4');
-  const stored = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
-  await utimes(stored, 1000, (await stat(stored)).mtime);
-  expect(await store.fetchOrDraw([wanted('2')], never)).toBe(1);
-  expect(await files.stat('stream.mp4')).toEqual(before);
-  expect((await stat(stored)).atimeMs).toBeGreaterThan(1_000_000);
+  const factsBefore = await files.stat('stream.mp4');
+  const storedPath = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
+  await utimes(storedPath, 1000, (await stat(storedPath)).mtime);
+  expect(await store.fetchOrDraw([requestOf('2')], never)).toBe(1);
+  expect(await files.stat('stream.mp4')).toEqual(factsBefore);
+  expect((await stat(storedPath)).atimeMs).toBeGreaterThan(1_000_000);
   await dropSegments(join(folder, 'store'), { sinceMs: 1_000_001, maxBytes: 1e6 });
-  expect((await stat(stored)).isFile()).toBe(true);
+  expect((await stat(storedPath)).isFile()).toBe(true);
 });
 
 test('only missing segments are drawn, and two callers never wait for each other', async () => {
-  await store.fetchOrDraw([wanted('1')], draw);
+  await store.fetchOrDraw([requestOf('1')], draw);
   const other = 'cd'.repeat(32);
-  let made: readonly { path: string }[] = [];
+  let segments: readonly { path: string }[] = [];
   const note = async (missing: readonly { path: string }[]) => {
-    made = missing;
+    segments = missing;
     await draw(missing);
   };
-  expect(await store.fetchOrDraw([wanted('2', other), wanted('3')], note)).toBe(1);
-  expect(made).toEqual([wanted('2', other)]);
+  expect(await store.fetchOrDraw([requestOf('2', other), requestOf('3')], note)).toBe(1);
+  expect(segments).toEqual([requestOf('2', other)]);
   const third = 'ef'.repeat(32);
   const counts = await Promise.all([
-    store.fetchOrDraw([wanted('4', third), wanted('5', other)], draw),
-    store.fetchOrDraw([wanted('6', other), wanted('7', third)], draw),
+    store.fetchOrDraw([requestOf('4', third), requestOf('5', other)], draw),
+    store.fetchOrDraw([requestOf('6', other), requestOf('7', third)], draw),
   ]);
   expect(counts).toEqual([1, 2]);
 });
@@ -160,7 +160,7 @@ test('two callers draw the same segment once; if the first fails, the second dra
     if (times === 1) throw new Error('chance');
     await draw(missing);
   };
-  const three = ['1', '2', '3'].map((name) => store.fetchOrDraw([wanted(name)], make));
+  const three = ['1', '2', '3'].map((name) => store.fetchOrDraw([requestOf(name)], make));
   const outcomes = await Promise.allSettled(three);
   expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value : 'failed'))).toEqual([
     'failed',
@@ -177,14 +177,14 @@ test('dropSegments removes old segments, and then the least recently used to fit
     await writeFile(at(name), Buffer.alloc(10));
     await utimes(at(name), index * 1000, index * 1000);
   }
-  const left = async () => {
+  const remainingNames = async () => {
     const there = await Promise.all(names.map((name) => stat(at(name)).catch(() => undefined)));
     return names.filter((_, index) => there[index]);
   };
   expect(await dropSegments(folder, { sinceMs: 500_000, maxBytes: 100 })).toBe(1);
-  expect(await left()).toEqual(names.slice(1));
+  expect(await remainingNames()).toEqual(names.slice(1));
   await dropSegments(folder, { sinceMs: 0, maxBytes: 25 });
-  expect(await left()).toEqual(['b/new', 'b/newest']);
+  expect(await remainingNames()).toEqual(['b/new', 'b/newest']);
   await dropSegments(folder, { sinceMs: 0, maxBytes: 0 });
   expect(await readdir(folder)).toEqual([]);
   expect(await dropSegments(join(folder, 'none'), { sinceMs: 0, maxBytes: 0 })).toBe(0);

@@ -27,9 +27,9 @@ export class LocalClaims implements Claims {
     onWait: (() => void) | undefined,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    for (let before = this.#underway.get(key); before; before = this.#underway.get(key)) {
+    for (let current = this.#underway.get(key); current; current = this.#underway.get(key)) {
       onWait?.();
-      await orAbort(before.promise, signal);
+      await orAbort(current.promise, signal);
     }
     this.#underway.set(key, Promise.withResolvers<void>());
   }
@@ -63,33 +63,33 @@ export class SegmentStore {
    * segment is drawn once. Returns how many segments were stored before.
    */
   async fetchOrDraw<T extends Wanted>(
-    wanted: readonly T[],
+    requests: readonly T[],
     draw: (missing: readonly T[]) => Promise<void>,
     signal?: AbortSignal,
     onWait?: () => void,
   ): Promise<number> {
-    await using held = new AsyncDisposableStack();
+    await using locks = new AsyncDisposableStack();
     // Sorted, so that two callers never wait for each other.
-    for (const key of wanted.map((one) => this.#place(one)).sort()) {
+    for (const key of requests.map((request) => this.#place(request)).sort()) {
       await this.#claims.claim(key, onWait, signal);
-      held.defer(() => this.#claims.release(key));
+      locks.defer(() => this.#claims.release(key));
     }
     const missing: T[] = [];
-    for (const one of wanted) if (!(await this.#link(one))) missing.push(one);
+    for (const request of requests) if (!(await this.#link(request))) missing.push(request);
     if (missing.length > 0) await draw(missing);
-    for (const one of missing) await this.#add(one);
-    return wanted.length - missing.length;
+    for (const request of missing) await this.#add(request);
+    return requests.length - missing.length;
   }
 
   /** Removes segments that proved unusable. */
   async drop(segments: readonly Wanted[]): Promise<void> {
-    for (const one of segments) await rm(this.#place(one), { force: true });
+    for (const segment of segments) await rm(this.#place(segment), { force: true });
   }
 
   /** Links a stored segment to its path. Returns whether there is one; removes a damaged one. */
-  async #link(wanted: Wanted): Promise<boolean> {
-    const path = this.#place(wanted);
-    const to = wanted.path;
+  async #link(segment: Wanted): Promise<boolean> {
+    const path = this.#place(segment);
+    const to = segment.path;
     try {
       // A link stays valid if the store removes the segment.
       await link(path, to).catch((error: NodeJS.ErrnoException) =>
@@ -112,9 +112,9 @@ export class SegmentStore {
    * Stores a sealed segment; the file itself is not moved. Storing the same segment twice is not an
    * error.
    */
-  async #add(made: Wanted): Promise<void> {
-    const path = this.#place(made);
-    const file = made.path;
+  async #add(segment: Wanted): Promise<void> {
+    const path = this.#place(segment);
+    const file = segment.path;
     const part = `${path}.${process.pid}.${basename(file)}.part`;
     const place = async () => {
       await mkdir(dirname(path), { recursive: true });

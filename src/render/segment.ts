@@ -49,7 +49,7 @@ export function digestOf({
   engine,
 }: SegmentContent): string {
   const { lottie, first, count } = segment;
-  const shown = shownFiles(segment, composition).map(({ name, digest }) => [name, digest]);
+  const files = shownFiles(segment, composition).map(({ name, digest }) => [name, digest]);
   const { step } = timeline;
   return sha256(
     JSON.stringify([
@@ -57,7 +57,7 @@ export function digestOf({
       { ...engine, architecture: process.arch },
       { from: timeline.first, step, first, count },
       segmentArgs(encoding),
-      shown,
+      files,
       lottie,
     ]),
   );

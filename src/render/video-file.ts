@@ -35,31 +35,41 @@ export type Output = {
 export function planOutputs(
   { lottie, video, audio }: Composition,
   range: Range,
-  wanted: readonly (OutputSettings & { path: string })[],
+  outputRequests: readonly (OutputSettings & { path: string })[],
   hardware: Hardware = {},
 ): { passes: Pass[]; outputs: Output[] } {
   const opaque = isOpaque(lottie);
   const passes: (Pass & { encodings: Encoding[] })[] = [];
-  const outputs = wanted.map(({ path, format, codec, width, height, fps, quality }): Output => {
-    const hasAlpha = FORMATS[format].mayHaveAlpha && !opaque;
-    const own = codec === 'h264' || codec === 'hevc' ? hardware[codec] : undefined;
-    const asked: Encoding = { codec, width, height, fps, quality, hasAlpha, hardware: own };
-    const timeline = timelineOf(range, video.fps, fps);
-    const known = passes.find(
-      ({ timeline: other, encodings: [first] }) =>
-        first?.width === width && first.height === height && isDeepStrictEqual(other, timeline),
-    );
-    const sameTimes = passes.find((other) => isDeepStrictEqual(other.timeline, timeline));
-    const ranges = () => sameTimes?.ranges ?? planSegments(lottie, timeline);
-    const pass = known ?? { timeline, ranges: ranges(), encodings: [] };
-    if (!known) passes.push(pass);
-    const args = segmentArgs(asked);
-    const same = pass.encodings.find((other) => isDeepStrictEqual(segmentArgs(other), args));
-    if (!same) pass.encodings.push(asked);
-    const track = audio.length > 0 ? trackOf(format, quality) : undefined;
-    const { frameCount } = timeline;
-    return { path, format, codec, encoding: same ?? asked, frameCount, track };
-  });
+  const outputs = outputRequests.map(
+    ({ path, format, codec, width, height, fps, quality }): Output => {
+      const hasAlpha = FORMATS[format].mayHaveAlpha && !opaque;
+      const encoder = codec === 'h264' || codec === 'hevc' ? hardware[codec] : undefined;
+      const encoding: Encoding = {
+        codec,
+        width,
+        height,
+        fps,
+        quality,
+        hasAlpha,
+        hardware: encoder,
+      };
+      const timeline = timelineOf(range, video.fps, fps);
+      const samePass = passes.find(
+        ({ timeline: other, encodings: [first] }) =>
+          first?.width === width && first.height === height && isDeepStrictEqual(other, timeline),
+      );
+      const sameTimes = passes.find((other) => isDeepStrictEqual(other.timeline, timeline));
+      const ranges = () => sameTimes?.ranges ?? planSegments(lottie, timeline);
+      const pass = samePass ?? { timeline, ranges: ranges(), encodings: [] };
+      if (!samePass) passes.push(pass);
+      const args = segmentArgs(encoding);
+      const same = pass.encodings.find((other) => isDeepStrictEqual(segmentArgs(other), args));
+      if (!same) pass.encodings.push(encoding);
+      const track = audio.length > 0 ? trackOf(format, quality) : undefined;
+      const { frameCount } = timeline;
+      return { path, format, codec, encoding: same ?? encoding, frameCount, track };
+    },
+  );
   return { passes, outputs };
 }
 
@@ -94,8 +104,8 @@ export async function checksumsOf(
   if (format === 'gif' || FORMATS[format].extension === 'zip') return undefined;
   const checksums: number[] = [];
   for (const path of segments)
-    for (const one of await frameChecksums(path, segmentKind(encoding.codec), signal))
-      checksums.push(one);
+    for (const checksum of await frameChecksums(path, segmentKind(encoding.codec), signal))
+      checksums.push(checksum);
   return checksums;
 }
 

@@ -22,13 +22,13 @@ test('a log line shows all addresses without query and user info', async () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const shown = 'https://media.example/a.png?…';
+    const shortened = 'https://media.example/a.png?…';
     expect(first).toMatchObject({
-      msg: `asked ${shown}`,
-      err: { message: `no answer of ${shown} "so far"`, input: shown },
-      nested: { urls: [shown, 'http://plain.example/b@2x.png'] },
+      msg: `asked ${shortened}`,
+      err: { message: `no answer of ${shortened} "so far"`, input: shortened },
+      nested: { urls: [shortened, 'http://plain.example/b@2x.png'] },
     });
-    expect(second).toMatchObject({ url: shown, msg: 'again' });
+    expect(second).toMatchObject({ url: shortened, msg: 'again' });
   } finally {
     await removeFolder(folder);
   }

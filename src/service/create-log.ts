@@ -22,6 +22,6 @@ export function createLog(level: string | undefined, fd = 2, isTerminal = isatty
 function withoutQueries(line: string): string {
   return line.replaceAll(
     /(https?:\/\/)(?:[^\s"\\/?#@]*@)?([^\s"\\?#]*)(\?[^\s"\\]*)?/gi,
-    (_, scheme: string, rest: string, query?: string) => scheme + rest + (query ? '?…' : ''),
+    (_, scheme: string, address: string, query?: string) => scheme + address + (query ? '?…' : ''),
   );
 }

@@ -45,8 +45,8 @@ test('only the folders of dead processes are removed', async () => {
 
 test('a process removes its folders when it ends', async () => {
   {
-    await using own = await takeProcessFolders(folder);
-    await writeFile(join(own.previews, 'left'), 'x');
+    await using folders = await takeProcessFolders(folder);
+    await writeFile(join(folders.previews, 'left'), 'x');
   }
   for (const name of ['uploads', 'previews', 'processes'])
     expect(await readdir(join(folder, name))).toEqual([]);

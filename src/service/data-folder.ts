@@ -92,16 +92,16 @@ async function takeFolders(folder: string): Promise<ProcessFolders> {
 
 /** Removes the folders of processes that have ended. Several processes may call it at once. */
 export async function removeDeadProcesses(folder: string): Promise<void> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const name of SHARED) {
-    for (const id of await readdir(join(folder, name)).catch(() => [])) found.add(id);
+    for (const id of await readdir(join(folder, name)).catch(() => [])) names.add(id);
   }
   for (const name of await readdir(join(folder, LOCKS)).catch(() => []))
-    found.add(name.replace(/\.lock.*$/, ''));
+    names.add(name.replace(/\.lock.*$/, ''));
   await mkdir(join(folder, LOCKS), { recursive: true }).catch((cause: unknown) => {
     throw unusable(folder, cause);
   });
-  for (const id of found) {
+  for (const id of names) {
     try {
       // The lock is held while the folders are removed, so that no new process starts to use this id.
       using _lock = lockFile(lockPath(folder, id));

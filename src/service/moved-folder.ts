@@ -10,10 +10,10 @@ export async function markMoved(
   dataDir: string,
   { database, storage }: { database: string; storage: string },
 ) {
-  const shown = new URL(database);
-  shown.password = '';
-  shown.searchParams.delete('password');
-  const to = { database: shown.href, storage };
+  const url = new URL(database);
+  url.password = '';
+  url.searchParams.delete('password');
+  const to = { database: url.href, storage };
   await writeFile(join(dataDir, NAME), `${JSON.stringify(to)}\n`);
 }
 

@@ -144,7 +144,8 @@ function openDrawing(
       ...(config.fetchFonts && { fontFetcher: (accountId) => fetches.forAccount(accountId) }),
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
-      onImportAgain: (versionId, stored) => void keepImport(versionId, stored, { db, store, log }),
+      onImportAgain: (versionId, imported) =>
+        void keepImport(versionId, imported, { db, store, log }),
     }),
   );
   return { rasterisers, stillRasterisers, isolated };

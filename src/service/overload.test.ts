@@ -81,12 +81,12 @@ test('memory that is free again is not counted, though it stays resident', () =>
     })(),
   });
   expect(watch.reason()).toBeUndefined();
-  let held: string[] | undefined = Array.from({ length: 40 }, (_, i) =>
+  let ballast: string[] | undefined = Array.from({ length: 40 }, (_, i) =>
     `${i}`.repeat(20 * MEGABYTE),
   );
-  for (const text of held) expect(text.charCodeAt(text.length - 1)).toBeGreaterThan(0);
+  for (const text of ballast) expect(text.charCodeAt(text.length - 1)).toBeGreaterThan(0);
   expect(watch.reason()).toBe('The memory of the service is nearly full.');
-  held = undefined;
+  ballast = undefined;
   for (let i = 0; i < 11; i++) watch.reason();
   expect(watch.reason()).toBeUndefined();
 });

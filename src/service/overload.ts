@@ -121,8 +121,8 @@ function measureProcess(): { measure: () => Load; stop: () => void } {
   delays.enable();
   let since = performance.now();
   const measure = () => {
-    const now = process.memoryUsage();
-    const usedBytes = Math.min(now.rss, fixedBytes + now.heapUsed + now.external);
+    const usage = process.memoryUsage();
+    const usedBytes = Math.min(usage.rss, fixedBytes + usage.heapUsed + usage.external);
     const lastedMs = performance.now() - since;
     // Without requests for a long time, the mean says nothing about now.
     const isEnough = delays.count >= MIN_DELAYS || lastedMs > MIN_DELAYS * DELAY_LIMIT_MS;

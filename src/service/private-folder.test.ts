@@ -9,16 +9,16 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 
 test('only the owner can read a new or existing data folder and its new files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-private-'));
-  const before = process.umask(0o022);
+  const earlierMask = process.umask(0o022);
   try {
-    const made = join(folder, 'made', 'data');
-    await openPrivately(made);
-    expect(await modeOf(made)).toBe(0o700);
-    await writeFile(join(made, 'file'), '');
-    await mkdir(join(made, 'below'));
-    expect([await modeOf(join(made, 'file')), await modeOf(join(made, 'below'))]).toEqual([
-      0o600, 0o700,
-    ]);
+    const newFolder = join(folder, 'made', 'data');
+    await openPrivately(newFolder);
+    expect(await modeOf(newFolder)).toBe(0o700);
+    await writeFile(join(newFolder, 'file'), '');
+    await mkdir(join(newFolder, 'below'));
+    expect([await modeOf(join(newFolder, 'file')), await modeOf(join(newFolder, 'below'))]).toEqual(
+      [0o600, 0o700],
+    );
 
     const open = join(folder, 'open');
     await mkdir(open);
@@ -31,13 +31,13 @@ test('only the owner can read a new or existing data folder and its new files', 
     expect(await openPrivately(open)).toBe('the folder is shared');
     expect(await modeOf(open)).toBe(0o1777);
   } finally {
-    process.umask(before);
+    process.umask(earlierMask);
     await removeFolder(folder);
   }
 });
 
 test.runIf(process.platform === 'linux')('reports a folder that cannot be created', async () => {
-  const before = process.umask(0o022);
+  const earlierMask = process.umask(0o022);
   try {
     for (const folder of ['/proc/none', '/proc/none/below'])
       await expect(openPrivately(folder)).rejects.toMatchObject({
@@ -45,6 +45,6 @@ test.runIf(process.platform === 'linux')('reports a folder that cannot be create
         message: `The data folder ${folder} cannot be created (ENOENT).`,
       });
   } finally {
-    process.umask(before);
+    process.umask(earlierMask);
   }
 });

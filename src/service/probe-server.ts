@@ -62,8 +62,8 @@ export async function startProbeServer(
     server.closeAllConnections();
     server.close();
   });
-  const { port: taken } = server.address() as AddressInfo;
-  return `http://${urlHost(host)}:${taken}`;
+  const { port: boundPort } = server.address() as AddressInfo;
+  return `http://${urlHost(host)}:${boundPort}`;
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

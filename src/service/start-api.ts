@@ -98,8 +98,8 @@ export async function startApi(
   await api.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     throw new AppError('config_invalid', ...cannotListen(config, cause), { cause });
   });
-  const { port: taken } = api.server.address() as AddressInfo;
-  parts.address.now = `http://${urlHost(host)}:${taken}`;
+  const { port: boundPort } = api.server.address() as AddressInfo;
+  parts.address.now = `http://${urlHost(host)}:${boundPort}`;
   return parts.address.now;
 }
 

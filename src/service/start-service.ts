@@ -96,10 +96,10 @@ function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {
 
 /** Moves the parts out of a stack. The returned function closes them, once. */
 function release(opened: AsyncDisposableStack): () => Promise<void> {
-  const held = opened.move();
+  const resources = opened.move();
   let ended: Promise<void> | undefined;
   return () => {
-    ended ??= held.disposeAsync();
+    ended ??= resources.disposeAsync();
     return ended;
   };
 }

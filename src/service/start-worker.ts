@@ -145,7 +145,7 @@ const PROCESSES_TTL_MS = 2000;
 function openBatches(parts: Parts, hardware: Hardware): Batches {
   const { config, db, store, vault, log, queue, checkUrl } = parts;
   const { sessionTtlSeconds, renders } = config;
-  const lacking = codecEncoders().then((all) => lackingEncoders(all, hardware));
+  const lacking = codecEncoders().then((codecs) => lackingEncoders(codecs, hardware));
   // The check of the first row reports the failure.
   lacking.catch(() => undefined);
   const sessions = {

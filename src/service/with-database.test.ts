@@ -11,10 +11,10 @@ test('a command migrates only a new database of PostgreSQL', async () => {
   // As an older version has left it.
   const names = 'select name from kysely_migration order by name';
   await run(config.databaseUrl, `delete from kysely_migration where name > '0030'`);
-  const before = (await run(config.databaseUrl, names)).rows;
+  const rowsBefore = (await run(config.databaseUrl, names)).rows;
   await expect(withDatabase(config, (db) => db.ping())).rejects.toMatchObject({
     code: 'config_invalid',
     message: 'The tables of the database are older than this version of Framepress.',
   });
-  expect((await run(config.databaseUrl, names)).rows).toEqual(before);
+  expect((await run(config.databaseUrl, names)).rows).toEqual(rowsBefore);
 });
