@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, defined } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Fetcher } from '../media/fetch/index.ts';
 import { ingestInputs, type Produced, produce } from '../produce/index.ts';
@@ -62,11 +62,11 @@ export async function withComposition(
       throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
     });
     const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
-    const needed =
+    const reduced =
       frame === undefined
         ? { template }
         : { template: { ...template, audioFiles: new Map() }, frames: [frame] };
-    const produced = await produce({ ...needed, mapping, ...inputs, ...images }, signal);
+    const produced = await produce({ ...reduced, mapping, ...inputs, ...images }, signal);
     signal.throwIfAborted();
     await use({ template, produced, folder, signal });
   });

@@ -1,6 +1,6 @@
 import { extname, join, resolve } from 'node:path';
 import { AppError, defined, expected } from '../base/index.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { stillFrame, type Template } from '../template/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
@@ -34,9 +34,9 @@ export async function stillCommand(
     const { template, produced, folder, signal } = composed;
     const frame = still(template);
     const path = join(folder, 'still');
-    const drawn = { frame, path, format, ...defined({ width }) };
+    const drawnStill = { frame, path, format, ...defined({ width }) };
     const { composition, paths } = produced;
-    const request = { composition, paths, folder, stills: [drawn] };
+    const request = { composition, paths, folder, stills: [drawnStill] };
     const [size] = await renderer.renderStills(request, signal);
     await moveTo(path, options.out);
     const out = resolve(options.out);

@@ -1,5 +1,5 @@
 import { expected } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 
 /** A host as it stands in a URL: an IPv6 address has brackets. */
 export function urlHost(host: string): string {

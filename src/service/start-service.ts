@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { usageOf } from '../isolated/index.ts';
 import { observeProcesses, observeQueue, startTracing } from '../observe/index.ts';

@@ -3,11 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, allows } from '../../base/index.ts';
 import type { BatchOptions } from '../../batches/index.ts';
 import { publicBatchRow } from '../../database/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  streamSlots,
+} from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { archiveOf } from './archive.ts';
 import { findBatch } from './find.ts';
 import { csvManifest, jsonManifest } from './manifest.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { optionsShape } from '../../batches/index.ts';
 import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
+import { exceededLimitSchema, faultSchema, pageQuery } from '../../http/index.ts';
 import { warning } from '../../sessions/index.ts';
-import { exceededLimitSchema, faultSchema } from '../http/fault-schema.ts';
-import { pageQuery } from '../http/page.ts';
 
 const rowValues = z.record(z.string(), z.unknown());
 

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseQuery,
+  type RouteDoc,
+  untilDisconnected,
+} from '../../http/index.ts';
 import { MAX_MAPPING_BYTES, requireReady } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { parseQuery } from '../http/page.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findSession } from '../render-sessions/find.ts';
 import { findVersionOf } from '../template-style-versions/find.ts';
 import { checkComposition } from './check.ts';
@@ -15,7 +19,7 @@ import { compositionRequest, compositionResponse, placesQuery, placesResponse } 
 const DOCS = {
   compose: {
     operationId: 'createComposition',
-    summary: 'Compile a mapping into a Lottie document for a live preview',
+    summary: 'Compile a mapping into a Lottie document for live frames',
     description:
       'A player in the browser draws the document with the exact pixels of the video. Media are read only once: a change of a text or color is answered in a few milliseconds. `Server-Timing` says how long it took.',
     requiredScope: { resource: 'render_session', action: 'write' },
@@ -27,7 +31,7 @@ const DOCS = {
   },
   ofSession: {
     operationId: 'getSessionComposition',
-    summary: 'Compile the stored mapping of a session for a live preview',
+    summary: 'Compile the stored mapping of a session for live frames',
     description:
       'As `POST /v2/compositions` with `render_session_id`, for people who may look at a session but not change it.',
     requiredScope: { resource: 'render_session', action: 'read' },
@@ -73,7 +77,7 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
         const what = `a frame below ${version.frameCount}`;
         throw new AppError('invalid_request', expected(what, 'frame', frame));
       }
-      const places = await whileWaitedFor(reply, (signal) =>
+      const places = await untilDisconnected(reply, (signal) =>
         context.previews.places(version, frame, signal),
       );
       return { places };
@@ -91,7 +95,7 @@ async function compose(
   const checked = await checkComposition(context, caller, body);
   await context.actions.roomNeeded();
   const sessionId = caller.editor?.sessionId ?? null;
-  const made = await whileWaitedFor(reply, (signal) =>
+  const made = await untilDisconnected(reply, (signal) =>
     context.previews.compose({ ...checked, sessionId }, signal),
   );
   const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { faultSchema } from '../../http/index.ts';
 import { mappingShape } from '../../mapping/index.ts';
 import { mappingFields, warning } from '../../sessions/index.ts';
-import { faultSchema } from '../http/fault-schema.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 

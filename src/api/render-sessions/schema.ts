@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
+import { faultSchema } from '../../http/index.ts';
 import { warning } from '../../sessions/index.ts';
-import { faultSchema } from '../http/fault-schema.ts';
 import { fitEntry } from '../mappings/schema.ts';
 
 export const session = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pageQuery, searchText } from '../../http/index.ts';
 import { INPUT_TYPES } from '../../template/index.ts';
-import { pageQuery, searchText } from '../http/page.ts';
 
 const versionStatus = z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']);
 

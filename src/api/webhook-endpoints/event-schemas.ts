@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventType } from '../../database/index.ts';
+import { faultSchema } from '../../http/index.ts';
 import { batch, rowFault } from '../batches/schema.ts';
-import { faultSchema } from '../http/fault-schema.ts';
 import { session } from '../render-sessions/schema.ts';
 import { versionResponse } from '../template-style-versions/schema.ts';
 

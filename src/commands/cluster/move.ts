@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config/index.ts';
 import { moveRows } from '../../database/index.ts';
 import { lockUnusedFolder, markMoved, requireNotMoved } from '../../service/index.ts';
 import { copyFiles, openStore } from '../../storage/index.ts';
@@ -86,8 +86,8 @@ async function requireSameKeys({ dataDir, signingKey, secretKeys }: Config): Pro
   for (const { file, variable } of KEYS) {
     const path = join(dataDir, file);
     const key = await readFile(path).catch(() => undefined);
-    const known = configured[file];
-    if (key ? known.some((one) => key.equals(one)) : known.length > 0) continue;
+    const keys = configured[file];
+    if (key ? keys.some((candidate) => key.equals(candidate)) : keys.length > 0) continue;
     const message = key
       ? `${variable} does not have the key of ${path}.`
       : `${variable} is not set, and there is no key ${path}.`;

@@ -1,0 +1,19 @@
+/** Returns the methods that the routes at a path accept; empty when no route matches. */
+export function methodsAt(
+  path: string,
+  routes: readonly { method: string; url: string }[],
+): string[] {
+  const matches = routes.filter(({ url }) => fits(path.split('/'), url.split('/')));
+  return [...new Set(matches.map(({ method }) => method))].sort();
+}
+
+function fits(path: readonly string[], pattern: readonly string[]): boolean {
+  if (pattern.at(-1) === '*') {
+    const prefix = pattern.slice(0, -1);
+    return path.length > prefix.length && fits(path.slice(0, prefix.length), prefix);
+  }
+  return (
+    path.length === pattern.length &&
+    pattern.every((part, i) => (part.startsWith(':') ? path[i] !== '' : part === path[i]))
+  );
+}
