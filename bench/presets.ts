@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { outputSettings } from '../src/output/formats.ts';
 import { segmentArgs, X264 } from '../src/raster/encoder.ts';
 import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
-import { layOutFiles } from '../src/render/lay-out-files.ts';
+import { layOutFiles } from '../src/render/make-video.ts';
 import { cpuSeconds, inFolder, produceFile, say, writeDocument } from './support.ts';
 
 const [FIRST_FRAME, FRAMES] = [20, 40];

@@ -12,8 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assert } from '../src/base/index.ts';
-import { type OutputSettings, outputSettings } from '../src/output/formats.ts';
-import type { Quality } from '../src/output/quality.ts';
+import { type OutputSettings, outputSettings, type Quality } from '../src/output/formats.ts';
 import { type Range, timelineOf } from '../src/output/timeline.ts';
 import type { Produced } from '../src/produce/index.ts';
 import { type Encoding, layoutOf, segmentArgs } from '../src/raster/encoder.ts';
@@ -22,7 +21,7 @@ import type { DocumentPart, VideoOutput, VideoRequest } from '../src/raster/prot
 import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
 import { writeParts } from '../src/render/draw-segments.ts';
 import { Renderer } from '../src/render/index.ts';
-import { layOutFiles } from '../src/render/lay-out-files.ts';
+import { layOutFiles } from '../src/render/make-video.ts';
 import { planSegments } from '../src/render/plan.ts';
 import { segmentOf } from '../src/render/segment.ts';
 import { cpuSeconds, inFolder, median, produceFile, run, say } from './support.ts';

@@ -18,18 +18,6 @@ export type Loudness = {
   isLimited: boolean;
 };
 
-/** Returns the loudness with the field names of the API. */
-export function presentLoudness(loudness: Loudness | null) {
-  return (
-    loudness && {
-      integrated_lufs: loudness.integratedLufs,
-      range_lu: loudness.rangeLu,
-      true_peak_dbtp: loudness.truePeakDbtp,
-      limited: loudness.isLimited,
-    }
-  );
-}
-
 /** The encoding of an audio track; PCM has 24 bits. */
 export type AudioTrack = { codec: AudioCodec; quality: Quality };
 

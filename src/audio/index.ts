@@ -6,5 +6,4 @@ export {
   joinAudio,
   type Loudness,
   makeAudioTracks,
-  presentLoudness,
 } from './audio-track.ts';

@@ -7,8 +7,7 @@ import {
   type Repositories,
   type Transaction,
 } from '../database/index.ts';
-import { timelineOf } from '../output/index.ts';
-import { plannedOutputs } from '../produce/index.ts';
+import { renderOutputs, timelineOf } from '../output/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -75,14 +74,14 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
 
 /** Returns the number of frames of all videos of a session's render. */
 async function frameCountOf(id: string, tx: Repositories): Promise<number> {
-  const planned = await tx.usage.plannedRender(id);
-  assert(planned, `there is no session ${id}`);
-  const { width, height, fps, frameCount, ...session } = planned;
+  const requested = await tx.usage.requestedRender(id);
+  assert(requested, `there is no session ${id}`);
+  const { width, height, fps, frameCount, ...session } = requested;
   // The render of a version that is not ready fails before a frame is drawn.
   if (!width || !height || !fps || !frameCount) return 0;
   const video = { width, height, fps, frameCount };
   const range = { first: 0, count: frameCount };
-  return plannedOutputs(session, video, '', '')
+  return renderOutputs(session, video)
     .map((output) => timelineOf(range, fps, output.fps).frameCount)
     .reduce((sum, count) => sum + count, 0);
 }

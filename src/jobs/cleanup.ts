@@ -13,8 +13,8 @@ import {
   removeOldSegments,
   type SegmentLimits,
 } from './remove-expired.ts';
-import { cleanUp } from './render-session.ts';
 import { removeSharedSegments } from './segments/segment-cleanup.ts';
+import { cleanUp } from './session-steps.ts';
 
 /** The names of work folders are the ids of sessions and template versions. */
 const WORK_NAME = /^(?:rs|tsv)_/;

@@ -5,7 +5,7 @@ export { removeAccount } from './accounts/remove-account.ts';
 export { Batches } from './batch/batches.ts';
 export { type DeliveriesOptions, deliverUploads } from './deliver/deliveries.ts';
 export { probeDestination } from './deliver/send.ts';
-export { keepImport } from './import-again.ts';
+export { keepImport } from './import-template.ts';
 export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { fired, type HeldLease, Lease } from './lease.ts';

@@ -3,7 +3,7 @@ import type { Job, JobQueue } from '../queue/index.ts';
 import { addLogFields, type Clock } from '../system/index.ts';
 import { accountLimits, limited } from './account-limits.ts';
 import type { JobContext } from './job-context.ts';
-import { removeLeft } from './render-session.ts';
+import { removeLeft } from './session-steps.ts';
 
 type Owned = { id: string; accountId: string };
 

@@ -18,7 +18,7 @@ import {
   removeExpiredSessions,
   removeLostUploads,
 } from './remove-expired.ts';
-import { removeLeft } from './render-session.ts';
+import { removeLeft } from './session-steps.ts';
 
 const HOUR_MS = 3600_000;
 

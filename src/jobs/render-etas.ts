@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PendingJob, RatedWork, RenderSession, TemplateVersion } from '../database/index.ts';
-import { plannedOutputs } from '../produce/index.ts';
+import { renderOutputs } from '../output/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
 import { type ExpectEnd, endExpected, type QueuedWork, queueEnds } from './eta.ts';
 import type { JobContext } from './job-context.ts';
@@ -165,7 +165,7 @@ function renderWork(
   { width, height, fps, frameCount }: TemplateVersion,
 ): Work | undefined {
   if (width === null || height === null || fps === null || frameCount === null) return undefined;
-  const outputs = plannedOutputs(session, { width, height, fps, frameCount }, '', '');
+  const outputs = renderOutputs(session, { width, height, fps, frameCount });
   const variant = outputs.map(
     (one) => `${one.codec} ${one.width}x${one.height} ${Math.ceil(one.fps)} ${one.quality}`,
   );

@@ -15,10 +15,10 @@ import {
   failSession,
   fetchMedia,
   finishSession,
+  loadVersion,
   removeLeft,
   requestRender,
-  versionOf,
-} from './render-session.ts';
+} from './session-steps.ts';
 import { measureSession } from './stored-bytes.ts';
 
 type SessionJobsOptions = { fetchTimeoutMs: number; disk: DiskRoom; etas: RenderEtas };
@@ -115,7 +115,7 @@ export class SessionJobs {
 
   async #reserve(session: RenderSession): Promise<Disposable | undefined> {
     const { log } = this.#context;
-    const version = await versionOf(session, this.#context);
+    const version = await loadVersion(session, this.#context);
     const bytes = estimateBytes(session, version);
     const reserved = await this.#disk.reserve(session.id, bytes);
     if (!reserved) log.warn({ sessionId: session.id, bytes }, 'a render waits for disk space');

@@ -1,8 +1,10 @@
 import { AppError, expected, type Fault, fault } from '../base/index.ts';
 import { exactFps } from '../lottie/index.ts';
-import type { Quality } from './quality.ts';
 import { MAX_SIDE, type Size, scaledSize } from './size.ts';
 import { timelineOf } from './timeline.ts';
+
+/** The quality presets, from least to most encoding time. */
+export type Quality = 'draft' | 'standard' | 'high';
 
 /** Output formats; `png` and `jpeg` are ZIP files with an image for each frame. */
 export type VideoFormat = 'mp4' | 'webm' | 'mov' | 'gif' | 'png' | 'jpeg';
@@ -29,6 +31,7 @@ type FormatFacts = {
   maxFps: number;
 };
 
+export const DEFAULT_FORMAT = 'mp4';
 const MAX_FPS = 240;
 /** Maximum number of frames of one output. */
 const MAX_FRAMES = 216_000;
@@ -102,7 +105,8 @@ export type OutputSettings = Size & {
 
 /** The requested settings of an output file; defaults come from the template and the format. */
 export type WantedOutput = {
-  format: VideoFormat;
+  /** Default: mp4. */
+  format?: VideoFormat | undefined;
   codec?: VideoCodec | undefined;
   /** Only one of width and height may be set; the other follows from the aspect ratio. */
   width?: number | undefined;
@@ -124,7 +128,7 @@ export function outputSettings(
   quality: Quality,
   pointer: string,
 ): OutputSettings {
-  const { format } = wanted;
+  const { format = DEFAULT_FORMAT } = wanted;
   const facts: FormatFacts = FORMATS[format];
   const codec = wanted.codec ?? facts.codecs[0];
   const faults: Fault[] = [];
@@ -192,4 +196,47 @@ function hintForCodec(codec: VideoCodec): string {
     (codecs as readonly VideoCodec[]).includes(codec),
   ) ?? ['mp4'];
   return `Leave it out, or use the format ${format}.`;
+}
+
+/** The outputs that a session requests, as it stores them. */
+export type RequestedOutputs = {
+  wantedOutputs: readonly Readonly<Record<string, unknown>>[];
+  render: 'preview' | 'final' | null;
+  preview: PreviewSettings | null;
+};
+
+/**
+ * Completes the settings of all outputs of a session's render. The default quality depends on the render. A preview may
+ * have settings of its own.
+ */
+export function renderOutputs(
+  { wantedOutputs, render, preview }: RequestedOutputs,
+  video: Video,
+): OutputSettings[] {
+  const usualQuality = render === 'final' ? 'high' : 'standard';
+  return wantedOutputs.map((stored) => {
+    // It was checked when the session was created.
+    const wanted = stored as WantedOutput;
+    const own = render === 'preview' && preview ? previewOutput(wanted, preview, video) : wanted;
+    return outputSettings(own, video, usualQuality, '/output');
+  });
+}
+
+/** The settings of a preview that differ from those of the final. */
+type PreviewSettings = { width?: number | undefined; quality?: Quality | undefined };
+
+/**
+ * Returns the output of a preview for the output of its final. The aspect ratio stays, and a file
+ * that is not wider than the preview keeps its size.
+ */
+function previewOutput(
+  final: WantedOutput,
+  { width, quality }: PreviewSettings,
+  video: Video,
+): WantedOutput {
+  const wanted = quality === undefined ? final : { ...final, quality };
+  if (width === undefined) return wanted;
+  if (outputSettings(final, video, 'standard', '/output').width <= width) return wanted;
+  const { height: _, ...rest } = wanted;
+  return { ...rest, width };
 }

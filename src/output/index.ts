@@ -3,15 +3,17 @@
  */
 export {
   type AudioCodec,
+  DEFAULT_FORMAT,
   FORMATS,
   type OutputSettings,
   outputSettings,
+  type Quality,
+  type RequestedOutputs,
+  renderOutputs,
   type VideoCodec,
   type VideoFormat,
   type WantedOutput,
   workFaults,
 } from './formats.ts';
-export { type PreviewSettings, previewOutput } from './preview.ts';
-export type { Quality } from './quality.ts';
 export { type Size, stillSize } from './size.ts';
 export { around, type Range, shownAt, type Timeline, timelineOf } from './timeline.ts';

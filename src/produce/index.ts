@@ -24,7 +24,7 @@ export {
   filesFolder,
   filesPrefix,
   hlsFolder,
-  plannedOutputs,
+  presentLoudness,
   templateKey,
 } from './session-files.ts';
 export { type Steps, stepsIn } from './steps.ts';

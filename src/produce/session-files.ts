@@ -1,15 +1,14 @@
 import { join } from 'node:path';
+import type { Loudness } from '../audio/index.ts';
 import { assert } from '../base/index.ts';
-import type { Composition } from '../compose/index.ts';
 import type { OutputFile, RenderKind, RenderSession, TemplateVersion } from '../database/index.ts';
 import type { OutputFacts } from '../mux/index.ts';
 import {
   FORMATS,
   type OutputSettings,
-  outputSettings,
-  previewOutput,
+  type RequestedOutputs,
+  renderOutputs,
   type VideoCodec,
-  type WantedOutput,
 } from '../output/index.ts';
 import { sha256 } from '../system/index.ts';
 
@@ -49,41 +48,30 @@ export function hlsFolder({ id, render, attempt }: Omit<Render, 'epoch'>): strin
   return `${filesPrefix(id, render ?? 'preview')}/hls/${attempt}`;
 }
 
-export type PlannedSession = Pick<RenderSession, 'wantedOutputs' | 'render' | 'preview'>;
-
 /** A file to render: its name in the session, its local path and its storage key. */
-type PlannedOutput = OutputSettings & { file: string; path: string; key: string };
+type FileToRender = OutputSettings & { file: string; path: string; key: string };
 
-/**
- * Returns the files of a session. The default quality depends on the render: preview or final. A
- * preview may have settings of its own.
- */
-export function plannedOutputs(
-  { wantedOutputs, render, preview }: PlannedSession,
-  video: Composition['video'],
+/** Returns the files of a render with these settings. */
+export function filesToRender(
+  settings: readonly OutputSettings[],
   folder: string,
   prefix: string,
-): PlannedOutput[] {
-  const usual = render === 'final' ? 'high' : 'standard';
-  return wantedOutputs.map((wanted, index) => {
-    // These settings were validated when the session was created.
-    const whole = { format: 'mp4', ...wanted } as WantedOutput;
-    const own = render === 'preview' && preview ? previewOutput(whole, preview, video) : whole;
-    const settings = outputSettings(own, video, usual, '/output');
+): FileToRender[] {
+  return settings.map((output, index) => {
     const file = index === 0 ? 'video' : `video_${index + 1}`;
-    const name = `${file}.${FORMATS[settings.format].extension}`;
-    return { ...settings, file, path: join(folder, name), key: `${prefix}/${name}` };
+    const name = `${file}.${FORMATS[output.format].extension}`;
+    return { ...output, file, path: join(folder, name), key: `${prefix}/${name}` };
   });
 }
 
 /** Returns the facts of the rendered files, in the same order. */
 export function outputFiles(
-  planned: readonly PlannedOutput[],
+  files: readonly FileToRender[],
   rendered: readonly OutputFacts[],
 ): OutputFile[] {
   return rendered.map((facts, index) => {
-    const output = planned[index];
-    assert(output, 'no more is rendered than was planned');
+    const output = files[index];
+    assert(output, 'no more is rendered than was requested');
     const { file, key, format, codec } = output;
     const { width, height, fps, durationSeconds: duration, bytes, sha256 } = facts;
     return { file, key, format, codec, width, height, fps, duration, bytes, sha256 };
@@ -108,7 +96,7 @@ const COPIES = 3;
 
 /** Returns a rough estimate of the bytes that a render of the session will write. */
 export function estimateBytes(
-  session: PlannedSession,
+  session: RequestedOutputs,
   { width, height, fps, frameCount }: TemplateVersion,
 ): number {
   const video = {
@@ -117,9 +105,21 @@ export function estimateBytes(
     fps: fps ?? 1,
     frameCount: frameCount ?? 0,
   };
-  const sizes = plannedOutputs(session, video, '', '').map((output) => {
+  const sizes = renderOutputs(session, video).map((output) => {
     const frames = (video.frameCount / video.fps) * output.fps;
     return output.width * output.height * frames * BYTES_PER_PIXEL[output.codec];
   });
   return Math.ceil(COPIES * sizes.reduce((sum, size) => sum + size, 0));
+}
+
+/** Returns the loudness of a file as a session stores it: with the field names of the API. */
+export function presentLoudness(loudness: Loudness | null) {
+  return (
+    loudness && {
+      integrated_lufs: loudness.integratedLufs,
+      range_lu: loudness.rangeLu,
+      true_peak_dbtp: loudness.truePeakDbtp,
+      limited: loudness.isLimited,
+    }
+  );
 }

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { prune, sampleSmoothly } from '../lottie/index.ts';
-import { type Size, stillSize } from '../output/index.ts';
+import { type Range, type Size, stillSize } from '../output/index.ts';
 import type { Rasterisers, RunLimits, Still, StillFormat } from '../raster/index.ts';
-import { checkRange } from './check-range.ts';
 import { withRetries } from './segment-maker.ts';
 
 /** A frame of the composition as an image file; the height follows from the width. */
@@ -39,4 +39,21 @@ export async function drawStills(job: StillsJob, signal?: AbortSignal): Promise<
   const work = { turn: pool.nextTurn(), request, limits: limits(sized.length) };
   await withRetries(() => pool.run(work, signal), signal);
   return sized.map(({ width, height }) => ({ width, height }));
+}
+
+/** Returns the range. Throws `invalid_request` for frames that the composition does not have. */
+export function checkRange(range: Range, frameCount: number): Range {
+  const { first, count } = range;
+  const fits =
+    Number.isInteger(first) &&
+    Number.isInteger(count) &&
+    first >= 0 &&
+    count >= 1 &&
+    first + count <= frameCount;
+  if (fits) return range;
+  throw new AppError(
+    'invalid_request',
+    `Expected frames from 0 to ${frameCount - 1} but received ${first} to ${first + count - 1}.`,
+    { hint: `The template has ${frameCount} frames.` },
+  );
 }

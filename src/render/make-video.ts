@@ -1,15 +1,14 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type AudioOptions, audioRange, type Loudness, makeAudioTracks } from '../audio/index.ts';
 import { assert, defined, orAbort, together } from '../base/index.ts';
-import type { AssetPaths, Composition } from '../compose/index.ts';
+import { type AssetPaths, type Composition, pathOfAsset } from '../compose/index.ts';
 import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
 import type { Hardware, Rasterisers, RunLimits } from '../raster/index.ts';
 import { drawSegments } from './draw-segments.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
-import { layOutFiles } from './lay-out-files.ts';
 import type { EncodedSegment, SegmentMaker } from './segment-maker.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
@@ -171,4 +170,26 @@ async function drawAndJoin(
     checksums.push(await checksumsOf(output, files, signal));
   }
   return { drawn: drawnSegments, audio, checksums };
+}
+
+/**
+ * Puts a composition's files into `folder`/resources for a rasteriser, and returns that path. Files
+ * are linked, or copied if the file system has no links.
+ */
+export async function layOutFiles(
+  files: Composition['files'],
+  paths: AssetPaths,
+  folder: string,
+): Promise<string> {
+  const resourceDir = join(folder, 'resources');
+  await mkdir(resourceDir, { recursive: true });
+  for (const { digest, name } of files) {
+    const from = pathOfAsset(paths, digest);
+    const to = join(resourceDir, name);
+    await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      await copyFile(from, to);
+    });
+  }
+  return resourceDir;
 }

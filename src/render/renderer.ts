@@ -11,11 +11,15 @@ import {
   type RunLimits,
 } from '../raster/index.ts';
 import { isSystemError, storageError } from '../system/index.ts';
-import { checkRange } from './check-range.ts';
-import { drawStills, type StillOptions } from './draw-stills.ts';
+import { checkRange, drawStills, type StillOptions } from './draw-stills.ts';
 import { engineVersions } from './engine-versions.ts';
-import { layOutFiles } from './lay-out-files.ts';
-import { type MadeVideo, makeVideo, type RenderVideoRequest, type VideoJob } from './make-video.ts';
+import {
+  layOutFiles,
+  type MadeVideo,
+  makeVideo,
+  type RenderVideoRequest,
+  type VideoJob,
+} from './make-video.ts';
 import { localSegments, type SegmentMaker } from './segment-maker.ts';
 
 /** Resources that renders may use, and the target loudness. */

@@ -1,7 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse';
 import { AppError } from '../base/index.ts';
 import { emptyBlankLines } from './blank-lines.ts';
-import { delimiterMarker, MAX_MARKER_CHARACTERS } from './delimiter.ts';
 import { MAX_ROW_CHARACTERS, type RowsSeen } from './raw-row.ts';
 import { isBlank, type TableRecord } from './table-rows.ts';
 
@@ -135,4 +134,33 @@ function rowTooLong(at: string, cause?: CsvError): AppError {
   const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row${at} has more.`;
   const hint = 'Check the quotes before this line: an open quote takes the rest of the file.';
   return new AppError('payload_too_large', message, { hint }, { cause });
+}
+
+/** Characters in which the marker of a delimiter is looked for. */
+const MAX_MARKER_CHARACTERS = 64;
+/** Other programs fill the line with delimiters, and put quotes around it. */
+const MARKER = /^\uFEFF?"?sep=([^"\r\n])"?[,;|\t ]*(?=[\r\n]|$)/i;
+
+/** Returns the delimiter that a first line names for Excel (`sep=;`), and the length of this line. */
+function delimiterMarker(start: string): { delimiter: string; length: number } | undefined {
+  const [line, delimiter] = MARKER.exec(start.slice(0, MAX_MARKER_CHARACTERS)) ?? [];
+  return line === undefined || delimiter === undefined
+    ? undefined
+    : { delimiter, length: line.length };
+}
+
+/** Returns the delimiter of a CSV file by its first line: named there, or the most frequent of `,`, `;` and tab. */
+export function delimiterOf(start: string): string {
+  const named = delimiterMarker(start);
+  if (named) return named.delimiter;
+  let isQuoted = false;
+  const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 };
+  for (const character of start.replace(/^[\r\n]+/, '')) {
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (character === '\n' || character === '\r') break;
+    if (character in counts) counts[character] = (counts[character] ?? 0) + 1;
+  }
+  const [[best] = [',']] = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return best;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
-import { createLog } from './create-log.ts';
+import { createLog } from './start-service.ts';
 
 test('a log line shows all addresses without query and user info', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-log-'));

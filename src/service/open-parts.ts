@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
-import { type Database, openDatabase } from '../database/index.ts';
+import { type Database, openDatabase, openSqlPool, type Transaction } from '../database/index.ts';
 import { openNetwork } from '../delivery/index.ts';
 import { keepImport } from '../jobs/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../media/fetch/index.ts';
 import { countFetch } from '../observe/index.ts';
 import { IsolatedTasks } from '../produce/index.ts';
+import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
 import {
@@ -27,8 +28,7 @@ import { keepClockSteady, type Log, systemClock } from '../system/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { takeProcessFolders } from './data-folder.ts';
 import { DiskReserve } from './disk-reserve.ts';
-import { openQueue } from './open-queue.ts';
-import { urlHost } from './url-host.ts';
+import { urlHost } from './listen-address.ts';
 import { databasePlace } from './with-database.ts';
 
 /** The parts that the API and the worker share. */
@@ -149,4 +149,30 @@ function openDrawing(
     }),
   );
   return { rasterisers, stillRasterisers, isolated };
+}
+
+/** Connections of a process for its jobs: fetching, confirming and feeding. */
+const CONNECTIONS = 4;
+
+/** Opens the queue of this process, or its part of the queue of all processes that share the database. */
+function openQueue(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  db: Database,
+  { log, watch, disk }: { log: Log; watch: StoreWatch; disk: DiskRoom },
+  opened: AsyncDisposableStack,
+): JobQueue<Transaction> {
+  const { pending } = db.jobs;
+  if (databaseUrl === undefined)
+    return opened.use(new InProcessQueue({ pending, recentWork: db.recentWork, log }));
+  return opened.use(
+    new PgBossQueue({
+      pool: opened.use(openSqlPool(databaseUrl, CONNECTIONS)),
+      pending,
+      log,
+      recentWork: (kind) => db.recentWork.read(kind),
+      isAble: () => !watch.isSilent,
+      mayBegin: () => !disk.isFull && !watch.isLate,
+      listen: (channel, onMessage) => db.notices.listen(channel, onMessage),
+    }),
+  );
 }

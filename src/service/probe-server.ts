@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { AppError } from '../base/index.ts';
 import { METRICS_TYPE, metricsText } from '../observe/index.ts';
 import type { Log } from '../system/index.ts';
-import { cannotListen } from './listen-error.ts';
-import { urlHost } from './url-host.ts';
+import { cannotListen, urlHost } from './listen-address.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import type { CodecEncoders, Hardware } from '../raster/index.ts';
 import type { DiskRoom } from '../storage/index.ts';
-import { readiness } from './readiness.ts';
+import { lackingEncoders, readiness } from './readiness.ts';
 
 test('a database that does not answer is reported after five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -22,4 +23,17 @@ test('a database that does not answer is reported after five seconds', async () 
     database: 'The database did not answer within 5 seconds.',
     jobs: 'ok',
   });
+});
+
+test('a hardware encoder replaces the software encoder of the video, not of the audio', () => {
+  const all: CodecEncoders[] = [
+    { codec: 'h264', encoders: ['libx264', 'aac'], missing: ['libx264'] },
+    { codec: 'hevc', encoders: ['libx265', 'aac'], missing: ['libx265', 'aac'] },
+    { codec: 'av1', encoders: ['libsvtav1', 'aac'], missing: ['aac'] },
+    { codec: 'png', encoders: ['png'], missing: [] },
+  ];
+  const reported = (hardware: Hardware) => Object.fromEntries(lackingEncoders(all, hardware));
+  const audio = { hevc: ['aac'], av1: ['aac'] };
+  expect(reported({ h264: 'nvenc', hevc: 'nvenc' })).toEqual(audio);
+  expect(reported({})).toEqual({ h264: ['libx264'], hevc: ['libx265', 'aac'], av1: ['aac'] });
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { deadline, orAbort } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../database/index.ts';
-import { codecEncoders, type Hardware } from '../raster/index.ts';
+import type { VideoCodec } from '../output/index.ts';
+import { type CodecEncoders, codecEncoders, type Hardware } from '../raster/index.ts';
 import type { BlobStore, DiskRoom } from '../storage/index.ts';
 import type { ClockWatch } from './clock-watch.ts';
-import { lackingEncoders } from './lacking-encoders.ts';
 import type { Overload } from './overload.ts';
 
 export const STARTING = 'The service is starting.';
@@ -80,4 +80,17 @@ async function writable(folder: string): Promise<void> {
 async function usualEncoder(hardware: Promise<Hardware>): Promise<void> {
   const missing = lackingEncoders(await codecEncoders(), await hardware).get('h264');
   if (missing) throw new Error(`ffmpeg has no ${missing.join(' and no ')}`);
+}
+
+/** The encoders that ffmpeg lacks, by codec. A hardware encoder replaces the software encoder. */
+export function lackingEncoders(
+  all: readonly CodecEncoders[],
+  hardware: Hardware,
+): Map<VideoCodec, string[]> {
+  const lacking = new Map<VideoCodec, string[]>();
+  for (const { codec, encoders, missing } of all) {
+    const needed = missing.filter((name) => !(codec in hardware) || name !== encoders[0]);
+    if (needed.length > 0) lacking.set(codec, needed);
+  }
+  return lacking;
 }

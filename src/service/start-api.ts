@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../api/index.ts';
 import { AppError, Gate } from '../base/index.ts';
@@ -5,14 +6,11 @@ import { jobActions, probeDestination } from '../jobs/index.ts';
 import { PreviewService, previewCacheFolder } from '../previews/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { type Log, systemClock } from '../system/index.ts';
-import { enginePath } from './engine-path.ts';
-import { lackingEncoders } from './lacking-encoders.ts';
-import { cannotListen } from './listen-error.ts';
+import { type Log, PACKAGE_ROOT, systemClock } from '../system/index.ts';
+import { cannotListen, urlHost } from './listen-address.ts';
 import type { Parts } from './open-parts.ts';
 import { Overload, usualMemoryLimit } from './overload.ts';
-import { readiness } from './readiness.ts';
-import { urlHost } from './url-host.ts';
+import { lackingEncoders, readiness } from './readiness.ts';
 
 /** The number of concurrent stills and checks for each of their rasterisers. */
 const PREVIEWS_PER_WORKER = 8;
@@ -109,4 +107,17 @@ async function reportLackingEncoders(hardware: Promise<Hardware>, log: Log) {
   for (const [codec, missing] of lacking)
     log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that request it are rejected');
   return lacking;
+}
+
+/** The engines of the player, each in a folder with its digest. */
+const ENGINES = new URL('web/engine/', PACKAGE_ROOT);
+
+/**
+ * Returns the path at which the service has the player's engine; null if it was installed without the
+ * files for browsers.
+ */
+async function enginePath(): Promise<string | null> {
+  const names = await readdir(ENGINES).catch(() => []);
+  const digest = names.find((name) => /^[0-9a-f]{8,64}$/.test(name));
+  return digest === undefined ? null : `/engine/${digest}/`;
 }

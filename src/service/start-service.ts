@@ -1,14 +1,15 @@
+import { isatty } from 'node:tty';
+import { pino } from 'pino';
 import type { Config } from '../config/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { startTracing } from '../observe/index.ts';
+import { usageOf } from '../isolated/index.ts';
+import { observeProcesses, observeQueue, startTracing } from '../observe/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { reportLostSecrets } from '../secrets/index.ts';
-import { cached, type Log, systemClock } from '../system/index.ts';
-import { createLog } from './create-log.ts';
+import { cached, type Log, logFields, systemClock } from '../system/index.ts';
 import { removeDeadProcesses } from './data-folder.ts';
 import { requireNotMoved } from './moved-folder.ts';
-import { observeParts } from './observe-parts.ts';
-import { openParts } from './open-parts.ts';
+import { openParts, type Parts } from './open-parts.ts';
 import { openPrivately } from './private-folder.ts';
 import { type ProbeServerOptions, startProbeServer } from './probe-server.ts';
 import { readiness, STARTING } from './readiness.ts';
@@ -102,4 +103,52 @@ function release(opened: AsyncDisposableStack): () => Promise<void> {
     ended ??= resources.disposeAsync();
     return ended;
   };
+}
+
+/**
+ * JSON lines on stderr; stdout belongs to the commands' results. Without a level, `info` is logged. A terminal
+ * is shared with the commands of its reader: there, only warnings and errors are.
+ */
+export function createLog(level: string | undefined, fd = 2, isTerminal = isatty(fd)): Log {
+  return pino(
+    {
+      level: level ?? (isTerminal ? 'warn' : 'info'),
+      base: null,
+      mixin: logFields,
+      hooks: { streamWrite: withoutQueries },
+    },
+    pino.destination({ dest: fd, sync: true }),
+  );
+}
+
+/** Errors of libraries contain whole addresses. A query may be a signature, and user info a password. */
+function withoutQueries(line: string): string {
+  return line.replaceAll(
+    /(https?:\/\/)(?:[^\s"\\/?#@]*@)?([^\s"\\?#]*)(\?[^\s"\\]*)?/gi,
+    (_, scheme: string, rest: string, query?: string) => scheme + rest + (query ? '?…' : ''),
+  );
+}
+
+/** The queue is counted at most this often, however many programs read the metrics. */
+const QUEUE_TTL_MS = 5000;
+
+/** Reports the queue, and the processes of this service. `opened` stops it. */
+function observeParts(
+  { db, isolated, rasterisers, stillRasterisers }: Parts,
+  opened: AsyncDisposableStack,
+): void {
+  const pids = () => ({
+    isolated: isolated.pids,
+    rasteriser: [...rasterisers.pids, ...stillRasterisers.pids],
+  });
+  opened.use(observeProcesses(pids, (pid) => usageOf(pid)?.rssBytes));
+  const readQueue = cached(systemClock, QUEUE_TTL_MS, async () => {
+    const nowMs = systemClock.nowMs();
+    return (await db.queueCounts.open()).map(({ oldestMs, ...work }) => ({
+      ...work,
+      oldestSeconds: oldestMs === null ? 0 : Math.max(0, nowMs - oldestMs) / 1000,
+    }));
+  });
+  const readTables = cached(systemClock, QUEUE_TTL_MS, () => db.queueCounts.tables());
+  opened.use(observeQueue(readQueue, readTables));
 }

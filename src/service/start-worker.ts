@@ -21,8 +21,8 @@ import { reencryptAddresses, reencryptCredentials } from '../secrets/index.ts';
 import { cached, systemClock } from '../system/index.ts';
 import { Sender } from '../webhooks/index.ts';
 import { lockDataFolder, removeDeadProcesses } from './data-folder.ts';
-import { lackingEncoders } from './lacking-encoders.ts';
 import type { Parts } from './open-parts.ts';
+import { lackingEncoders } from './readiness.ts';
 
 /**
  * Waiting for a customer's server costs little. The limit of an account leaves many fetches to other

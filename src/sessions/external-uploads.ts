@@ -10,7 +10,7 @@ import {
   showTarget,
   urlPathFaults,
 } from '../delivery/index.ts';
-import { FORMATS, type OutputSettings } from '../output/index.ts';
+import { DEFAULT_FORMAT, FORMATS, type OutputSettings } from '../output/index.ts';
 import type { SessionContext } from './session-context.ts';
 
 const header = z
@@ -144,7 +144,7 @@ export async function planUploads({
 function kindOf(file: string, { outputs }: SessionFiles) {
   if (!file.startsWith('video')) return IMAGE;
   const [, number = '1'] = /_(\d)$/.exec(file) ?? [];
-  return FORMATS[outputs[Number(number) - 1]?.format ?? 'mp4'];
+  return FORMATS[outputs[Number(number) - 1]?.format ?? DEFAULT_FORMAT];
 }
 
 /** Returns the names of the files of an upload. The template has a thumbnail for each still. */

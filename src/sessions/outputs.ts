@@ -7,7 +7,6 @@ import {
   outputSettings,
   type VideoCodec,
   type VideoFormat,
-  type WantedOutput,
   workFaults,
 } from '../output/index.ts';
 
@@ -128,9 +127,8 @@ export function previewFaults(
   if (data?.width === undefined || !version) return [];
   for (const output of wanted) {
     const { height: _, ...rest } = output;
-    const own: WantedOutput = { ...rest, format: output.format ?? 'mp4', width: data.width };
     try {
-      outputSettings(own, videoOf(version), 'standard', '/preview');
+      outputSettings({ ...rest, width: data.width }, videoOf(version), 'standard', '/preview');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return [...error.faults];
@@ -154,8 +152,7 @@ function settle(
 ): { own: Wanted; settings: OutputSettings } {
   const { height: given, ...byWidth } = output;
   const own = output.width === undefined ? output : byWidth;
-  const whole: WantedOutput = { ...own, format: own.format ?? 'mp4' };
-  const settings = outputSettings(whole, video, 'standard', pointer);
+  const settings = outputSettings(own, video, 'standard', pointer);
   if (given === undefined || given === settings.height) return { own, settings };
   const hint = 'The aspect ratio cannot change: send only the width or only the height.';
   const message = expected(`${settings.height} with this width`, `${pointer}/height`, given);

@@ -9,6 +9,7 @@ import {
 } from '../base/index.ts';
 import type { Caller, DraftEdit, RenderSession } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
+import { DEFAULT_FORMAT } from '../output/index.ts';
 import { findVersion } from './check-mapping.ts';
 import { withoutMappingId } from './mapping-id.ts';
 import { previewOf } from './outputs.ts';
@@ -183,7 +184,7 @@ function keptUploadFaults(
 ): Fault[] {
   if (outputs.length === 0 || !version) return [];
   const count = Object.keys(version.stillcuts).length;
-  const before = session.wantedOutputs.map(({ format = 'mp4' }) => format);
+  const before = session.wantedOutputs.map(({ format = DEFAULT_FORMAT }) => format);
   const isGone = (file: string) => {
     const [, kind, number = '1'] = /^([a-z]+)(?:_(\d+))?$/.exec(file) ?? [];
     const index = Number(number) - 1;

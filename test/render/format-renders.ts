@@ -5,7 +5,12 @@ import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { expect } from 'vitest';
 import type { Composition } from '../../src/compose/index.ts';
 import type { Layer } from '../../src/lottie/index.ts';
-import { FORMATS, outputSettings, type WantedOutput } from '../../src/output/index.ts';
+import {
+  DEFAULT_FORMAT,
+  FORMATS,
+  outputSettings,
+  type WantedOutput,
+} from '../../src/output/index.ts';
 import { timelineOf } from '../../src/output/timeline.ts';
 import { skipSystemFonts } from '../../src/raster/skip-system-fonts.ts';
 import { planSegments, Renderer, type RenderVideoRequest } from '../../src/render/index.ts';
@@ -40,7 +45,7 @@ export async function openFormatRenders() {
     const work = join(folder, `work-${count}`);
     await mkdir(work);
     const outputs = wanted.map((one, index) => {
-      const path = join(work, `${index}.${FORMATS[one.format].extension}`);
+      const path = join(work, `${index}.${FORMATS[one.format ?? DEFAULT_FORMAT].extension}`);
       return { ...outputSettings(one, composition.video, 'standard', ''), path };
     });
     const request = { composition, paths: {}, folder: work, outputs, ...options };
@@ -120,7 +125,7 @@ export async function expectColors(
   const composition = scene([...patches(), ...(isOpaque ? [wall] : [])], 12);
   const { paths, outputs, segmentCount } = await render(composition, wantedOutputs);
   for (const [index, wanted] of wantedOutputs.entries()) {
-    const hasAlpha = FORMATS[wanted.format].mayHaveAlpha && !isOpaque;
+    const hasAlpha = FORMATS[wanted.format ?? DEFAULT_FORMAT].mayHaveAlpha && !isOpaque;
     expect(outputs[index]).toMatchObject({ hasAlpha, width: WIDTH, height: HEIGHT });
     const [frame = Buffer.alloc(0)] = await imageFrames(paths[index] ?? '', hasAlpha);
     const expected = middles(drawn(composition, 3, hasAlpha ? undefined : '#ffffff'));

@@ -109,7 +109,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
     },
 
     /** Returns the properties of a session on which the number of its frames depends. */
-    async plannedRender(sessionId: string) {
+    async requestedRender(sessionId: string) {
       const [row] = await plannedById(db, [sessionId]);
       return row;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GIVE_UP_MS, pauseAfter } from './schedule.ts';
+import { GIVE_UP_MS, pauseAfter } from './send.ts';
 
 test('an upload is tried for two days with growing pauses, and once more at their end', () => {
   const times = [0];

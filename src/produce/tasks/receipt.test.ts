@@ -11,7 +11,7 @@ test('a receipt names the importer, every face and the encoders of the files', a
       template: { versionId: 'tsv_1', digest: 't', importerVersion: 3 },
       ingested: {},
       fonts,
-      planned: [{ ...output, codec, file: 'video' }],
+      toRender: [{ ...output, codec, file: 'video' }],
       outputs: [],
       hardware: { hevc: 'nvenc' },
       loudnessTargetLufs: -14,

@@ -10,7 +10,7 @@ type ReceiptInput = Pick<RenderSession, 'mapping'> & {
   template: { versionId: string; digest: string; importerVersion: number };
   ingested: IngestedAssets;
   fonts: readonly { name: string; digest: string }[];
-  planned: readonly (OutputSettings & { file: string })[];
+  toRender: readonly (OutputSettings & { file: string })[];
   outputs: readonly OutputFile[];
   hardware: Hardware;
   loudnessTargetLufs: number | null;
@@ -26,7 +26,7 @@ export async function receiptOf({
   template: { versionId, digest, importerVersion },
   ingested,
   fonts,
-  planned,
+  toRender,
   outputs,
   hardware,
   loudnessTargetLufs,
@@ -51,7 +51,7 @@ export async function receiptOf({
     settings: {
       loudness_target_lufs: loudnessTargetLufs,
       outputs: Object.fromEntries(
-        planned.map((output) => [output.file, settingsOf(output, hardware)]),
+        toRender.map((output) => [output.file, settingsOf(output, hardware)]),
       ),
     },
     engine: await engineFacts(),

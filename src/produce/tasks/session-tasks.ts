@@ -1,14 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { presentLoudness } from '../../audio/index.ts';
 import { assert, defined } from '../../base/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../../database/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
+import { type RequestedOutputs, renderOutputs } from '../../output/index.ts';
 import type { Hardware } from '../../raster/index.ts';
 import { SegmentStore } from '../../render/index.ts';
 import type { IngestedAssets, IngestedInputs } from '../ingest-inputs.ts';
 import { produce } from '../produce.ts';
-import { filesFolder, outputFiles, type PlannedSession, plannedOutputs } from '../session-files.ts';
+import { filesFolder, filesToRender, outputFiles, presentLoudness } from '../session-files.ts';
 import { HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf, SHARE, type TaskContext } from './task-context.ts';
@@ -17,7 +17,8 @@ import type { TemplateRef } from './template-cache.ts';
 const THUMBNAIL_WIDTH = 640;
 
 export type RenderTask = IngestedInputs & {
-  session: Pick<RenderSession, 'id' | 'mapping' | 'hlsKey' | 'attempt' | 'epoch'> & PlannedSession;
+  session: Pick<RenderSession, 'id' | 'mapping' | 'hlsKey' | 'attempt' | 'epoch'> &
+    RequestedOutputs;
   mapping: ParsedMapping;
   version: TemplateRef;
   /** The work folder, which only this task uses. */
@@ -73,10 +74,11 @@ export async function renderSession(
     format: 'jpeg' as const,
   };
   const prefix = filesFolder(session);
-  const planned = plannedOutputs(session, composition.video, folder, prefix);
+  const outputSettings = renderOutputs(session, composition.video);
+  const toRender = filesToRender(outputSettings, folder, prefix);
   const segments =
     segmentFolder === null ? undefined : new SegmentStore(segmentFolder, context.claims);
-  const [main] = planned;
+  const [main] = toRender;
   const stream =
     main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playlists }) : undefined;
   const drawing = SHARE.rendering - SHARE.composing;
@@ -85,7 +87,7 @@ export async function renderSession(
       composition,
       paths,
       folder,
-      outputs: planned,
+      outputs: toRender,
       stills: [...thumbnails, poster],
       onProgress: (done, count) => report('rendering', SHARE.composing + (drawing * done) / count),
       onJoin: () => report('assembling', SHARE.rendering),
@@ -107,8 +109,8 @@ export async function renderSession(
   for (const { path } of thumbnails)
     thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
   const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
-  for (const { key, path } of planned) await publish(key, path);
-  const files = outputFiles(planned, outputs);
+  for (const { key, path } of toRender) await publish(key, path);
+  const files = outputFiles(toRender, outputs);
   const [video] = files;
   assert(video, 'a session has an output');
   return {
@@ -136,7 +138,7 @@ export async function renderSession(
       template: { versionId: version.id, digest: version.digest, importerVersion },
       ingested,
       fonts,
-      planned,
+      toRender,
       outputs: files,
       hardware,
       loudnessTargetLufs: settings.loudnessTargetLufs,

@@ -1,6 +1,11 @@
 import { expected } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 
+/** A host as it stands in a URL: an IPv6 address has brackets. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Why the service cannot listen, with a hint. */
 export function cannotListen(
   {

@@ -45,13 +45,13 @@ export async function fetchMedia(
   if (isComplete) return true;
   const lost = lostAddresses(session.mapping);
   if (lost.length > 0) throw AppError.fromFaults(lost);
-  const version = await versionOf(session, context);
+  const version = await loadVersion(session, context);
   const folder = join(context.workFolder, session.id, 'media');
   const batch =
     session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
   const { faults, ...inputs } = await tryInputs(
     {
-      mapping: await mappingOf(session, version, context),
+      mapping: await loadMapping(session, version, context),
       // A file that many rows of a batch name is fetched once.
       sources: inputSources(context, session.accountId, {
         folder,
@@ -93,7 +93,7 @@ export async function requestRender(
   { session, inputs, context, report, onCpu, onRefused }: SessionRender,
   signal: AbortSignal,
 ): Promise<SessionResult> {
-  const version = await versionOf(session, context);
+  const version = await loadVersion(session, context);
   const folder = join(context.workFolder, session.id, 'render');
   const { playlists: rows } = context.db;
   const stored = async (write: () => Promise<boolean>) => {
@@ -109,7 +109,7 @@ export async function requestRender(
     ...inputs,
     folder,
     hardware: context.hardware,
-    mapping: await mappingOf(session, version, context),
+    mapping: await loadMapping(session, version, context),
     segmentFolder: segmentFolderOf(session, context),
   };
   const ports = { onReport: report, playlists, onCpu, isBatch: session.priority === 'batch' };
@@ -238,7 +238,7 @@ export function segmentFolderOf(
 }
 
 /** Returns the template version of a session. Throws `template_version_unknown` if it was removed. */
-export async function versionOf(
+export async function loadVersion(
   { templateStyleVersionId: id }: RenderSession,
   { db }: Pick<JobContext, 'db'>,
 ): Promise<TemplateVersion> {
@@ -248,7 +248,7 @@ export async function versionOf(
 }
 
 /** Returns the session's parsed mapping. The mapping of a session of an earlier version is parsed here. */
-async function mappingOf(
+async function loadMapping(
   { mapping: { id, ...body } }: RenderSession,
   { editables, fonts }: TemplateVersion,
   { db }: JobContext,
@@ -269,8 +269,8 @@ async function mappingOf(
  * it.
  */
 function withoutLostAddresses(body: Record<string, unknown>): unknown {
-  const stand = 'https://address.invalid/';
+  const placeholderUrl = 'https://address.invalid/';
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
-    key === 'remote_url' && value === null ? stand : value,
+    key === 'remote_url' && value === null ? placeholderUrl : value,
   );
 }

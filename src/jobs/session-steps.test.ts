@@ -7,7 +7,7 @@ import { AppError, fault } from '../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { silentLog } from '../system/index.ts';
-import { cleanUp, failSession, segmentFolderOf, versionOf } from './render-session.ts';
+import { cleanUp, failSession, loadVersion, segmentFolderOf } from './session-steps.ts';
 
 test('a session stores up to a hundred faults, and the number of the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
@@ -102,7 +102,7 @@ test('a session whose template version was removed fails with template_version_u
     const draft = await db.renderSessions.find('rs_1');
     assert(draft);
     const unknown = { code: 'template_version_unknown' };
-    await expect(versionOf(draft, { db })).rejects.toMatchObject(unknown);
+    await expect(loadVersion(draft, { db })).rejects.toMatchObject(unknown);
     await expect(db.renderSessions.start('rs_1', 'preview', ['draft'])).rejects.toMatchObject(
       unknown,
     );

@@ -1,2 +1,0 @@
-/** The quality presets, from least to most encoding time. */
-export type Quality = 'draft' | 'standard' | 'high';
