@@ -2,3 +2,11 @@
 export { type BatchOptions, optionsShape } from './batch-options.ts';
 export { type CheckRow, rowChecker } from './check-row.ts';
 export { planBatch, type ReceivedBatch } from './plan-batch.ts';
+export {
+  batchRowSchema,
+  batchSchema,
+  presentBatch,
+  presentBatchRow,
+  rowFaultSchema,
+  rowFileName,
+} from './public-batch.ts';

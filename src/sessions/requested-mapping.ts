@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { AppError, expected, type Fault, fault, joinFaults } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { mappingShape, type ParsedMapping, shapeFaults } from '../mapping/index.ts';
+import type { Warning } from '../schemas/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { checkContent, findVersion, type VersionReader } from './check-mapping.ts';
 import { withoutIgnored } from './ignored-entries.ts';
 import { type MappingChanges, withChanges } from './mapping-changes.ts';
-import { type MappingWarning, patchRequest } from './mapping-fields.ts';
+import { patchRequest } from './mapping-fields.ts';
 import { checkMappingSize } from './mapping-size.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -32,7 +33,7 @@ export type RequestedMapping = {
   missing: Fault[];
   /** The editables whose entries are left out, because the version does not have them. */
   ignored: string[];
-  warnings: MappingWarning[];
+  warnings: Warning[];
   /** Returns the pointer into the request for a pointer that starts with `/mapping`. */
   pointerOf: (pointer: string) => string;
 };
@@ -75,7 +76,7 @@ export async function requestedMapping(
     json,
     pointerOf(VERSION),
   );
-  const warnings: MappingWarning[] = [];
+  const warnings: Warning[] = [];
   const ignored: string[] = [];
   if (version && isOther && own?.['template_style_version_id'] !== requested) {
     const kept = withoutIgnored(fieldsOf(json) ?? {}, version);

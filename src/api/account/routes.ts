@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { presentAccount } from '../../accounts/index.ts';
 import { assert, defined } from '../../base/index.ts';
-import { publicAccount } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { parseQuery } from '../http/page.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
@@ -37,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     const { accountId } = callerOf(request);
     const account = await db.accounts.find(accountId);
     assert(account, 'a token belongs to an account');
-    return { account: await publicAccount(db, account, config.accountLimits) };
+    return { account: await presentAccount(db, account, config.accountLimits) };
   });
 
   app.get('/v2/usage', { config: { doc: DOCS.usage } }, async (request) => {

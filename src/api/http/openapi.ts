@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exceededLimitSchema, faultSchema } from '../../schemas/index.ts';
 import { exampleOf } from '../openapi/example.ts';
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from '../openapi/headers.ts';
 import { operation, problemResponses, type Route } from '../openapi/operation.ts';
@@ -6,7 +7,6 @@ import type { Schema } from '../openapi/schema.ts';
 import { schemaCollection } from '../openapi/schema-collection.ts';
 import { tagObjects, tagOf } from '../openapi/tags.ts';
 import { webhookItems } from '../openapi/webhooks.ts';
-import { exceededLimitSchema, faultSchema } from './fault-schema.ts';
 import type { RouteDoc } from './route.ts';
 
 export type DocumentedRoute = { method: string; url: string; doc: RouteDoc };

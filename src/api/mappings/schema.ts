@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mappingShape } from '../../mapping/index.ts';
-import { mappingFields, warning } from '../../sessions/index.ts';
-import { faultSchema } from '../http/fault-schema.ts';
+import { faultSchema, fitSchema, warningSchema } from '../../schemas/index.ts';
+import { mappingFields } from '../../sessions/index.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
@@ -53,35 +53,6 @@ export const mappingListResponse = z
   })
   .meta({ id: 'MappingList' });
 
-/** The result for an editable: how its text fits, or which part of its image is visible. */
-export const fitEntry = z
-  .object({
-    font_scale: z.number().optional(),
-    lines: z.int().optional(),
-    overflow: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
-      }),
-    word_broken: z.boolean().optional(),
-    missing_glyphs: z.array(z.string()).optional(),
-    fallback_fonts: z.array(z.string()).optional(),
-    font_replaced: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether the fallback fonts draw all of the text' }),
-    crop: z
-      .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
-      .meta({
-        id: 'CropRectangle',
-        description: 'The visible part, in pixels of the source after its orientation is applied',
-      })
-      .optional(),
-  })
-  .meta({ id: 'EditableFit', description: 'How a text fits, or which part of an image shows' });
-
 export const validateRequest = z
   .strictObject(mappingFields)
   .meta({ id: 'MappingValidate', examples: [{ mapping: EXAMPLE }] });
@@ -91,8 +62,8 @@ export const validateResponse = z
     valid: z.boolean(),
     errors: z.array(faultSchema),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
-    warnings: z.array(warning),
-    fit: z.record(z.string(), fitEntry),
+    warnings: z.array(warningSchema),
+    fit: z.record(z.string(), fitSchema),
   })
   .meta({ id: 'MappingValidation', description: 'The result of a check' });
 

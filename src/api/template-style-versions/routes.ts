@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, defined, newId, withNearestFields, zodFaults } from '../../base/index.ts';
-import { IMPORTING, publicEditables, type TemplateVersion } from '../../database/index.ts';
+import { IMPORTING, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { requireReady } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
+import { presentEditables } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type Answer, removeUnused, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
@@ -18,7 +19,7 @@ import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findVersionOf } from './find.ts';
 import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
-import { presentVersion } from './present.ts';
+import { versionBody } from './present.ts';
 import {
   packageUploadDoc,
   schemaResponse,
@@ -77,7 +78,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   const path = '/v2/template_style_versions';
 
   const preferredWait = preferredWaits(app, context.changes);
-  const present = (version: TemplateVersion) => presentVersion(version, context);
+  const present = (version: TemplateVersion) => versionBody(version, context);
   const isImporting = async (id: string) => {
     const status = await db.templateVersions.statusOf(id);
     return status !== undefined && IMPORTING.includes(status);
@@ -130,7 +131,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
     const version = await findVersionOf(context, request);
     requireReady(version);
-    const editables = publicEditables(version, signedFiles(context));
+    const editables = presentEditables(version, signedFiles(context));
     return {
       style_version: {
         id: version.id,
@@ -145,7 +146,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {
     const version = await findVersionOf(context, request);
     requireReady(version);
-    const editables = publicEditables(version, signedFiles(context)) as Editables;
+    const editables = presentEditables(version, signedFiles(context)) as Editables;
     return mappingSchema({ editables, fonts: version.fonts }, version.id);
   });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { batchSchema, rowFaultSchema } from '../../batches/index.ts';
 import type { EventType } from '../../database/index.ts';
-import { batch, rowFault } from '../batches/schema.ts';
-import { faultSchema } from '../http/fault-schema.ts';
-import { session } from '../render-sessions/schema.ts';
-import { versionResponse } from '../template-style-versions/schema.ts';
+import { faultSchema } from '../../schemas/index.ts';
+import { sessionSchema } from '../../sessions/index.ts';
+import { versionSchema } from '../../templates/index.ts';
 
 const sequence = z
   .int()
@@ -40,7 +40,7 @@ export const EVENT_DOCS = {
   'render_session.status.changed': {
     summary: 'A session was created, or its status changed',
     schema: event('render_session.status.changed', 'RenderSessionStatusChanged', {
-      render_session: session,
+      render_session: sessionSchema,
     }),
   },
   'render_session.external_upload.complete': {
@@ -70,16 +70,16 @@ export const EVENT_DOCS = {
   'template_style_version.status.changed': {
     summary: 'A template was uploaded, or the status of its import changed',
     schema: event('template_style_version.status.changed', 'TemplateStyleVersionStatusChanged', {
-      template_style_version: versionResponse.shape.template_style_version,
+      template_style_version: versionSchema,
     }),
   },
   'batch.waiting': {
     summary: 'A batch waits for a limit of the account, or for storage',
-    schema: event('batch.waiting', 'BatchWaiting', { batch }),
+    schema: event('batch.waiting', 'BatchWaiting', { batch: batchSchema }),
   },
   'batch.completed': {
     summary: 'All rows of a batch have ended',
-    schema: event('batch.completed', 'BatchCompleted', { batch }),
+    schema: event('batch.completed', 'BatchCompleted', { batch: batchSchema }),
   },
   'batch.row.failed': {
     summary: 'The render of a row of a batch has failed',
@@ -88,7 +88,7 @@ export const EVENT_DOCS = {
       row: z.int(),
       external_id: z.string().nullable(),
       render_session_id: z.string().nullable(),
-      errors: z.array(rowFault),
+      errors: z.array(rowFaultSchema),
     }),
   },
   'webhook_endpoint.disabled': {

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { assert } from '../../base/index.ts';
-import type { AddressJson } from '../../secrets/index.ts';
 import { originOfWork } from '../../system/index.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { followSession } from '../batches/batch-events.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
 import { preparedInsert } from '../prepared.ts';
@@ -32,12 +32,13 @@ import { sessionReadsOf } from './session-reads.ts';
 
 const insertSession = preparedInsert('renderSessions');
 
-export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
+export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
+  const { nowMs, json } = parts;
   const statusChanged = async (tx: Connection, id: string): Promise<RenderSession> => {
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
-    await emitStatus(tx, session, { nowMs, json });
-    await followSession(tx, session, { nowMs, json });
+    await emitStatus(tx, session, parts);
+    await followSession(tx, session, parts);
     return session;
   };
   return {

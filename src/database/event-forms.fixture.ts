@@ -1,0 +1,10 @@
+import { presentBatch } from '../batches/public-batch.ts';
+import { presentSession } from '../sessions/public-session.ts';
+import { presentVersion } from '../templates/public-version.ts';
+
+/** The same as in the service, without the folders of the public forms, which take long to load. */
+export const EVENT_FORMS = {
+  session: presentSession,
+  version: presentVersion,
+  batch: presentBatch,
+};
