@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { NO_ENTRIES } from '../src/mapping/index.ts';
 import { produce } from '../src/produce/index.ts';

@@ -12,7 +12,7 @@ import { ingestRequest } from '../src/commands/composed.ts';
 import { fetcherOf } from '../src/commands/import-package.ts';
 import { templateInitCommand } from '../src/commands/inspect/init.ts';
 import { parseMappingFile, readMappingFile } from '../src/commands/mapping-file.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { ingestInputs, produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';

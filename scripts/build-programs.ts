@@ -36,7 +36,7 @@ await mkdir(DIST, { recursive: true });
 const fresh = await mkdtemp(join(DIST, 'new-'));
 try {
   await Promise.all(PROGRAMS.map(bundle));
-  await cp(join(ROOT, 'src/api/docs/assets'), join(fresh, 'assets'), { recursive: true });
+  await cp(join(ROOT, 'src/pages/docs/assets'), join(fresh, 'assets'), { recursive: true });
   await publish();
 } finally {
   await rm(fresh, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { methodsAt } from '../http/methods.ts';
+import { openApiPath } from '../http/openapi/document.ts';
 import { type Log, logFields } from '../system/index.ts';
 import { temporaryApi } from './api.fixture.ts';
-import { methodsAt } from './http/methods.ts';
-import { openApiPath } from './http/openapi.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const SESSIONS = '/v2/render_sessions';

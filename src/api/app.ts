@@ -3,30 +3,36 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError, assert } from '../base/index.ts';
+import {
+  allowOrigins,
+  authorize,
+  Changes,
+  callerLimits,
+  checkContentType,
+  type DocumentedRoute,
+  discardUnreadBodies,
+  drainOnClose,
+  hasSameRights,
+  limitConnections,
+  MAX_FIELD_BYTES,
+  MAX_FIELDS,
+  methodsAt,
+  needsToken,
+  readJsonBodies,
+  refuseAmbiguousHeaders,
+  sendProblem,
+  traceRequests,
+} from '../http/index.ts';
 import { countHttpRequest } from '../observe/index.ts';
+import { studioRoutes, webRoutes } from '../pages/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { compositionFileRoutes } from './compositions/file-routes.ts';
 import { compositionRoutes } from './compositions/routes.ts';
-import { limitConnections } from './connections/limit-connections.ts';
-import { refuseAmbiguousHeaders } from './connections/strict-headers.ts';
 import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { authorize, hasSameRights } from './http/auth.ts';
-import { Changes } from './http/changes.ts';
-import { allowOrigins } from './http/cors.ts';
-import { drainOnClose } from './http/drain.ts';
-import { readJsonBodies } from './http/json-body.ts';
-import { methodsAt } from './http/methods.ts';
-import type { DocumentedRoute } from './http/openapi.ts';
-import { sendProblem } from './http/problem.ts';
-import { callerLimits } from './http/rate-limit.ts';
-import { discardUnreadBodies } from './http/read-body.ts';
-import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
-import { checkContentType, needsToken } from './http/route.ts';
-import { traceRequests } from './http/trace.ts';
 import { mappingRoutes } from './mappings/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -34,12 +40,10 @@ import { queueRoutes } from './queue/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
-import { studioRoutes } from './studio/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
 import { templateStyleRoutes } from './template-styles/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
-import { webRoutes } from './web/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';

@@ -1,55 +1,27 @@
 import type { Fault, Gate } from '../base/index.ts';
 import type {
   AccountLimits,
-  Database,
   Destination,
-  Role,
   SessionStart,
   TemplateVersion,
   Transaction,
   Upload,
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
+import type { Changes } from '../http/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { ProbedFile } from '../media/probe/index.ts';
-import type { Vault } from '../secrets/index.ts';
+import type { PagesConfig, PagesContext } from '../pages/index.ts';
 import type { SessionContext } from '../sessions/index.ts';
 import type { BlobStore, FileUrls } from '../storage/index.ts';
-import type { Clock, Log } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
-import type { Changes } from './http/changes.ts';
 
-/** An issuer of OpenID Connect, and how its claims describe people. */
-export type OpenIdConfig = {
-  issuer: string;
-  clientId: string;
-  clientSecret: string | undefined;
-  /** The scope of the request to the issuer, such as `openid profile`. */
-  scope: string;
-  /** The claim with the roles of a person. */
-  roleClaim: string;
-  /** Roles by the values of the claim. Empty: the values are the names of roles. */
-  roles: ReadonlyMap<string, Role>;
-  /** The role of people without one; undefined: they may not sign in. */
-  defaultRole: Role | undefined;
-  /** The claim with the id of the account; undefined: all people belong to the default account. */
-  accountClaim: string | undefined;
-  /** A session of the studio ends after this time, so that the role of the person is read again. */
-  sessionSeconds: number;
-};
-
-export type ApiConfig = FileUrls['config'] &
+export type ApiConfig = PagesConfig &
+  FileUrls['config'] &
   SessionContext['config'] & {
-    /** Whether clients read large files from the store itself. Default: `proxy`, through the API. */
-    fileLinks?: 'redirect' | 'proxy';
-    maxUploadBytes: number;
     /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
     editStoredBytes: number;
     uploadTtlSeconds: number;
-    /** Limit of requests per client. */
-    rateLimitPerMinute: number;
-    /** Limit of token requests per IP address, and per client. */
-    tokenRateLimitPerMinute: number;
     /** Maximum number of open connections. Default: no limit. */
     connections?: { max: number; maxPerAddress: number };
     /** Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted. Default: none. */
@@ -60,10 +32,6 @@ export type ApiConfig = FileUrls['config'] &
     corsOrigins?: readonly string[];
     /** The limits of accounts that have none of their own. */
     accountLimits: AccountLimits;
-    /** People sign in to the studio at this issuer. Default: none. */
-    openid?: OpenIdConfig;
-    /** Folder of the files for browsers. Default: `web/` of this package. */
-    webFolder?: string;
     /** Folder for uploads while they are received. Only this process uses it. */
     uploadFolder: string;
     /** Time that open requests have to finish when the service stops. Default: 10 s. */
@@ -139,14 +107,10 @@ export type PreviewComposition = {
 type Owned = { id: string; accountId: string };
 
 /** Everything that the API uses from the rest of the program. */
-export type ApiContext = {
+export type ApiContext = PagesContext & {
   config: ApiConfig;
-  db: Database;
   /** The changes of subjects that clients wait for. */
   changes: Changes;
-  store: BlobStore;
-  clock: Clock;
-  log: Log;
   previews: MappingPreviews;
   /** The files of compositions and thumbnails, which `previews` makes. */
   previewFiles: BlobStore;
@@ -158,7 +122,6 @@ export type ApiContext = {
     file: { path: string; bytes: number; sha256: string },
     signal?: AbortSignal,
   ) => Promise<UploadFacts>;
-  vault: Vault;
   /** Throws an AppError for a URL that the service must not request. */
   checkUrl: (url: string) => URL;
   /** Tests whether the service can write to a destination. */
@@ -185,8 +148,6 @@ export type ApiContext = {
     /** External uploads that must be processed now: they were retried or canceled. */
     uploadsDue: (uploads: readonly Owned[], tx: Transaction) => Promise<void>;
   };
-  /** Returns why the service accepts no new work now; undefined when it does. It is cheap. */
-  overload: () => string | undefined;
   /** Returns the state of each part of the service: `ok`, or a description of the failure. */
   ready: () => Promise<Record<string, string>>;
 };

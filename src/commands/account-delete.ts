@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import {
   type AccountContents,
   type AccountRemoval,

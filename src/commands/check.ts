@@ -1,5 +1,5 @@
 import { AppError, boundedFaults, type Fault } from '../base/index.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { type Produced, produceText, tryInputs } from '../produce/index.ts';
 import { ingestRequest, inWorkFolder, openPackage, type PackageRequest } from './composed.ts';
 import { fetcherOf, type PackageOptions } from './import-package.ts';

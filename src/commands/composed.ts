@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, defined } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Fetcher } from '../media/fetch/index.ts';
 import { ingestInputs, type Produced, produce } from '../produce/index.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
 import { pathOfAsset, toSelfContained } from '../compose/index.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/index.ts';
 import { FORMATS } from '../output/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { startRenderer, withComposition } from './composed.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import {
   type FetchFont,
   importTemplate,

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/index.ts';
 import type { Account, Database } from '../database/index.ts';
 import { withDatabase } from '../service/index.ts';
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, expected } from '../base/index.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { withDatabase } from '../service/index.ts';
 import { isoTime } from '../system/index.ts';

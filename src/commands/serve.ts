@@ -1,6 +1,5 @@
 import { defined } from '../base/index.ts';
-import { requireShared } from '../cluster-config.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, requireShared } from '../config/index.ts';
 import { startService } from '../service/index.ts';
 import { print } from './output.ts';
 import { Interruption } from './program/interruption.ts';

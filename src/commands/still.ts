@@ -1,6 +1,6 @@
 import { extname, join, resolve } from 'node:path';
 import { AppError, defined, expected } from '../base/index.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import type { StillFormat } from '../raster/index.ts';
 import { stillFrame, type Template } from '../template/index.ts';
 import { startRenderer, withComposition } from './composed.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/index.ts';
 import type { Database } from '../database/index.ts';
 import { IMPORTER_VERSION } from '../import/index.ts';
 import { Isolated } from '../isolated/index.ts';

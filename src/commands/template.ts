@@ -1,7 +1,7 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../base/index.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { withDatabase } from '../service/index.ts';
 import { openStore } from '../storage/index.ts';

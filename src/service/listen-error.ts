@@ -1,5 +1,5 @@
 import { expected } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 
 /** Why the service cannot listen, with a hint. */
 export function cannotListen(

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { openNetwork } from '../delivery/index.ts';
 import { Isolated } from '../isolated/index.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { type Database, openSqlPool, type Transaction } from '../database/index.ts';
 import type { DiskRoom } from '../jobs/index.ts';
 import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { DiskRoom } from '../jobs/index.ts';
 import { readiness } from './readiness.ts';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deadline, orAbort } from '../base/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Database } from '../database/index.ts';
 import type { DiskRoom } from '../jobs/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { removeDeadProcesses } from '../jobs/index.ts';
 import { startTracing } from '../observe/index.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { type Database, openDatabase, requireMigrated } from '../database/index.ts';
 import { EVENT_FORMS } from './event-forms.ts';
 import { requireNotMoved } from './moved-folder.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { queueResponse } from '../../src/api/queue/schema.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { metricsText, observeProcesses, observeQueue } from '../../src/observe/index.ts';
 import { framepress } from '../support/service.ts';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPackage } from '../../src/commands/check.ts';
 import { readMappingFile } from '../../src/commands/mapping-file.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { SCRIPT_FONT } from '../support/images.ts';

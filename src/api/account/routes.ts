@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { presentAccount } from '../../accounts/index.ts';
 import { assert, defined } from '../../base/index.ts';
+import { callerOf, parseQuery, type RouteDoc } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { parseQuery } from '../http/page.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
 import { accountResponse, usageQuery, usageResponse } from './schema.ts';
 import { daysOf, presentUsage, readUsage } from './usage-report.ts';
 

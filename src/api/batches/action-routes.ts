@@ -11,14 +11,20 @@ import {
   type RowState,
   type Transaction,
 } from '../../database/index.ts';
+import {
+  type Answer,
+  type ById,
+  emptyRequest,
+  parseBody,
+  parseQuery,
+  preferredWaits,
+  type RouteDoc,
+  sendAnswer,
+  withIdempotency,
+} from '../../http/index.ts';
 import { MAX_MAPPING_BYTES } from '../../sessions/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { parseQuery } from '../http/page.ts';
-import { preferredWaits } from '../http/prefer-wait.ts';
-import { emptyRequest, parseBody } from '../http/read-body.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
 import { batchRemoved, findBatch, present } from './find.ts';
 import { batchResponse, deleteQuery, retryRequest } from './schema.ts';
 import { sendBatch } from './wait.ts';

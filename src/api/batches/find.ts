@@ -1,9 +1,8 @@
 import { AppError } from '../../base/index.ts';
 import { presentBatch } from '../../batches/index.ts';
 import type { Batch, Repositories } from '../../database/index.ts';
+import { type ById, findOwn } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import type { ById } from '../http/route.ts';
 
 /** Returns the batch that a request's path names, from the caller's account. Throws `not_found`. */
 export function findBatch({ db }: ApiContext, request: ById): Promise<Batch> {

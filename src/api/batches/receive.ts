@@ -4,12 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, defined } from '../../base/index.ts';
 import type { ReceivedBatch } from '../../batches/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
+import {
+  objectBody,
+  ownTurn,
+  parseBounded,
+  parseQuery,
+  ROOM_CHECK_BYTES,
+} from '../../http/index.ts';
 import { decodeText, delimiterOf, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
 import type { Vault } from '../../secrets/index.ts';
-import { ownTurn, parseBounded } from '../http/json-body.ts';
-import { parseQuery } from '../http/page.ts';
-import { objectBody } from '../http/read-body.ts';
-import { ROOM_CHECK_BYTES } from '../http/receive-file.ts';
 import { batchQuery } from './schema.ts';
 
 export const MAX_BATCH_BYTES = 64 * 1024 * 1024;

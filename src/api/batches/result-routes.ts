@@ -2,11 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, allows } from '../../base/index.ts';
 import { type BatchOptions, presentBatchRow } from '../../batches/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  streamSlots,
+} from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { archiveOf } from './archive.ts';
 import { findBatch } from './find.ts';
 import { csvManifest, jsonManifest } from './manifest.ts';

@@ -5,12 +5,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import { planBatch } from '../../batches/index.ts';
 import { BATCH_STATUSES } from '../../database/index.ts';
+import {
+  type Answer,
+  type ById,
+  callerOf,
+  listedValues,
+  parseQuery,
+  preferredWaits,
+  type RouteDoc,
+  readPage,
+  removeUnused,
+  withAccountGate,
+  withIdempotency,
+} from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, removeUnused, withIdempotency } from '../http/idempotency.ts';
-import { inTurn } from '../http/in-turn.ts';
-import { listedValues, parseQuery, readPage } from '../http/page.ts';
-import { preferredWaits } from '../http/prefer-wait.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { actionRoutes } from './action-routes.ts';
 import { findBatch, present } from './find.ts';
 import { JSON_LINES_TYPES, MAX_BATCH_BYTES, receiveBatch } from './receive.ts';
@@ -78,7 +86,7 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     own.post('/v2/batches', { config: { doc: DOCS.create } }, async (request, reply) => {
       using wait = preferredWait(request, reply);
       // The wait is outside, because a waiting request must not block further uploads.
-      const answer = await inTurn(gates.uploads, request, reply, () => create(request));
+      const answer = await withAccountGate(gates.uploads, request, reply, () => create(request));
       return sendBatch(context, reply, wait, answer);
     });
   });

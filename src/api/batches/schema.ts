@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchRowSchema, batchSchema, optionsShape } from '../../batches/index.ts';
 import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
-import { pageQuery } from '../http/page.ts';
+import { pageQuery } from '../../http/index.ts';
 
 const rowValues = z.record(z.string(), z.unknown());
 

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { BatchStatus } from '../../database/index.ts';
+import { type Answer, type PreferredWait, sendAnswer } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, sendAnswer } from '../http/idempotency.ts';
-import type { PreferredWait } from '../http/prefer-wait.ts';
 import { present } from './find.ts';
 
 /** Statuses in which rows are checked or rendered. */

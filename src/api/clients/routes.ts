@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { ListedClient } from '../../database/index.ts';
+import {
+  type ById,
+  callerOf,
+  emptyRequest,
+  findOwn,
+  notFound,
+  pageQuery,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+} from '../../http/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn, notFound } from '../http/find-own.ts';
-import { pageQuery, parseQuery, readPage } from '../http/page.ts';
-import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { clientSecretResponse, clientsResponse, createClient } from './schema.ts';
 
 const PATH = '/v2/clients';

@@ -7,10 +7,10 @@ import {
   zodFaults,
 } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import { objectBody } from '../../http/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
 import { requestedMapping, type VersionReader } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { objectBody } from '../http/read-body.ts';
 import { compositionRequest } from './schema.ts';
 
 type CheckedComposition = {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, defined, expected } from '../../base/index.ts';
+import { type RouteDoc, untilDisconnected } from '../../http/index.ts';
 import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { preflightRoute } from '../files/routes.ts';
 import { allowAllOrigins, gone, sendStored } from '../files/send-stored.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import type { RouteDoc } from '../http/route.ts';
 import { PREVIEWS_PATH, signedKey } from './file-urls.ts';
 
 const doc: RouteDoc = {
@@ -48,7 +47,7 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
       if (!(await context.db.accounts.find(accountId))) throw gone();
       const width = widthOf(request.query['width']);
       const file = { accountId, entry, name, ...defined({ width }) };
-      const key = await whileWaitedFor(reply, (signal) => context.previews.file(file, signal));
+      const key = await untilDisconnected(reply, (signal) => context.previews.file(file, signal));
       const store = context.previewFiles;
       const stored = { store, key, name: '', cacheControl: CACHE_CONTROL };
       return sendStored(request, reply, { ...stored, isNamedByContent: true });

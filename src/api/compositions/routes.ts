@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseQuery,
+  type RouteDoc,
+  untilDisconnected,
+} from '../../http/index.ts';
 import { MAX_MAPPING_BYTES, requireReady } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { parseQuery } from '../http/page.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findSession } from '../render-sessions/find.ts';
 import { findVersionOf } from '../template-style-versions/find.ts';
 import { checkComposition } from './check.ts';
@@ -73,7 +77,7 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
         const what = `a frame below ${version.frameCount}`;
         throw new AppError('invalid_request', expected(what, 'frame', frame));
       }
-      const places = await whileWaitedFor(reply, (signal) =>
+      const places = await untilDisconnected(reply, (signal) =>
         context.previews.places(version, frame, signal),
       );
       return { places };
@@ -91,7 +95,7 @@ async function compose(
   const checked = await checkComposition(context, caller, body);
   await context.actions.roomNeeded();
   const sessionId = caller.editor?.sessionId ?? null;
-  const made = await whileWaitedFor(reply, (signal) =>
+  const made = await untilDisconnected(reply, (signal) =>
     context.previews.compose({ ...checked, sessionId }, signal),
   );
   const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;

@@ -9,14 +9,21 @@ import {
   longestPrefix,
   parseTarget,
 } from '../../delivery/index.ts';
+import {
+  type ById,
+  callerOf,
+  findOwn,
+  pageQuery,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  sendAnswer,
+  untilDisconnected,
+  withIdempotency,
+} from '../../http/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { pageQuery, parseQuery, readPage } from '../http/page.ts';
-import { parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { readPrefix, readSettings } from './read.ts';
 import {
   changeDestination,
@@ -153,7 +160,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const destination = await find(request);
     let works = false;
     const answer = await withIdempotency(context, request, sha256(''), async () => {
-      const test = await whileWaitedFor(reply, (signal) =>
+      const test = await untilDisconnected(reply, (signal) =>
         context.testDestination(destination, signal),
       );
       works = test.ok;

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import type { RouteDoc } from '../../http/index.ts';
 import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { RouteDoc } from '../http/route.ts';
 import { closedAccounts } from './closed-accounts.ts';
 import { isPlaylist, signPlaylist } from './playlist.ts';
 import { allowAllOrigins, FILE_TYPES, gone, OTHER_TYPE, sendStored } from './send-stored.ts';

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import { isUnchanged } from '../../http/index.ts';
 import { CONTENT_TYPES } from '../../media/probe/index.ts';
 import { FORMATS } from '../../output/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
-import { isUnchanged } from '../http/etag.ts';
 import { parseRange } from './range.ts';
 
 /** Content types by extension. */

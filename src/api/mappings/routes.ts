@@ -7,14 +7,20 @@ import {
   withNearestFields,
   zodFaults,
 } from '../../base/index.ts';
+import {
+  type ById,
+  callerOf,
+  emptyRequest,
+  findOwn,
+  objectBody,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  untilDisconnected,
+} from '../../http/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
 import { MAX_MAPPING_BYTES, type MappingRequest, requestedMapping } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { parseQuery } from '../http/page.ts';
-import { emptyRequest, objectBody, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { checkFit } from './check-fit.ts';
 import { fitReportQuery, fitReportResponse, validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
@@ -56,7 +62,7 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
       const faults = joinFaults(shape, requested.faults);
       throw AppError.fromFaults(faults.map((f) => inRequest(f, bare)));
     }
-    const { faults, warnings, fit } = await whileWaitedFor(reply, (signal) =>
+    const { faults, warnings, fit } = await untilDisconnected(reply, (signal) =>
       checkFit(context, { ...requested, version }, caller, signal),
     );
     return { ...resultOf(faults.map((f) => inRequest(f, bare))), warnings, fit };
@@ -77,7 +83,7 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
       const requested = await requestedMapping(context, caller, { mapping, ...query });
       const { version, missing, ignored } = requested;
       if (!version) throw AppError.fromFaults(requested.faults);
-      const { faults, warnings, fit } = await whileWaitedFor(reply, (signal) =>
+      const { faults, warnings, fit } = await untilDisconnected(reply, (signal) =>
         checkFit(context, { ...requested, version }, caller, signal),
       );
       return {

@@ -2,6 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, joinFaults, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
 import {
+  type ById,
+  callerOf,
+  findOwn,
+  objectBody,
+  pageQuery,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  sendAnswer,
+  withIdempotency,
+} from '../../http/index.ts';
+import {
   checkContent,
   checkMappingSize,
   findVersion,
@@ -12,11 +25,6 @@ import {
 } from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { pageQuery, parseQuery, readPage } from '../http/page.ts';
-import { objectBody, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { mappingListResponse, storedRequest, storedResponse } from './schema.ts';
 
 const read = { resource: 'mapping', action: 'read' } as const;

@@ -3,10 +3,9 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, assert } from '../../base/index.ts';
+import { callerOf, type RouteDoc, tokenOf } from '../../http/index.ts';
 import { MAX_MAPPING_BYTES } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { tokenOf } from '../http/auth.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
 import { fetchFrom } from './fetch-from.ts';
 
 /** The origin of requests that stay in this process. */

@@ -2,11 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { within } from '../../base/index.ts';
 import type { Client } from '../../database/index.ts';
+import { enforceRate, RateCounter, type RouteDoc, reportError } from '../../http/index.ts';
 import { networkOf } from '../../media/fetch/index.ts';
 import type { ApiContext } from '../context.ts';
-import { reportError } from '../http/problem.ts';
-import { enforceRate, RateCounter } from '../http/rate-limit.ts';
-import type { RouteDoc } from '../http/route.ts';
 import { clientCredentials, textFields } from './credentials.ts';
 
 const MAX_SCOPE_CHARACTERS = 2000;

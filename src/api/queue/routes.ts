@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { RouteDoc } from '../../http/index.ts';
 import { METRICS_TYPE, metricsText } from '../../observe/index.ts';
 import { presentQueue } from '../../queue/index.ts';
 import { cached } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { RouteDoc } from '../http/route.ts';
 import { queueResponse } from './schema.ts';
 
 /** Several autoscalers and dashboards cost one reading in this time. */

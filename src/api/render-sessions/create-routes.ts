@@ -2,6 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
 import {
+  type Answer,
+  type ById,
+  callerOf,
+  objectBody,
+  preferredWaits,
+  type RouteDoc,
+  withIdempotency,
+} from '../../http/index.ts';
+import {
   addSessionWebhook,
   copyRequest,
   createRequest,
@@ -11,10 +20,6 @@ import {
   withoutMappingId,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, withIdempotency } from '../http/idempotency.ts';
-import { preferredWaits } from '../http/prefer-wait.ts';
-import { objectBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { issueEditToken } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
 import { createResponse } from './schema.ts';

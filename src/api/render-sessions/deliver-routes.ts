@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { AppError, fault } from '../../base/index.ts';
 import type { ExternalUpload, RenderSession, Repositories } from '../../database/index.ts';
 import { longestPrefix, parseTarget } from '../../delivery/index.ts';
+import {
+  type ById,
+  parseBody,
+  type RouteDoc,
+  sendAnswer,
+  withIdempotency,
+} from '../../http/index.ts';
 import { MAX_UPLOADS } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { parseBody } from '../http/read-body.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
 import { findSession, sessionBody } from './find.ts';
 import { sessionResponse } from './schema.ts';
 

@@ -2,6 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { defined } from '../../base/index.ts';
 import type { RenderSession, SessionEdit, Transaction } from '../../database/index.ts';
 import {
+  type ById,
+  callerOf,
+  objectBody,
+  type RouteDoc,
+  requireRevision,
+  revisionTag,
+} from '../../http/index.ts';
+import {
   EDIT_HINTS,
   type EditPlan,
   editRequest,
@@ -12,9 +20,6 @@ import {
   withMetadata,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { requireRevision, revisionTag } from '../http/etag.ts';
-import { objectBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { keepUploads } from '../uploads/edit-uploads.ts';
 import { findSession, sessionBody } from './find.ts';
 import { sessionResponse } from './schema.ts';

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Repositories } from '../../database/index.ts';
+import { type ById, callerOf, emptyRequest, parseBody, type RouteDoc } from '../../http/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findSession } from './find.ts';
 import { editTokenResponse } from './schema.ts';
 

@@ -1,10 +1,9 @@
 import { AppError } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
+import { type ById, findOwn } from '../../http/index.ts';
 import { presentSession } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import type { ById } from '../http/route.ts';
 
 /**
  * Returns the session that a request's path names, from the caller's account. Throws `not_found`.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../base/index.ts';
 import { SESSION_STATUSES, type SessionFilter } from '../../database/index.ts';
-import { listedValues, pageQuery, parseQuery, searchText } from '../http/page.ts';
+import { listedValues, pageQuery, parseQuery, searchText } from '../../http/index.ts';
 
 const MAX_METADATA = 5;
 

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import {
+  type ById,
+  callerOf,
+  emptyRequest,
+  pageOf,
+  parseBody,
+  preferredWaits,
+  type RouteDoc,
+  revisionTag,
+  sendAnswer,
+  withIdempotency,
+  writeCursor,
+} from '../../http/index.ts';
 import { presentSummary } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { revisionTag } from '../http/etag.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { pageOf, writeCursor } from '../http/page.ts';
-import { preferredWaits } from '../http/prefer-wait.ts';
-import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { createRoutes } from './create-routes.ts';
 import { deliverRoutes } from './deliver-routes.ts';
 import { editRoutes } from './edit-routes.ts';

@@ -9,6 +9,14 @@ import {
   type SessionStart,
   type Transaction,
 } from '../../database/index.ts';
+import {
+  type ById,
+  emptyRequest,
+  parseBody,
+  preferredWaits,
+  type RouteDoc,
+  withIdempotency,
+} from '../../http/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
 import {
   checkContent,
@@ -20,10 +28,6 @@ import {
 } from '../../sessions/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { withIdempotency } from '../http/idempotency.ts';
-import { preferredWaits } from '../http/prefer-wait.ts';
-import { emptyRequest, parseBody } from '../http/read-body.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
 import { findSession, sessionBody } from './find.ts';
 import { sessionResponse } from './schema.ts';
 import { sendSession } from './wait.ts';

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { RENDERING, type RenderSession } from '../../database/index.ts';
+import { type Answer, type PreferredWait, sendAnswer } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, sendAnswer } from '../http/idempotency.ts';
-import type { PreferredWait } from '../http/prefer-wait.ts';
 import { sessionBody } from './find.ts';
 
 /** Waits until a rendering session has another status. Returns whether the request wanted to wait. */

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import {
+  type ById,
+  callerOf,
+  closing,
+  type RouteDoc,
+  sendEvents,
+  streamSlots,
+} from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { closing } from '../http/drain.ts';
-import { sendEvents } from '../http/event-stream.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { findSession } from './find.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readWait } from '../../http/prefer-wait.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
-import { readWait } from '../http/prefer-wait.ts';
 import { readSeen } from './watch.ts';
 
 const PATH = '/v2/render_sessions';

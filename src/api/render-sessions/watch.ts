@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { RENDERING, type RenderSession } from '../../database/index.ts';
+import { eventMessage, HEARTBEAT } from '../../http/index.ts';
 import { presentSession } from '../../sessions/index.ts';
 import { type FileUrls, signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { eventMessage, HEARTBEAT } from '../http/event-stream.ts';
 import { presentEventData } from '../webhook-endpoints/present.ts';
 
 /** The session is read again after this time, even if no change was seen. */

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import {
+  type DocumentedRoute,
+  etagOf,
+  isUnchanged,
+  openApiDocument,
+  parseQuery,
+  type RouteDoc,
+} from '../../http/index.ts';
+import { docsRoutes, type OpenApi } from '../../pages/index.ts';
 import { cached } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { OpenApi } from '../docs/document.ts';
-import { docsRoutes } from '../docs/routes.ts';
-import { etagOf, isUnchanged } from '../http/etag.ts';
-import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
-import { parseQuery } from '../http/page.ts';
-import type { RouteDoc } from '../http/route.ts';
+import { EVENT_DOCS } from '../webhook-endpoints/event-schemas.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
 
 /** Time for which readiness is cached: many requests cost one check, and the state stays current. */
@@ -87,7 +91,7 @@ export function serviceRoutes(
     const before = written.get(version);
     // The public URL may be known only after the service listens.
     if (before?.url === url) return before;
-    const made = openApiDocument(routes, url);
+    const made = openApiDocument(routes, EVENT_DOCS, url);
     const document = (version === '3.0' ? toOpenApi30(made) : made) as OpenApi;
     const text = JSON.stringify(document);
     const now = { url, document, text, etag: etagOf(text) };

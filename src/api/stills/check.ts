@@ -10,11 +10,11 @@ import {
   zodFaults,
 } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import { objectBody } from '../../http/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
 import { requestedMapping, type VersionReader } from '../../sessions/index.ts';
 import type { FrameRequest } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { objectBody } from '../http/read-body.ts';
 import { MAX_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
 type CheckedStill = {

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, defined, expected } from '../../base/index.ts';
 import type { Caller, RenderSession } from '../../database/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseQuery,
+  type RouteDoc,
+  untilDisconnected,
+} from '../../http/index.ts';
 import { MAX_MAPPING_BYTES } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { parseQuery } from '../http/page.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findSession } from '../render-sessions/find.ts';
 import { checkStill } from './check.ts';
 import { STILL_TYPES, sessionStillQuery, stillRequest } from './schema.ts';
@@ -79,7 +83,7 @@ async function draw(
 ): Promise<FastifyReply> {
   const { format, width } = still;
   const sessionId = caller.editor?.sessionId ?? null;
-  const bytes = await whileWaitedFor(reply, (signal) =>
+  const bytes = await untilDisconnected(reply, (signal) =>
     previews.still({ ...checked, sessionId, format, ...defined({ width }) }, signal),
   );
   return reply.type(STILL_TYPES[format]).send(bytes);

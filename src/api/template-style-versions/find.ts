@@ -1,7 +1,6 @@
 import type { TemplateVersion } from '../../database/index.ts';
+import { type ById, findOwn } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import type { ById } from '../http/route.ts';
 
 const VERSION = {
   name: 'template style version',

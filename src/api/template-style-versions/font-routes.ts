@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type ById, parseQuery, type RouteDoc, untilDisconnected } from '../../http/index.ts';
 import { requireReady } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendStored } from '../files/send-stored.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { parseQuery } from '../http/page.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
 import { findVersionOf } from './find.ts';
 
 const fontQuery = z.strictObject({
@@ -36,7 +34,7 @@ export function templateFontRoutes(app: FastifyInstance, context: ApiContext): v
       const version = await findVersionOf(context, request);
       const { name } = parseQuery(fontQuery, request.query);
       requireReady(version);
-      const key = await whileWaitedFor(reply, (signal) =>
+      const key = await untilDisconnected(reply, (signal) =>
         context.previews.font(version, name, signal),
       );
       const store = context.previewFiles;

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, assert, defined } from '../../base/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  sendAnswer,
+  withIdempotency,
+} from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import { presentVersionSummary } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { removeVersions } from '../templates/remove.ts';
 import { renameRequest } from '../templates/schema.ts';
 import { findVersionOf } from './find.ts';

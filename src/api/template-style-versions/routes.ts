@@ -4,6 +4,19 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, defined, newId, withNearestFields, zodFaults } from '../../base/index.ts';
 import { IMPORTING, type TemplateVersion } from '../../database/index.ts';
+import {
+  type Answer,
+  type ById,
+  callerOf,
+  preferredWaits,
+  type ReceivedFile,
+  type RouteDoc,
+  receiveFile,
+  removeUnused,
+  sendAnswer,
+  withAccountGate,
+  withIdempotency,
+} from '../../http/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { requireReady } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
@@ -11,11 +24,6 @@ import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import { presentEditables } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type Answer, removeUnused, sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { inTurn } from '../http/in-turn.ts';
-import { preferredWaits } from '../http/prefer-wait.ts';
-import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findVersionOf } from './find.ts';
 import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
@@ -87,7 +95,9 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.post(path, { config: { doc: DOCS.upload } }, async (request, reply) => {
     using wait = preferredWait(request, reply);
     // The wait is outside, because a waiting request must not block further uploads.
-    const answer = await inTurn(context.gates.uploads, request, reply, () => receive(request));
+    const answer = await withAccountGate(context.gates.uploads, request, reply, () =>
+      receive(request),
+    );
     const { id } = (JSON.parse(answer.body) as ReturnType<typeof present>).template_style_version;
     const waited = await wait.while(['version', id], () => isImporting(id));
     const version = waited ? await db.templateVersions.find(id) : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pageQuery, searchText } from '../../http/index.ts';
 import { editableSchema } from '../../template/index.ts';
 import { versionSchema, versionStatus, versionSummarySchema } from '../../templates/index.ts';
-import { pageQuery, searchText } from '../http/page.ts';
 
 export const specsResponse = z
   .object({

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { StyleOverview } from '../../database/index.ts';
+import {
+  type ById,
+  findOwn,
+  notFound,
+  pageQuery,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+} from '../../http/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn, notFound } from '../http/find-own.ts';
-import { pageQuery, parseQuery, readPage } from '../http/page.ts';
-import { parseBody } from '../http/read-body.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
 import { findTemplate } from '../templates/find.ts';
 import { removeVersions } from '../templates/remove.ts';
 import { renameRequest } from '../templates/schema.ts';

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { LatestVersion, TemplateOverview } from '../../database/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+} from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findTemplate } from './find.ts';
 import { removeVersions } from './remove.ts';
 import {

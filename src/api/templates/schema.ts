@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, searchText } from '../http/page.ts';
+import { pageQuery, searchText } from '../../http/index.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 

@@ -1,7 +1,6 @@
 import type { Upload } from '../../database/index.ts';
+import { type ById, callerOf, findOwn, notFound } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn, notFound } from '../http/find-own.ts';
-import { type ById, callerOf } from '../http/route.ts';
 
 const UPLOAD = { name: 'upload', hint: 'GET /v2/uploads lists the uploads that have not expired.' };
 

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, defined } from '../../base/index.ts';
+import {
+  type ById,
+  callerOf,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  untilDisconnected,
+} from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sendStored } from '../files/send-stored.ts';
-import { whileWaitedFor } from '../http/gone.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { findUpload } from './find-upload.ts';
 import { presentUpload } from './present.ts';
 import { thumbnailQuery, uploadListQuery, uploadListResponse, uploadResponse } from './schema.ts';
@@ -85,7 +90,7 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
         );
       }
       const wanted = { upload, kind, width, seconds };
-      const key = await whileWaitedFor(reply, (signal) => previews.thumbnail(wanted, signal));
+      const key = await untilDisconnected(reply, (signal) => previews.thumbnail(wanted, signal));
       const file = { store: previewFiles, key, name: '', cacheControl: CACHE_CONTROL };
       return sendStored(request, reply, { ...file, isNamedByContent: true });
     },

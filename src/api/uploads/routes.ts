@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
 import type { Transaction } from '../../database/index.ts';
+import {
+  type Answer,
+  callerOf,
+  type ReceivedFile,
+  type RouteDoc,
+  receiveFile,
+  removeUnused,
+  sendAnswer,
+  withAccountGate,
+  withIdempotency,
+} from '../../http/index.ts';
 import type { ApiContext, UploadFacts } from '../context.ts';
-import { type Answer, removeUnused, sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { inTurn } from '../http/in-turn.ts';
-import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
 import { bytesAnnounced, requireEditRoom, ttlMs } from './edit-uploads.ts';
 import { manageUploadRoutes } from './manage-routes.ts';
 import { keyOf, presentUpload } from './present.ts';
@@ -30,7 +37,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
   const { config, store, gates } = context;
 
   app.post('/v2/uploads', { config: { doc } }, (request, reply) =>
-    inTurn(gates.uploads, request, reply, (signal) => receive(request, reply, signal)),
+    withAccountGate(gates.uploads, request, reply, (signal) => receive(request, reply, signal)),
   );
   manageUploadRoutes(app, context);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, searchText } from '../http/page.ts';
+import { pageQuery, searchText } from '../../http/index.ts';
 
 const kind = z.enum(['image', 'video', 'audio', 'font']);
 

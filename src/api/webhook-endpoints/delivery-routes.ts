@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError, expected } from '../../base/index.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
+import {
+  type ById,
+  findOwn,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  sendAnswer,
+  withIdempotency,
+} from '../../http/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn } from '../http/find-own.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { parseBody } from '../http/read-body.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
 import { presentDelivery } from './present.ts';
 import { findEndpoint } from './routes.ts';
 import {

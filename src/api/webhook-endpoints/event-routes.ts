@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, allows } from '../../base/index.ts';
+import {
+  callerOf,
+  closing,
+  eventMessage,
+  HEARTBEAT,
+  type RouteDoc,
+  sendEvents,
+  streamSlots,
+} from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { closing } from '../http/drain.ts';
-import { eventMessage, HEARTBEAT, sendEvents } from '../http/event-stream.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
-import { streamSlots } from '../http/stream-slots.ts';
 import { presentEvent } from './present.ts';
 
 /** The events are read again after this time, even if no change was seen. */

@@ -2,15 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { AppError, defined, newId } from '../../base/index.ts';
 import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
+import {
+  type ById,
+  callerOf,
+  findOwn,
+  notFound,
+  objectBody,
+  parseBody,
+  parseQuery,
+  type RouteDoc,
+  readPage,
+  sendAnswer,
+  withIdempotency,
+} from '../../http/index.ts';
 import { addressFaults } from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findOwn, notFound } from '../http/find-own.ts';
-import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
-import { parseQuery, readPage } from '../http/page.ts';
-import { objectBody, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { presentEndpoint } from './present.ts';
 import {
   changeEndpoint,

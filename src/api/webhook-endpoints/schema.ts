@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../database/index.ts';
+import { pageQuery } from '../../http/index.ts';
 import { webhookUrl } from '../../sessions/index.ts';
-import { pageQuery } from '../http/page.ts';
 
 const events = z
   .array(z.enum(EVENT_TYPES))

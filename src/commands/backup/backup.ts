@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { AppError } from '../../base/index.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config/index.ts';
 import { backUpSqlite } from '../../database/index.ts';
 import { requireNotMoved } from '../../service/index.ts';
 import { duplicateFiles } from '../../storage/index.ts';

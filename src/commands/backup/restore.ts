@@ -1,7 +1,7 @@
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/index.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { openPrivately } from '../../service/index.ts';
 import { duplicateFiles } from '../../storage/index.ts';
 import { storageError } from '../../system/index.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { migrateDatabase } from '../../database/index.ts';
 import { databasePlace, openPrivately } from '../../service/index.ts';
 import { print } from '../output.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config/index.ts';
 import { moveRows } from '../../database/index.ts';
 import { lockUnusedFolder } from '../../jobs/index.ts';
 import { markMoved, requireNotMoved } from '../../service/index.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { type Content, contentsOf } from '../../import/index.ts';
 import { type Editable, groupFindings, type Template } from '../../template/index.ts';
 import { importPackage, type PackageOptions, readChosen } from '../import-package.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/index.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { type Content, measureShown } from '../../import/index.ts';
 import { allLayers, type Layer, type Lottie } from '../../lottie/index.ts';
 import { type Finding, groupFindings, type Template } from '../../template/index.ts';

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, allows, assert, defined, FULL_SCOPE, within } from '../../base/index.ts';
+import { type Caller, DEFAULT_ACCOUNT } from '../../database/index.ts';
+import type { HttpContext } from '../context.ts';
+import type { RouteDoc } from '../route.ts';
+import { callerOfCookie, studioCaller } from './caller.ts';
+import { editorRefusal } from './edit-token.ts';
+
+/**
+ * Returns the caller that the access token or the studio's cookie identifies. Throws `unauthorized`
+ * without a valid one, and `forbidden` when its scope does not allow the route. Both set the
+ * `WWW-Authenticate` header of RFC 6750.
+ */
+export async function authorize(
+  context: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  doc: RouteDoc,
+): Promise<Caller> {
+  const { requiredScope } = doc;
+  assert(requiredScope ?? doc.anyToken, 'the route needs no token');
+  const { id: target } = request.params as { id?: string };
+  const challenge = (parameters: string) => setChallenge(reply, parameters);
+  const caller = await identify(context, request, reply);
+  const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
+  if (refusal) {
+    challenge(', error="insufficient_scope"');
+    throw refusal;
+  }
+  if (doc.fullScope && !within(FULL_SCOPE, caller.scope)) {
+    challenge(`, error="insufficient_scope", scope="${FULL_SCOPE}"`);
+    throw new AppError(
+      'forbidden',
+      `Expected a token with the scope * but its scope is ${JSON.stringify(caller.scope)}.`,
+      { hint: 'Only administrators may do this.' },
+    );
+  }
+  if (doc.ofOperator && caller.accountId !== DEFAULT_ACCOUNT) {
+    challenge(', error="insufficient_scope"');
+    throw new AppError(
+      'forbidden',
+      `Expected a token of the account ${DEFAULT_ACCOUNT} but it belongs to another account.`,
+      { hint: 'Only the operator of the service may read this.' },
+    );
+  }
+  if (!requiredScope) return caller;
+  const { resource, action } = requiredScope;
+  if (!allows(caller.scope, { ...requiredScope, ...defined({ target }) })) {
+    challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
+    throw new AppError(
+      'forbidden',
+      `Expected a token with the scope ${resource}:${action} but its scope is ${JSON.stringify(caller.scope)}.`,
+      { hint: 'Request a token with that scope.' },
+    );
+  }
+  return caller;
+}
+
+async function identify(
+  context: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const token = tokenOf(request);
+  const caller = await (token === undefined
+    ? studioCaller(context, request)
+    : context.db.tokens.find(token));
+  if (caller) return caller;
+  if (token !== undefined) throw invalidToken(reply);
+  setChallenge(reply, '');
+  throw new AppError(
+    'unauthorized',
+    'Expected the header Authorization: Bearer <ACCESS_TOKEN> but received none.',
+    { hint: 'Request a token with POST /oauth/token.' },
+  );
+}
+
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Returns whether the token or the session of a request still has the same rights. */
+export async function hasSameRights(
+  context: HttpContext,
+  request: FastifyRequest,
+  { accountId, scope }: Caller,
+): Promise<boolean> {
+  const token = tokenOf(request);
+  if (token !== undefined) return (await context.db.tokens.find(token)) !== undefined;
+  const now = await callerOfCookie(context, request, { isUse: false });
+  return now?.accountId === accountId && now.scope === scope;
+}
+
+/** Returns the error for a token that is not valid, or not any more. */
+export function invalidToken(reply: FastifyReply): AppError {
+  setChallenge(reply, ', error="invalid_token"');
+  return new AppError('unauthorized', 'The access token is unknown, revoked or expired.', {
+    hint: 'Request a new token with POST /oauth/token.',
+  });
+}
+
+function setChallenge(reply: FastifyReply, parameters: string): void {
+  void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
+}
+
+/** Interval at which the token of a request that waits is checked again. */
+const CHECK_MS = 1000;
+
+/** Returns a signal that fires when the token of a request is revoked or expires. Dispose it at the end. */
+export function whileTokenIsValid(request: FastifyRequest): Disposable & { signal: AbortSignal } {
+  const ended = new AbortController();
+  const timer = setInterval(() => {
+    request.hasValidToken?.().then(
+      (isValid) => isValid || ended.abort(),
+      // The database cannot be read now; the next check decides.
+      () => undefined,
+    );
+  }, CHECK_MS);
+  return { signal: ended.signal, [Symbol.dispose]: () => clearInterval(timer) };
+}

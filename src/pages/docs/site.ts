@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { etagOf } from '../../http/index.ts';
+import type { OpenApi } from './document.ts';
+import { DOCS_FOLDER, type Guide, IMAGE, readGuides } from './guides.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { llmsFullText, llmsText } from './llms.ts';
+import { renderMarkdown } from './markdown.ts';
+import { referenceBody } from './reference.ts';
+import { referenceMarkdown } from './reference-markdown.ts';
+import { searchIndex } from './search-index.ts';
+
+/** A page or file as it is sent. `gzip` is null for images, which are compressed already. */
+export type SiteFile = { type: string; etag: string; bytes: Buffer; gzip: Buffer | null };
+
+type Content = { type: string; text: string };
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const PLAIN = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+const ASSETS: Record<string, string> = {
+  'style.css': CSS,
+  'frame.css': CSS,
+  'reference.css': CSS,
+  'script.js': 'text/javascript; charset=utf-8',
+};
+const IMAGES: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+};
+/** The address of the service in the samples of the guides. */
+const SAMPLE_URL = 'http://127.0.0.1:4210';
+const compress = promisify(gzip);
+
+/** Returns the pages and files of the documentation, by path. They are made once, when they are requested. */
+export function docsSite(document: () => OpenApi, publicUrl: () => string) {
+  const made = new Map<string, Promise<SiteFile | undefined>>();
+  let madeFor = '';
+  let guides: Promise<Guide[]> | undefined;
+
+  /** Returns the file at a path; undefined if there is none. */
+  return function read(path: string): Promise<SiteFile | undefined> {
+    const url = publicUrl();
+    // The public URL may be known only after the service listens.
+    if (madeFor !== url) made.clear();
+    madeFor = url;
+    const known = made.get(path);
+    if (known) return known;
+    guides ??= readGuides();
+    const file = make(path, { guides, document, url });
+    // A path without a file is not remembered, so that strangers cannot fill the memory.
+    const kept = file.then((found) => {
+      if (!found) made.delete(path);
+      return found;
+    });
+    made.set(path, kept);
+    kept.catch(() => made.delete(path));
+    return kept;
+  };
+}
+
+type Source = { guides: Promise<Guide[]>; document: () => OpenApi; url: string };
+
+async function make(path: string, source: Source): Promise<SiteFile | undefined> {
+  const image = /^\/docs\/(.+)$/.exec(path)?.[1] ?? '';
+  if (IMAGE.test(image)) return imageFile(image);
+  const content = await contentOf(path, source);
+  if (!content) return undefined;
+  const bytes = Buffer.from(content.text);
+  return { type: content.type, etag: etagOf(bytes), bytes, gzip: await compress(bytes) };
+}
+
+async function imageFile(path: string): Promise<SiteFile | undefined> {
+  try {
+    const bytes = await readFile(`${DOCS_FOLDER}${path}`);
+    const type = IMAGES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    return { type, etag: etagOf(bytes), bytes, gzip: null };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function contentOf(path: string, source: Source): Promise<Content | undefined> {
+  const { document, url } = source;
+  const [, asset = ''] = /^\/docs\/assets\/([\w.]+)$/.exec(path) ?? [];
+  const type = Object.hasOwn(ASSETS, asset) ? ASSETS[asset] : undefined;
+  if (type !== undefined) {
+    const text = await readFile(new URL(`./assets/${asset}`, import.meta.url), 'utf8');
+    return { type, text };
+  }
+  const guides = await source.guides;
+  switch (path) {
+    case '/docs': {
+      const content = await referenceBody(document(), guides, url);
+      const markdownPath = '/docs/reference.md';
+      const body = withSource(content, markdownPath);
+      const page = { title: 'Reference', path, markdownPath, body };
+      return { type: HTML, text: layout(page, guides, document()) };
+    }
+    case '/docs/reference.md':
+      return { type: MARKDOWN, text: referenceMarkdown(document(), url) };
+    case '/docs/search.json':
+      return { type: JSON_TYPE, text: JSON.stringify(searchIndex(document(), guides)) };
+    case '/llms.txt':
+      return { type: PLAIN, text: llmsText(guides, url) };
+    case '/llms-full.txt':
+      return { type: PLAIN, text: llmsFullText(guides.map(atUrl(url)), url) };
+    default: {
+      const [, name, extension] = /^\/docs\/([\w-]+)(\.md)?$/.exec(path) ?? [];
+      const found = guides.find((guide) => guide.name === name);
+      if (!found) return undefined;
+      const guide = atUrl(url)(found);
+      if (extension !== undefined) return { type: MARKDOWN, text: guide.markdown };
+      return { type: HTML, text: guidePage(guide, guides, document()) };
+    }
+  }
+}
+
+function guidePage(guide: Guide, guides: readonly Guide[], document: OpenApi): string {
+  const { html: body, headings } = renderMarkdown(guide.markdown);
+  const path = `/docs/${guide.name}`;
+  const markdownPath = `${path}.md`;
+  const note = withSource(body, markdownPath);
+  return layout({ title: guide.title, path, markdownPath, body: note, headings }, guides, document);
+}
+
+function withSource(body: Html, path: string): Html {
+  return html`${body}<p class="source"><a href="${path}">This page as Markdown</a></p>`;
+}
+
+/** Returns a function that puts the address of this service into the samples of a guide. */
+function atUrl(url: string) {
+  return (guide: Guide): Guide => ({
+    ...guide,
+    markdown: guide.markdown.replaceAll(SAMPLE_URL, url),
+  });
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../base/index.ts';
+import { isUnchanged, type RouteDoc } from '../../http/index.ts';
+import type { PagesContext } from '../context.ts';
+import { studioPolicy } from './policy.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { acceptsBrotli, openWebFiles, streamOf, WEB_FOLDER, WEB_TYPES } from './web-files.ts';
+
+const common = {
+  headers: ['IfNoneMatch'],
+  bytes: WEB_TYPES,
+  also: { 304: 'empty' },
+  problems: [404],
+} satisfies Partial<RouteDoc>;
+
+const DOCS = {
+  engine: {
+    operationId: 'getEngineFile',
+    summary: 'Read a file of the preview engine',
+    description:
+      'The folder has a digest in its name, so its files never change. Pages of every origin may read them.',
+    ...common,
+  },
+  editor: {
+    operationId: 'getEditorFile',
+    summary: 'Read a file of the editor element',
+    description:
+      '`/editor/framepress-editor.js` is the module that defines `<framepress-editor>`. Pages of every origin may load it.',
+    ...common,
+  },
+  start: {
+    operationId: 'getStudioStart',
+    summary: 'Go to the studio',
+    description: 'Redirects a browser to `/studio/`.',
+    response: { status: 302 },
+  },
+  studio: {
+    operationId: 'getStudioFile',
+    summary: 'Read the page of the studio, or one of its files',
+    description: 'The page itself is at `/studio/`.',
+    ...common,
+  },
+} satisfies Record<string, RouteDoc>;
+
+type Headers = Record<string, string>;
+type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
+
+/** A year: browsers do not keep files longer. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Routes of the studio, the editor element and the preview engine: files that `npm run web` builds. */
+export function webRoutes(app: FastifyInstance, context: PagesContext): void {
+  const { config } = context;
+  const storeUrl = redirectTarget(context);
+  const openFile = openWebFiles(config.webFolder ?? WEB_FOLDER);
+
+  const send = async (request: FileRequest, reply: FastifyReply, path: string, own: Headers) => {
+    const file = await openFile(path, acceptsBrotli(request.headers['accept-encoding']));
+    if (!file) throw missing(request.url);
+    const { bytes, etag, type, encoding, isImmutable } = file;
+    void reply.headers({
+      ...own,
+      etag,
+      'cache-control': isImmutable ? IMMUTABLE : 'no-cache',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    const isKnown = isUnchanged(request.headers['if-none-match'], etag);
+    if (!isKnown)
+      void reply.headers({
+        'content-type': type,
+        'content-length': bytes.length,
+        ...(encoding && { 'content-encoding': encoding }),
+      });
+    if (isKnown || request.method === 'HEAD' || bytes.length === 0)
+      return reply.status(isKnown ? 304 : 200).send();
+    return reply.send(streamOf(bytes));
+  };
+
+  // Fastify's own HEAD route reads the whole file.
+  const route = { method: ['GET' as const, 'HEAD' as const], exposeHeadRoute: false };
+  for (const name of ['engine', 'editor'] as const)
+    app.route<{ Params: { '*': string } }>({
+      ...route,
+      url: `/${name}/*`,
+      config: { doc: DOCS[name] },
+      handler: (request, reply) =>
+        send(request, reply, `${name}/${request.params['*']}`, {
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        }),
+    });
+  // Relative, because the service may be reached below a path.
+  app.get('/studio', { config: { doc: DOCS.start } }, async (_request, reply) =>
+    reply.redirect('studio/'),
+  );
+  app.route<{ Params: { '*': string } }>({
+    ...route,
+    url: '/studio/*',
+    config: { doc: DOCS.studio },
+    handler: async (request, reply) => {
+      const url = await storeUrl();
+      return send(request, reply, `studio/${request.params['*'] || 'index.html'}`, {
+        'content-security-policy': studioPolicy([config.publicUrl(), ...(url ? [url] : [])]),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+      });
+    },
+  });
+}
+
+function missing(url: string): AppError {
+  const path = url.split('?')[0] ?? '/';
+  const hint = path === '/studio/' ? 'Build the studio with `npm run web`.' : 'Open /studio/.';
+  return new AppError('not_found', `No file exists at ${path.slice(0, 100)}.`, { hint });
+}

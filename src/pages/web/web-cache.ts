@@ -1,0 +1,59 @@
+import { open, stat } from 'node:fs/promises';
+import { etagOf } from '../../http/index.ts';
+
+/** Files of the service for browsers have 12 MB. Beyond this size of all files, none is remembered. */
+const MAX_BYTES = 64 * 2 ** 20;
+
+/** A file in memory. All its readers share the bytes. */
+export type CachedFile = { bytes: Buffer; etag: string };
+
+type Entry = { state: string; size: number; file: Promise<CachedFile | undefined> };
+
+/**
+ * Reads each file once, so that thousands of answers that nobody reads hold neither open files nor copies. A
+ * file that has changed is read again.
+ */
+export class WebCache {
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+
+  /** Returns undefined for everything that is not a file. */
+  async read(path: string): Promise<CachedFile | undefined> {
+    const facts = await stat(path).catch(missing);
+    if (!facts?.isFile()) return undefined;
+    const state = `${facts.size} ${facts.mtimeMs} ${facts.ino}`;
+    const known = this.#entries.get(path);
+    if (known?.state === state) return known.file;
+    if (known) this.#forget(path, known);
+    const entry = { state, size: facts.size, file: readWhole(path) };
+    if (this.#bytes + entry.size <= MAX_BYTES) {
+      this.#entries.set(path, entry);
+      this.#bytes += entry.size;
+      entry.file.catch(() => this.#forget(path, entry));
+    }
+    return entry.file;
+  }
+
+  #forget(path: string, entry: Entry): void {
+    if (this.#entries.get(path) !== entry) return;
+    this.#entries.delete(path);
+    this.#bytes -= entry.size;
+  }
+}
+
+async function readWhole(path: string): Promise<CachedFile | undefined> {
+  const file = await open(path).catch(missing);
+  if (!file) return undefined;
+  try {
+    const bytes = await file.readFile();
+    return { bytes, etag: etagOf(bytes) };
+  } finally {
+    await file.close();
+  }
+}
+
+function missing(error: unknown): undefined {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'].includes(code)) return undefined;
+  throw error;
+}
