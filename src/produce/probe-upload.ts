@@ -1,8 +1,7 @@
 import { openFontFile } from '../fonts/index.ts';
-import { type ProbedFile, probeFile } from '../media/probe/index.ts';
+import { type ProbedUpload, probeFile } from '../media/probe/index.ts';
 
-/** The properties of an upload. A font has the names by which a template may request it. */
-export type ProbedUpload = ProbedFile & { fontNames: string[] };
+export type { ProbedUpload };
 
 /** Probes a file of unknown kind. Throws an AppError for a file that cannot be used. */
 export async function probeUpload(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, expected, type Fault, fault, joinFaults } from '../base/index.ts';
+import { AppError, expected, type Fault, fault, joinFaults, pointerTokens } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { mappingShape, type ParsedMapping, shapeFaults } from '../mapping/index.ts';
 import type { Warning } from '../schemas/index.ts';
@@ -171,10 +171,9 @@ function fromBase(base: Readonly<Record<string, unknown>>, changes: MappingChang
   return {
     json: withChanges(base, changes),
     pointerOf: (pointer) => {
-      const [, , field = '', name] = pointer.split('/');
+      const [, field = '', name] = pointerTokens(pointer);
       const changed = fieldsOf(changes[field]);
-      const isChanged =
-        name === undefined ? field in changes : Object.hasOwn(changed ?? {}, plain(name));
+      const isChanged = name === undefined ? field in changes : Object.hasOwn(changed ?? {}, name);
       return isChanged ? pointer.replace(/^\/mapping/, '/mapping_changes') : '';
     },
   };
@@ -197,9 +196,4 @@ function refused(message: string, pointer: string, hint: string): { faults: Faul
 function fieldsOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Record<string, unknown>) : undefined;
-}
-
-/** Returns a token of a JSON Pointer without its escapes (RFC 6901, section 4). */
-function plain(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

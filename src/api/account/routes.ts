@@ -3,8 +3,8 @@ import { presentAccount } from '../../accounts/index.ts';
 import { assert, defined } from '../../base/index.ts';
 import { callerOf, parseQuery, type RouteDoc } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { accountResponse, usageQuery, usageResponse } from './schema.ts';
-import { daysOf, presentUsage, readUsage } from './usage-report.ts';
+import { accountResponse, presentUsage, usageQuery, usageResponse } from './schema.ts';
+import { daysOf, readUsage } from './usage-report.ts';
 
 const requiredScope = { resource: 'usage', action: 'read' } as const;
 

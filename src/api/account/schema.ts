@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountSchema } from '../../accounts/index.ts';
+import type { Usage } from '../../database/index.ts';
 
 export const accountResponse = z.object({ account: accountSchema }).meta({ id: 'AccountResponse' });
 
@@ -36,15 +37,28 @@ const sums = {
   bytes: z.int().meta({ description: 'Bytes of the videos when they were made' }),
 };
 
+const totals = z.object(sums).meta({ id: 'UsageTotals' });
+
+/** Seconds have three decimals. */
+export function presentUsage(stored: Usage): z.infer<typeof totals> {
+  return {
+    renders: stored.renders,
+    failed_renders: stored.failedRenders,
+    video_seconds: thousandths(stored.videoSeconds),
+    frames: stored.frames,
+    cpu_seconds: thousandths(stored.cpuSeconds),
+    bytes: stored.bytes,
+  };
+}
+
+function thousandths(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
 const usage = z
   .object({ day: z.string().optional(), template_id: z.string().optional(), ...sums })
   .meta({ id: 'Usage', description: 'The renders of a day, of a template, or both' });
 
 export const usageResponse = z
-  .object({
-    usage: z.array(usage),
-    totals: z.object(sums).meta({ id: 'UsageTotals' }),
-    from: z.string(),
-    to: z.string(),
-  })
+  .object({ usage: z.array(usage), totals, from: z.string(), to: z.string() })
   .meta({ id: 'UsageReport' });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ListedMapping, StoredMapping } from '../../database/index.ts';
 import { mappingShape } from '../../mapping/index.ts';
 import { faultSchema, fitSchema, warningSchema } from '../../schemas/index.ts';
 import { mappingFields } from '../../sessions/index.ts';
+import { isoTime } from '../../system/index.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
@@ -23,34 +25,48 @@ export const storedRequest = z
     examples: [EXAMPLE],
   });
 
-export const storedResponse = z
-  .object({
-    mapping: z
-      .looseObject({
-        id: z.string(),
-        template_style_version_id: z.string(),
-        resources: z.record(z.string(), z.unknown()),
-        created_at: z.string(),
-        updated_at: z.string(),
-      })
-      .meta({ id: 'StoredMapping', description: 'A mapping that does not belong to a session' }),
+const storedMapping = z
+  .looseObject({
+    id: z.string(),
+    template_style_version_id: z.string(),
+    resources: z.record(z.string(), z.unknown()),
+    created_at: z.string(),
+    updated_at: z.string(),
   })
-  .meta({ id: 'MappingResponse' });
+  .meta({ id: 'StoredMapping', description: 'A mapping that does not belong to a session' });
+
+export function presentMapping(stored: StoredMapping): z.infer<typeof storedMapping> {
+  const { id, createdAtMs, updatedAtMs } = stored;
+  const body = stored.body as {
+    template_style_version_id: string;
+    resources: Record<string, unknown>;
+  };
+  return { id, ...body, created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
+}
+
+/** A mapping in a list: without its content, which may be as large as a request body. */
+const mappingSummary = z
+  .object({
+    id: z.string(),
+    template_style_version_id: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'StoredMappingSummary' });
+
+export function presentListedMapping(stored: ListedMapping): z.infer<typeof mappingSummary> {
+  return {
+    id: stored.id,
+    template_style_version_id: stored.templateStyleVersionId,
+    created_at: isoTime(stored.createdAtMs),
+    updated_at: isoTime(stored.updatedAtMs),
+  };
+}
+
+export const storedResponse = z.object({ mapping: storedMapping }).meta({ id: 'MappingResponse' });
 
 export const mappingListResponse = z
-  .object({
-    mappings: z.array(
-      z
-        .object({
-          id: z.string(),
-          template_style_version_id: z.string(),
-          created_at: z.string(),
-          updated_at: z.string(),
-        })
-        .meta({ id: 'StoredMappingSummary' }),
-    ),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ mappings: z.array(mappingSummary), next_cursor: z.string().nullable() })
   .meta({ id: 'MappingList' });
 
 export const validateRequest = z

@@ -4,7 +4,7 @@ import { eventMessage, HEARTBEAT } from '../../http/index.ts';
 import { presentSession } from '../../sessions/index.ts';
 import { type FileUrls, signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { presentEventData } from '../webhook-endpoints/present.ts';
+import { presentEventData } from '../webhook-endpoints/present-event.ts';
 
 /** The session is read again after this time, even if no change was seen. */
 const LOOK_MS = 5000;

@@ -1,4 +1,4 @@
-import { defined, jsonPointer } from '../../base/index.ts';
+import { defined, jsonPointer, pointerTokens } from '../../base/index.ts';
 import type { RenderSession } from '../sessions/render-session.ts';
 import type { TemplateVersion } from '../templates/template-version.ts';
 import type { EventForms, FileReference, PublicContext } from './event-forms.ts';
@@ -86,8 +86,7 @@ export function dataWithUrls(
 ): Record<string, unknown> {
   let result: unknown = data;
   for (const { pointer, download_name: downloadName } of files) {
-    const tokens = pointer.split('/').slice(1).map(plainToken);
-    result = replaceAt(result, tokens, (key) =>
+    result = replaceAt(result, pointerTokens(pointer), (key) =>
       urlOf({ key: String(key), ...defined({ downloadName }) }),
     );
   }
@@ -105,9 +104,4 @@ function replaceAt(
     return value.with(Number(token), replaceAt(value[Number(token)], rest, change));
   const object = value as Record<string, unknown>;
   return { ...object, [token]: replaceAt(object[token], rest, change) };
-}
-
-/** Returns a token of a JSON Pointer without its escapes (RFC 6901, section 4). */
-function plainToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
