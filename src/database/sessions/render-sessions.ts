@@ -4,6 +4,7 @@ import { originOfWork } from '../../system/index.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { followSession } from '../batches/batch-events.ts';
 import type { RepositoryParts } from '../events/event-forms.ts';
+import type { StoredEvent } from '../events/events.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
 import { preparedInsert } from '../prepared.ts';
@@ -18,7 +19,6 @@ import {
   type NewSession,
   RESULTS,
   type RenderKind,
-  type RenderSession,
   type RenderSessionRow,
   type SessionEdit,
   type SessionResult,
@@ -34,12 +34,12 @@ const insertSession = preparedInsert('renderSessions');
 
 export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
   const { nowMs, json } = parts;
-  const statusChanged = async (tx: Connection, id: string): Promise<RenderSession> => {
+  const statusChanged = async (tx: Connection, id: string): Promise<StoredEvent> => {
     const session = await sessionReadsOf(tx, nowMs, json).find(id);
     assert(session, `${id} has just been changed`);
-    await emitStatus(tx, session, parts);
+    const event = await emitStatus(tx, session, parts);
     await followSession(tx, session, parts);
-    return session;
+    return event;
   };
   return {
     ...sessionReadsOf(db, nowMs, json),
@@ -47,8 +47,11 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
-    /** Returns the new session. Throws `template_version_unknown` if the template version was removed. */
-    async insert(session: NewSession): Promise<RenderSession> {
+    /**
+     * Returns the event of the new session, which has its public form. Throws `template_version_unknown` if the
+     * template version was removed.
+     */
+    async insert(session: NewSession): Promise<StoredEvent> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId, parsedMapping: parsed, externalUploads } = session;

@@ -1,7 +1,7 @@
 import { assert } from '../../base/index.ts';
 import type { RepositoryParts } from '../events/event-forms.ts';
 import { sessionPayload } from '../events/event-payload.ts';
-import { appendEvent } from '../events/events.ts';
+import { appendEvent, type StoredEvent } from '../events/events.ts';
 import type { Connection } from '../open.ts';
 import type { ExternalUpload } from './external-upload.ts';
 import type { RenderSession } from './render-session.ts';
@@ -11,10 +11,10 @@ export async function emitStatus(
   tx: Connection,
   session: RenderSession,
   parts: RepositoryParts,
-): Promise<void> {
+): Promise<StoredEvent> {
   const { id: subjectId, accountId } = session;
   const { type, data, files } = sessionPayload(parts.forms, session, parts.nowMs());
-  await appendEvent(tx, { accountId, type, subjectId, data, files }, parts);
+  return appendEvent(tx, { accountId, type, subjectId, data, files }, parts);
 }
 
 /** Writes the event of an upload that has just ended, in the transaction that ends it. */
