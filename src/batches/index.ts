@@ -5,8 +5,9 @@ export { planBatch, type ReceivedBatch } from './plan-batch.ts';
 export {
   batchRowSchema,
   batchSchema,
+  failedRowSchema,
   presentBatch,
   presentBatchRow,
-  rowFaultSchema,
+  presentFailedRow,
   rowFileName,
 } from './public-batch.ts';

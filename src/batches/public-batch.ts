@@ -6,6 +6,7 @@ import {
   type BatchRow,
   doneRows,
   ENDED,
+  type FailedRow,
   type PublicContext,
   ROW_STATES,
   type RowFault,
@@ -92,6 +93,15 @@ export const batchRowSchema = z
   })
   .meta({ id: 'BatchRow' });
 
+/** A row in the event of its failure. */
+export const failedRowSchema = z.object({
+  batch_id: z.string(),
+  row: z.int(),
+  external_id: z.string().nullable(),
+  render_session_id: z.string().nullable(),
+  errors: z.array(rowFaultSchema),
+});
+
 type PublicBatch = z.infer<typeof batchSchema>;
 type PublicBatchRow = z.infer<typeof batchRowSchema>;
 
@@ -175,6 +185,16 @@ export function presentBatchRow(
     progress: state === 'rendered' ? 100 : state === 'rendering' ? (session?.progress ?? 0) : 0,
     errors: row.errors,
     ...defined({ values: row.values }),
+  };
+}
+
+export function presentFailedRow(row: FailedRow): z.infer<typeof failedRowSchema> {
+  return {
+    batch_id: row.batchId,
+    row: row.row,
+    external_id: row.externalId,
+    render_session_id: row.sessionId,
+    errors: boundedFaults(row.errors).faults as RowFault[],
   };
 }
 

@@ -144,7 +144,7 @@ function writer(path: string, count: number): Promise<void> {
   const program = `
     const { workerData: w } = require('node:worker_threads');
     import(w.index).then(async ({ openDatabase }) => {
-      const db = await openDatabase(w.path, EVENT_FORMS);
+      const db = await openDatabase(w.path, {});
       for (let i = 0; i < w.count; i++) {
         await db.transaction(async (tx) => {
           await tx.accounts.find('acc_default');

@@ -1,4 +1,5 @@
-import { presentBatch } from '../batches/public-batch.ts';
+import { presentBatch, presentFailedRow } from '../batches/public-batch.ts';
+import { presentEndedDelivery } from '../sessions/public-delivery.ts';
 import { presentSession } from '../sessions/public-session.ts';
 import { presentVersion } from '../templates/public-version.ts';
 
@@ -7,4 +8,6 @@ export const EVENT_FORMS = {
   session: presentSession,
   version: presentVersion,
   batch: presentBatch,
+  failedRow: presentFailedRow,
+  delivery: presentEndedDelivery,
 };

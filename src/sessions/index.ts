@@ -11,6 +11,11 @@ export { settleOutputs } from './outputs.ts';
 export { type EditPlan, planEdit, withMetadata } from './plan-edit.ts';
 export { planRequest, planSession } from './plan-session.ts';
 export {
+  completeDeliverySchema,
+  failedDeliverySchema,
+  presentEndedDelivery,
+} from './public-delivery.ts';
+export {
   type PublicSession,
   presentSession,
   presentSummary,

@@ -1,34 +1,15 @@
 import { z } from 'zod';
 import { boundedFaults } from '../base/index.ts';
 import {
-  type ExternalUpload,
   type OutputFile,
   type PublicContext,
   type RenderSession,
   SESSION_STATUSES,
   type SessionSummary,
-  UPLOAD_STATUSES,
 } from '../database/index.ts';
 import { faultSchema, fitSchema, warningSchema } from '../schemas/index.ts';
 import { isoTime, isoTimeOrNull } from '../system/index.ts';
-
-const externalUploadSchema = z
-  .object({
-    id: z.string(),
-    to: z.string(),
-    file: z.string(),
-    render: z.enum(['preview', 'final']).nullable(),
-    status: z.enum(UPLOAD_STATUSES),
-    attempts: z.int(),
-    next_attempt_at: z.string().nullable(),
-    remote_id: z.string().nullable(),
-    bytes: z.int().nullable(),
-    md5: z.string().nullable(),
-    version: z.string().nullable(),
-    error: faultSchema.nullable(),
-    ended_at: z.string().nullable(),
-  })
-  .meta({ id: 'ExternalUpload', description: 'The delivery of a file to a store' });
+import { deliverySchema, presentDelivery } from './public-delivery.ts';
 
 /** A render session as the API and its events show it. */
 export const sessionSchema = z
@@ -152,7 +133,7 @@ export const sessionSchema = z
       }),
     warnings: z.array(warningSchema),
     fit: z.record(z.string(), fitSchema),
-    external_uploads: z.array(externalUploadSchema),
+    external_uploads: z.array(deliverySchema),
     metadata: z.record(z.string(), z.string()),
     external_id: z.string().nullable(),
     batch_id: z
@@ -254,7 +235,7 @@ export function presentSession(session: RenderSession, context: PublicContext): 
     outputs: hasFiles ? presentOutputs(session, context) : [],
     warnings: session.warnings as PublicSession['warnings'],
     fit: session.fit as PublicSession['fit'],
-    external_uploads: session.externalUploads.map(presentUpload),
+    external_uploads: session.externalUploads.map(presentDelivery),
     timings: hasFiles ? session.timings : {},
     receipt: hasFiles ? presentReceipt(session.receipt) : null,
   };
@@ -270,24 +251,6 @@ export function presentSummary(
     errors: state.errors.slice(0, MAX_LISTED_ERRORS),
     missing_editables: state.missing_editables.slice(0, MAX_LISTED_EDITABLES),
     mapping_id: session.mappingId,
-  };
-}
-
-function presentUpload(upload: ExternalUpload): PublicSession['external_uploads'][number] {
-  return {
-    id: upload.id,
-    to: upload.to,
-    file: upload.file,
-    render: upload.render,
-    status: upload.status,
-    attempts: upload.attempts,
-    next_attempt_at: isoTimeOrNull(upload.nextAttemptAtMs),
-    remote_id: upload.remoteId,
-    bytes: upload.bytes,
-    md5: upload.md5,
-    version: upload.version,
-    error: upload.error,
-    ended_at: isoTimeOrNull(upload.endedAtMs),
   };
 }
 

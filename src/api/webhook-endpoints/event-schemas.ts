@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { batchSchema, rowFaultSchema } from '../../batches/index.ts';
+import { batchSchema, failedRowSchema } from '../../batches/index.ts';
 import type { EventType } from '../../database/index.ts';
-import { faultSchema } from '../../schemas/index.ts';
-import { sessionSchema } from '../../sessions/index.ts';
+import {
+  completeDeliverySchema,
+  failedDeliverySchema,
+  sessionSchema,
+} from '../../sessions/index.ts';
 import { versionSchema } from '../../templates/index.ts';
 
 const sequence = z
@@ -22,18 +25,8 @@ function event<T extends EventType, S extends z.ZodRawShape>(type: T, id: string
     .meta({ id });
 }
 
-const upload = {
-  render_session_id: z.string(),
-  external_upload_id: z.string(),
-  render: z.enum(['preview', 'final']).nullable(),
-  file: z.string(),
-  to: z.string(),
-  remote_id: z.string().nullable(),
-};
-const failedUpload = {
-  ...upload,
-  error: faultSchema.nullable().meta({ description: 'The error of the last attempt' }),
-};
+const upload = completeDeliverySchema.shape;
+const failedUpload = failedDeliverySchema.shape;
 
 /** The payload of each type of event, for the OpenAPI document. */
 export const EVENT_DOCS = {
@@ -83,13 +76,7 @@ export const EVENT_DOCS = {
   },
   'batch.row.failed': {
     summary: 'The render of a row of a batch has failed',
-    schema: event('batch.row.failed', 'BatchRowFailed', {
-      batch_id: z.string(),
-      row: z.int(),
-      external_id: z.string().nullable(),
-      render_session_id: z.string().nullable(),
-      errors: z.array(rowFaultSchema),
-    }),
+    schema: event('batch.row.failed', 'BatchRowFailed', failedRowSchema.shape),
   },
   'webhook_endpoint.disabled': {
     summary: 'The service disabled another endpoint, which failed for too long or is gone',

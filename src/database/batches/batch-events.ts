@@ -3,7 +3,7 @@ import type { RepositoryParts } from '../events/event-forms.ts';
 import { appendEvent } from '../events/events.ts';
 import type { Connection } from '../open.ts';
 import type { RenderSession, SessionStatus } from '../sessions/render-session.ts';
-import { batchFromRow, type RowFault, type RowState } from './batch.ts';
+import { batchFromRow, type FailedRow, type RowFault, type RowState } from './batch.ts';
 import { columnsAt, placeFault } from './place-fault.ts';
 import { firstFaults } from './row-faults.ts';
 
@@ -56,28 +56,18 @@ export async function completeIfDone(
   if (numUpdatedRows > 0n) await emitCompleted(tx, id, parts);
 }
 
-type FailedRow = {
-  batchId: string;
-  accountId: string;
-  row: number;
-  externalId: string | null;
-  sessionId: string | null;
-  errors: readonly RowFault[];
-};
-
 export async function emitRowFailed(
   tx: Connection,
-  { batchId, accountId, row, externalId, sessionId, errors }: FailedRow,
+  { accountId, ...row }: FailedRow & { accountId: string },
   parts: RepositoryParts,
 ): Promise<void> {
-  const data = {
-    batch_id: batchId,
-    row,
-    external_id: externalId,
-    render_session_id: sessionId,
-    errors: boundedFaults(errors).faults,
+  const event = {
+    accountId,
+    type: 'batch.row.failed' as const,
+    subjectId: row.batchId,
+    data: { ...parts.forms.failedRow(row) },
   };
-  await appendEvent(tx, { accountId, type: 'batch.row.failed', subjectId: batchId, data }, parts);
+  await appendEvent(tx, event, parts);
 }
 
 type FollowedSession = Pick<

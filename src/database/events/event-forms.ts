@@ -1,5 +1,6 @@
 import type { AddressJson } from '../../secrets/index.ts';
-import type { Batch, RowFault } from '../batches/batch.ts';
+import type { Batch, FailedRow, RowFault } from '../batches/batch.ts';
+import type { ExternalUpload } from '../sessions/external-upload.ts';
 import type { RenderSession } from '../sessions/render-session.ts';
 import type { TemplateVersion } from '../templates/template-version.ts';
 
@@ -23,6 +24,9 @@ export type EventForms = {
   session: (session: RenderSession, context: PublicContext) => object;
   version: (version: TemplateVersion, context: Pick<PublicContext, 'file'>) => object;
   batch: (batch: Batch, rowFaults: readonly RowFault[], nowMs: number) => object;
+  failedRow: (row: FailedRow) => object;
+  /** Of a delivery that has ended. */
+  delivery: (upload: ExternalUpload) => object;
 };
 
 /** The parts that repositories share. */

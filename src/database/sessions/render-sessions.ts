@@ -35,15 +35,15 @@ const insertSession = preparedInsert('renderSessions');
 export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
   const { nowMs, json } = parts;
   const statusChanged = async (tx: Connection, id: string): Promise<StoredEvent> => {
-    const session = await sessionReadsOf(tx, nowMs, json).find(id);
+    const session = await sessionReadsOf(tx, parts).find(id);
     assert(session, `${id} has just been changed`);
     const event = await emitStatus(tx, session, parts);
     await followSession(tx, session, parts);
     return event;
   };
   return {
-    ...sessionReadsOf(db, nowMs, json),
-    ...sessionListOf(db, nowMs),
+    ...sessionReadsOf(db, parts),
+    ...sessionListOf(db, parts),
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
@@ -61,7 +61,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await insertSession(tx, newRow(session, now));
         if (externalUploads && externalUploads.length > 0) {
-          const uploads = externalUploadsOf(tx, nowMs);
+          const uploads = externalUploadsOf(tx, parts);
           await uploads.insertAll(accountId, session.id, externalUploads);
           if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
         }
@@ -99,7 +99,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .where('id', '=', id)
           .execute();
         if (draft?.externalUploads) {
-          const uploads = externalUploadsOf(tx, nowMs);
+          const uploads = externalUploadsOf(tx, parts);
           await uploads.removeAll(id);
           await uploads.insertAll(row.accountId, id, draft.externalUploads);
         }
@@ -144,7 +144,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .executeTakeFirst();
         if (!row) return false;
         await requireVersion(tx, row.templateStyleVersionId);
-        const own = externalUploadsOf(tx, nowMs);
+        const own = externalUploadsOf(tx, parts);
         await own.insertAll(row.accountId, id, uploads);
         await own.sessionStarted(id, render);
         await statusChanged(tx, id);
@@ -182,7 +182,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .executeTakeFirst();
         if (!row) return false;
         await countUse(tx, nowMs, { ...row, id }, { status, ...result });
-        await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
+        await externalUploadsOf(tx, parts).sessionEnded(id, status);
         await statusChanged(tx, id);
         return true;
       });

@@ -21,20 +21,11 @@ export async function emitStatus(
 export async function emitUploadEnd(
   tx: Connection,
   upload: ExternalUpload,
-  nowMs: () => number,
+  parts: RepositoryParts,
 ): Promise<void> {
-  const { id, status } = upload;
+  const { id, status, accountId, sessionId: subjectId } = upload;
   assert(status === 'complete' || status === 'failed' || status === 'canceled', `${id} has ended`);
-  const data = {
-    render_session_id: upload.sessionId,
-    external_upload_id: upload.id,
-    render: upload.render,
-    to: upload.to,
-    file: upload.file,
-    remote_id: upload.remoteId,
-    ...(status !== 'complete' && { error: upload.error }),
-  };
-  const { accountId, sessionId: subjectId } = upload;
   const type = `render_session.external_upload.${status}` as const;
-  await appendEvent(tx, { accountId, type, subjectId, data }, { nowMs });
+  const data = { ...parts.forms.delivery(upload) };
+  await appendEvent(tx, { accountId, type, subjectId, data }, { nowMs: parts.nowMs });
 }
