@@ -284,6 +284,7 @@ export type { StyleOverview, TemplateStyle } from './templates/template-styles.t
 export {
   IMPORTING,
   type TemplateVersion,
+  VERSION_STATUSES,
   type VersionStatus,
   type VersionSummary,
 } from './templates/template-version.ts';

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import type { PublicContext, TemplateVersion, VersionSummary } from '../database/index.ts';
+import {
+  type PublicContext,
+  type TemplateVersion,
+  VERSION_STATUSES,
+  type VersionSummary,
+} from '../database/index.ts';
 import { isoTime } from '../system/index.ts';
 import { editableSchema, findingSchema, reportEntrySchema } from '../template/index.ts';
 
-export const versionStatus = z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']);
+export const versionStatus = z.enum(VERSION_STATUSES);
 
 const versionFacts = {
   id: z.string(),
