@@ -98,7 +98,7 @@ function printPlan(
   contents: AccountContents,
   { json }: DeleteOptions,
 ): void {
-  print(json, { account, dry_run: true, ...shown(contents) }, () => [
+  print(json, { account, dry_run: true, ...contentLines(contents) }, () => [
     ...planLines(account, contents),
     'Nothing was deleted.',
   ]);
@@ -108,10 +108,10 @@ function printReport(removal: AccountRemoval, { json }: DeleteOptions): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   const { accountId: id, removed, endedAtMs } = removal;
   const deleted_at = endedAtMs === null ? null : isoTime(endedAtMs);
-  print(json, { account: { id }, deleted_at, ...shown(removed) }, () => [
+  print(json, { account: { id }, deleted_at, ...contentLines(removed) }, () => [
     `The account ${id} was deleted with:`,
     ...lines(removed),
-    ...left(removed),
+    ...leftovers(removed),
   ]);
 }
 
@@ -119,7 +119,7 @@ function planLines({ id, name }: { id: string; name: string }, contents: Account
   return [
     `The account ${id} (${name}) will be deleted with:`,
     ...lines(contents),
-    ...left(contents),
+    ...leftovers(contents),
   ];
 }
 
@@ -131,7 +131,7 @@ function lines({ rows, bytes }: AccountContents): string[] {
   return [...counts, `  files: ${Math.ceil(bytes / MEGABYTE)} MB`];
 }
 
-function left({ delivered, interrupted }: AccountContents): string[] {
+function leftovers({ delivered, interrupted }: AccountContents): string[] {
   return [
     ...(delivered > 0
       ? [`Not removed: ${delivered} files that were delivered to storage of the account's owner.`]
@@ -144,7 +144,7 @@ function left({ delivered, interrupted }: AccountContents): string[] {
   ];
 }
 
-function shown({ rows, bytes, delivered, interrupted }: AccountContents) {
+function contentLines({ rows, bytes, delivered, interrupted }: AccountContents) {
   return {
     removed: { rows, bytes },
     left: { delivered_files: delivered, interrupted_deliveries: interrupted },

@@ -66,7 +66,7 @@ export async function accountLimitsCommand(
 
 /** Returns the limits that the options change. Throws one error with all wrong options. */
 function changesOf(options: LimitOptions): Partial<OwnLimits> {
-  const given = {
+  const limits = {
     'renders-at-once': options.rendersAtOnce,
     'queued-sessions': options.queuedSessions,
     'frames-per-day': options.framesPerDay,
@@ -75,7 +75,7 @@ function changesOf(options: LimitOptions): Partial<OwnLimits> {
   const changes: Partial<OwnLimits> = {};
   const wrong: AppError[] = [];
   for (const [option, { name, max, unit }] of Object.entries(LIMITS)) {
-    const text = given[option as keyof typeof given];
+    const text = limits[option as keyof typeof limits];
     if (text === undefined) continue;
     if (text === 'default') changes[name] = null;
     else if (text === 'none') changes[name] = 0;
@@ -101,7 +101,7 @@ async function show(db: Database, account: Account, defaults: AccountLimits) {
 }
 
 function lines({ id, name, clients, limits, usage, default_limits }: Shown): string[] {
-  const used = {
+  const amounts = {
     renders_at_once: usage.rendering_sessions,
     queued_sessions: usage.queued_sessions,
     frames_per_day: usage.frames_today,
@@ -110,7 +110,7 @@ function lines({ id, name, clients, limits, usage, default_limits }: Shown): str
   const rows = Object.entries(LIMITS).map(([option, { json, unit }]) => {
     const limit = limits[json] === null ? ', no limit' : ` of ${limits[json] / unit}`;
     const source = default_limits.includes(json) ? ' (default)' : '';
-    return `  ${option.padEnd(16)}${Math.ceil(used[json] / unit)}${limit}${source}`;
+    return `  ${option.padEnd(16)}${Math.ceil(amounts[json] / unit)}${limit}${source}`;
   });
   return [`${id}  ${name}${clients === undefined ? '' : `  clients: ${clients}`}`, ...rows];
 }

@@ -40,16 +40,16 @@ type Findings = Pick<Produced, 'warnings' | 'fit'>;
 export async function checkPackage(request: PackageRequest): Promise<CheckResult> {
   const opened = await openPackage(request);
   const { template, mapping, files, faults } = opened;
-  const { warnings, fit, ...found } = await inWorkFolder(async (folder, signal) => {
+  const { warnings, fit, ...result } = await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(request.config);
     const tried = await tryInputs(ingestRequest(opened, fetcher, folder), signal);
     const { faults: unusable, ...inputs } = tried;
     const produce = { template, mapping, ...inputs, folder, fontFolders: request.config.fontDirs };
-    const seen = await produceText(produce, signal).catch(withoutFont);
-    return { ...seen, faults: [...unusable, ...seen.faults] };
+    const produced = await produceText(produce, signal).catch(withoutFont);
+    return { ...produced, faults: [...unusable, ...produced.faults] };
   });
-  const all = [...faults, ...atLocalFiles(found.faults, files)];
-  const { faults: errors, more } = boundedFaults(all);
+  const allFaults = [...faults, ...atLocalFiles(result.faults, files)];
+  const { faults: errors, more } = boundedFaults(allFaults);
   return {
     valid: errors.length === 0,
     errors,

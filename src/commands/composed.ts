@@ -62,11 +62,11 @@ export async function withComposition(
       throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
     });
     const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
-    const needed =
+    const reduced =
       frame === undefined
         ? { template }
         : { template: { ...template, audioFiles: new Map() }, frames: [frame] };
-    const produced = await produce({ ...needed, mapping, ...inputs, ...images }, signal);
+    const produced = await produce({ ...reduced, mapping, ...inputs, ...images }, signal);
     signal.throwIfAborted();
     await use({ template, produced, folder, signal });
   });

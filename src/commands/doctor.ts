@@ -89,8 +89,8 @@ function markOf({ ok, available }: Finding): string {
  * Returns the state of each codec's encoder; nothing without ffmpeg, which is reported separately.
  */
 async function encoders(cure: string): Promise<Finding[]> {
-  const found = await codecEncoders().catch(() => []);
-  return found.map(({ codec, encoders: names, missing }) => {
+  const supported = await codecEncoders().catch(() => []);
+  return supported.map(({ codec, encoders: names, missing }) => {
     const ok = missing.length === 0;
     const lack = `ffmpeg has no ${missing.join(' and no ')}: sessions that request ${codec} are rejected`;
     return {
@@ -113,13 +113,13 @@ async function hardware(configured: HardwareEncoder | undefined): Promise<Findin
     ]);
     const works = [...(h264 ? [] : ['H.264']), ...(hevc ? [] : ['HEVC'])];
     const ok = name !== configured || works.length === 2;
-    const found = works.length > 0 ? `encodes ${works.join(' and ')}` : 'does not work here';
+    const detail = works.length > 0 ? `encodes ${works.join(' and ')}` : 'does not work here';
     const reason = h264 ?? hevc;
     return {
       name: `encoder ${name}`,
       ok,
       ...(ok && works.length === 0 && { available: false as const }),
-      found: ok || !reason ? found : `${found} (${reason}); the CPU encodes instead`,
+      found: ok || !reason ? detail : `${detail} (${reason}); the CPU encodes instead`,
       cure: ok ? null : 'install its driver, or set FRAMEPRESS_ENCODER=software',
     };
   });
@@ -203,8 +203,8 @@ async function database(config: Config): Promise<Finding[]> {
 
 function clock(aheadMs: number): Finding {
   const problem = clockProblem(aheadMs);
-  const found = problem ?? "agrees with the database's";
-  return { name: 'clock', ok: !problem, found, cure: problem ? CLOCK_HINT : null };
+  const detail = problem ?? "agrees with the database's";
+  return { name: 'clock', ok: !problem, found: detail, cure: problem ? CLOCK_HINT : null };
 }
 
 async function storedSecrets(config: Config): Promise<Finding> {
@@ -221,8 +221,8 @@ async function storedSecrets(config: Config): Promise<Finding> {
     // Without any key nothing can be decrypted. A random key then reports all secrets as lost.
     const vault = createVault(keys.length > 0 ? keys : [randomBytes(32)]);
     const lost = await withDatabase(config, (db) => lostSecrets(db.encrypted, vault));
-    const found = `${lost.length} cannot be decrypted (${lost.slice(0, 5).join(', ')})`;
-    if (lost.length > 0) return { name, ok: false, found, cure: LOST_HINT };
+    const detail = `${lost.length} cannot be decrypted (${lost.slice(0, 5).join(', ')})`;
+    if (lost.length > 0) return { name, ok: false, found: detail, cure: LOST_HINT };
     return { name, ok: true, found: 'can be decrypted', cure: null };
   } catch (error) {
     const { message, details } = toAppError(error);

@@ -41,7 +41,7 @@ export async function renderCommand(
           folder,
           outputs,
           ...(frames && { frames }),
-          onProgress: (done, count) => bar.show(done, count),
+          onProgress: (doneCount, count) => bar.show(doneCount, count),
         },
         signal,
       );
@@ -59,13 +59,13 @@ export async function renderCommand(
         alpha: facts.hasAlpha,
         sha256: facts.sha256,
       }));
-      const drawn = files[0]?.frames ?? 0;
+      const frameCount = files[0]?.frames ?? 0;
       const result = {
         ...files[0],
         outputs: files,
         seconds: round((performance.now() - started) / 1000),
         render_seconds: round(video.seconds),
-        frames_per_second: round(drawn / video.seconds),
+        frames_per_second: round(frameCount / video.seconds),
         peak_memory_bytes: video.peakRssBytes,
         loudness: presentLoudness(video.loudness),
         warnings: produced.warnings,

@@ -30,17 +30,17 @@ export async function requireDatabaseFile(dataDir: string): Promise<void> {
 export async function findAccount(db: Database, id: string): Promise<Account> {
   const account = await db.accounts.find(id);
   if (account) return account;
-  throw new AppError('not_found', `There is no account ${shown(id)}.`, {
+  throw new AppError('not_found', `There is no account ${shortened(id)}.`, {
     hint: '`framepress account list` shows the accounts of the data folder.',
   });
 }
 
 export function unknownClient(id: string): AppError {
-  return new AppError('not_found', `There is no client ${shown(id)}.`, {
+  return new AppError('not_found', `There is no client ${shortened(id)}.`, {
     hint: '`framepress client list` shows the clients of the data folder.',
   });
 }
 
-function shown(id: string): string {
+function shortened(id: string): string {
   return JSON.stringify(id.slice(0, 60).toWellFormed());
 }

@@ -23,14 +23,14 @@ export async function takeLocalFiles(
   const faults: Fault[] = [];
   const json = { ...mapping };
   for (const field of FIELDS) {
-    const given = objectOf(mapping[field]);
-    if (!given) continue;
+    const group = objectOf(mapping[field]);
+    if (!group) continue;
     const entries: [string, unknown][] = [];
-    for (const [name, entry] of Object.entries(given)) {
-      const taken = takeFile(entry);
-      entries.push([name, taken?.entry ?? entry]);
-      if (!taken) continue;
-      const { id, file } = taken;
+    for (const [name, entry] of Object.entries(group)) {
+      const localFile = takeFile(entry);
+      entries.push([name, localFile?.entry ?? entry]);
+      if (!localFile) continue;
+      const { id, file } = localFile;
       const pointer = jsonPointer(field, name, 'source');
       const path = typeof file === 'string' ? resolve(folder, file) : folder;
       files.set(id, { path, pointer });
@@ -54,20 +54,20 @@ function takeFile(entry: unknown): { id: string; file: unknown; entry: Json } | 
   const id = newId('upl');
   // An entry with both a file and an upload id keeps both, so that the check reports two sources.
   const isSecond = Object.hasOwn(others, 'upload_id');
-  const stand = isSecond ? { remote_url: file, ...others } : { ...others, upload_id: id };
-  return { id, file, entry: { ...objectOf(entry), source: stand } };
+  const replacement = isSecond ? { remote_url: file, ...others } : { ...others, upload_id: id };
+  return { id, file, entry: { ...objectOf(entry), source: replacement } };
 }
 
 /** Returns faults that name the field `file` of the mapping instead of the upload id. */
 export function atLocalFiles(faults: readonly Fault[], files: LocalFiles): Fault[] {
   const pointers = new Set([...files.values()].map(({ pointer }) => pointer));
-  return faults.map((one) => {
-    if (one.pointer === undefined) return one;
-    const pointer = one.pointer.replace(/^\/mapping/, '');
+  return faults.map((localFault) => {
+    if (localFault.pointer === undefined) return localFault;
+    const pointer = localFault.pointer.replace(/^\/mapping/, '');
     const source = pointer.replace(/\/upload_id$/, '');
-    if (!pointers.has(source)) return { ...one, pointer };
-    const message = one.message.replaceAll('"upload_id"', '"file"');
-    return { ...one, message, pointer: source === pointer ? source : `${source}/file` };
+    if (!pointers.has(source)) return { ...localFault, pointer };
+    const message = localFault.message.replaceAll('"upload_id"', '"file"');
+    return { ...localFault, message, pointer: source === pointer ? source : `${source}/file` };
   });
 }
 

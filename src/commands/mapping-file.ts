@@ -35,33 +35,36 @@ export function parseMappingFile(
 ): { mapping: ParsedMapping; faults: Fault[] } {
   // Both ids belong to a service and have no meaning for a local package.
   const { id: _, ...content } = json as Record<string, unknown>;
-  const whole = { ...content, template_style_version_id: '' };
-  const { mapping, faults } = parseMapping(spec, whole);
+  const mappingObject = { ...content, template_style_version_id: '' };
+  const { mapping, faults } = parseMapping(spec, mappingObject);
   const uploads = wantedFiles(mapping)
     .filter(({ source }) => 'upload_id' in source && !files.has(source.upload_id))
-    .map((wanted) => ({
-      ...unknownUpload(wanted),
+    .map((localFile) => ({
+      ...unknownUpload(localFile),
       hint: 'Name a local file: "file": "photo.jpg".',
     }));
   const notThere = [...uploads, ...fileFaults];
-  const inContent = [...faults, ...notThere].map((one) => ({
-    ...one,
-    pointer: `/mapping${one.pointer ?? ''}`,
+  const inContent = [...faults, ...notThere].map((localFault) => ({
+    ...localFault,
+    pointer: `/mapping${localFault.pointer ?? ''}`,
   }));
-  const all = atLocalFiles(joinFaults(shapeFaults(whole), inContent), files);
+  const allFaults = atLocalFiles(joinFaults(shapeFaults(mappingObject), inContent), files);
   return {
     mapping: withoutEntries(
       mapping,
       notThere.map(({ pointer }) => pointer),
     ),
-    faults: all.map(withLocalHint),
+    faults: allFaults.map(withLocalHint),
   };
 }
 
 /** Shows a local file in a hint instead of a URL, because only the command line accepts files. */
-function withLocalHint(one: Fault): Fault {
-  if (one.hint === undefined) return one;
-  return { ...one, hint: one.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') };
+function withLocalHint(localFault: Fault): Fault {
+  if (localFault.hint === undefined) return localFault;
+  return {
+    ...localFault,
+    hint: localFault.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"'),
+  };
 }
 
 function notRegular(path: string): AppError {

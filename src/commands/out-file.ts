@@ -8,18 +8,18 @@ import { isDiskFull } from '../system/index.ts';
  */
 export async function prepareOut(out: string): Promise<void> {
   await writing(out, async () => {
-    const found = await stat(out).catch(() => undefined);
-    if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const stats = await stat(out).catch(() => undefined);
+    if (stats?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     await mkdir(dirname(resolve(out)), { recursive: true });
   });
 }
 
 /** Throws `conflict` when the output would replace the file that the command reads. */
 export async function refuseInput(out: string, file: string): Promise<void> {
-  const [written, read] = await Promise.all(
+  const [written, source] = await Promise.all(
     [out, file].map((path) => realpath(path).catch(() => resolve(path))),
   );
-  if (written !== read) return;
+  if (written !== source) return;
   throw new AppError('conflict', `The file ${out} is the package that the command reads.`, {
     hint: 'Write to another file.',
   });

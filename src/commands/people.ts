@@ -45,8 +45,8 @@ export async function peopleUnblockCommand(id: string, options: DataFolderOption
 
 async function setBlocked(id: string, isBlocked: boolean, options: DataFolderOptions) {
   if (await inDatabase(options, (db) => db.people.setBlocked(id, isBlocked))) return;
-  const shown = JSON.stringify(id.slice(0, 60).toWellFormed());
-  throw new AppError('not_found', `There is no person ${shown}.`, {
+  const shortId = JSON.stringify(id.slice(0, 60).toWellFormed());
+  throw new AppError('not_found', `There is no person ${shortId}.`, {
     hint: '`framepress people list` shows the people of the data folder.',
   });
 }

@@ -1,8 +1,8 @@
 const WIDTH = 30;
 
 /** Returns a bar of 30 characters, of which the part `done / count` is full. */
-export function barOf(done: number, count: number): string {
-  const full = Math.min(WIDTH, Math.max(0, Math.round((WIDTH * done) / Math.max(1, count))));
+export function barOf(doneCount: number, count: number): string {
+  const full = Math.min(WIDTH, Math.max(0, Math.round((WIDTH * doneCount) / Math.max(1, count))));
   return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
 }
 
@@ -15,9 +15,9 @@ export class ProgressBar implements Disposable {
     this.#stream = stream;
   }
 
-  show(done: number, count: number, label = ''): void {
+  show(doneCount: number, count: number, label = ''): void {
     if (!this.#stream.isTTY) return;
-    this.#stream.write(`\r${barOf(done, count)} ${done}/${count} ${label}\u001b[K`);
+    this.#stream.write(`\r${barOf(doneCount, count)} ${doneCount}/${count} ${label}\u001b[K`);
     this.#shown = true;
   }
 

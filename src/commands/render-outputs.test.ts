@@ -4,11 +4,11 @@ import { wantedOutputs } from './render-outputs.ts';
 
 const VIDEO = { width: 320, height: 180, fps: 30, frameCount: 30 };
 
-const wanted = (out: string, format?: VideoFormat, codec?: VideoCodec) =>
+const outputs = (out: string, format?: VideoFormat, codec?: VideoCodec) =>
   wantedOutputs(
     { out: out.split(' '), quality: 'draft', ...(format && { format }), ...(codec && { codec }) },
     VIDEO,
-  ).map((one) => `${one.format} ${one.codec}`);
+  ).map((output) => `${output.format} ${output.codec}`);
 
 test.each<[string, VideoFormat | undefined, VideoCodec | undefined, string[]]>([
   ['a.MP4 b.webm c.zip', undefined, undefined, ['mp4 h264', 'webm vp9', 'png png']],
@@ -18,8 +18,8 @@ test.each<[string, VideoFormat | undefined, VideoCodec | undefined, string[]]>([
   ['a.bin', 'mov', undefined, ['mov prores']],
   ['a.bin b.mp4', 'mov', undefined, ['mov prores', 'mp4 h264']],
   ['a.mp4', 'gif', undefined, ['gif gif']],
-])('--out %s with format %s and codec %s is accepted', (out, format, codec, found) => {
-  expect(wanted(out, format, codec)).toEqual(found);
+])('--out %s with format %s and codec %s is accepted', (out, format, codec, expected) => {
+  expect(outputs(out, format, codec)).toEqual(expected);
 });
 
 test.each<[string, VideoFormat | undefined, VideoCodec | undefined, RegExp]>([
@@ -30,5 +30,5 @@ test.each<[string, VideoFormat | undefined, VideoCodec | undefined, RegExp]>([
   ['a.gif', undefined, 'hevc', /codec/],
   ['a.mp4 ./a.mp4', undefined, undefined, /different file/],
 ])('--out %s with format %s and codec %s is rejected', (out, format, codec, message) => {
-  expect(() => wanted(out, format, codec)).toThrow(message);
+  expect(() => outputs(out, format, codec)).toThrow(message);
 });

@@ -41,14 +41,14 @@ export function wantedOutputs(
   const formats = out.map((path) => (isAlone && format) || formatOf(path, format));
   if (format && !formats.includes(format))
     throw refused('the format of one of the files', '--format', format);
-  const fits = (own: VideoFormat) =>
-    codec !== undefined && (FORMATS[own].codecs as readonly VideoCodec[]).includes(codec);
+  const fits = (ownFormat: VideoFormat) =>
+    codec !== undefined && (FORMATS[ownFormat].codecs as readonly VideoCodec[]).includes(codec);
   if (codec && !isAlone && !formats.some(fits))
     throw refused('a codec of one of the files', '--codec', codec);
   return out.map((path, index) => {
-    const own = formats[index] ?? 'mp4';
-    const wanted = { format: own, codec: isAlone || fits(own) ? codec : undefined };
-    return { ...outputSettings({ ...wanted, width, height, fps }, video, quality, ''), out: path };
+    const ownFormat = formats[index] ?? 'mp4';
+    const request = { format: ownFormat, codec: isAlone || fits(ownFormat) ? codec : undefined };
+    return { ...outputSettings({ ...request, width, height, fps }, video, quality, ''), out: path };
   });
 }
 
@@ -56,12 +56,12 @@ export function wantedOutputs(
  * Returns the format of a file extension. `wanted` decides between png and jpeg for a ZIP, and when
  * the extension is unknown.
  */
-function formatOf(path: string, wanted: VideoFormat | undefined): VideoFormat {
+function formatOf(path: string, requested: VideoFormat | undefined): VideoFormat {
   const extension = extname(path).slice(1).toLowerCase();
   const formats = Object.keys(FORMATS) as VideoFormat[];
   const named = formats.filter((format) => FORMATS[format].extension === extension);
-  const own = named.find((format) => format === wanted) ?? named[0] ?? wanted;
-  if (own) return own;
+  const format = named.find((format) => format === requested) ?? named[0] ?? requested;
+  if (format) return format;
   const extensions = new Set(formats.map((format) => `.${FORMATS[format].extension}`));
   throw refused(`a name ending in ${[...extensions].join(', ')}, or --format,`, '--out', path);
 }

@@ -30,13 +30,13 @@ export async function serveCommand(options: {
     url !== undefined && isForOneMachine(config)
       ? signInLink(url, await service.signInCode())
       : undefined;
-  const shown = {
+  const addresses = {
     url: url ?? null,
     role,
     ...defined({ probe_url: probeUrl }),
     ...(studio && { studio_url: studio }),
   };
-  print(options.json, shown, () => [
+  print(options.json, addresses, () => [
     url === undefined ? 'worker is running' : `listening on ${url}`,
     ...(probeUrl === undefined ? [] : [`probes and metrics: ${probeUrl}`]),
     ...(studio === undefined ? [] : [`studio: ${studio}`, LINK_NOTE]),

@@ -34,9 +34,9 @@ export async function stillCommand(
     const { template, produced, folder, signal } = composed;
     const frame = still(template);
     const path = join(folder, 'still');
-    const drawn = { frame, path, format, ...defined({ width }) };
+    const drawnStill = { frame, path, format, ...defined({ width }) };
     const { composition, paths } = produced;
-    const request = { composition, paths, folder, stills: [drawn] };
+    const request = { composition, paths, folder, stills: [drawnStill] };
     const [size] = await renderer.renderStills(request, signal);
     await moveTo(path, options.out);
     const out = resolve(options.out);

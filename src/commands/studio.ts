@@ -24,8 +24,8 @@ export async function studioCommand(options: Options): Promise<void> {
     const { id } = await findAccount(db, account);
     return signInLink(base, await db.studioSessions.addCode(id, role), to);
   });
-  const shown = { studio_url: url, role, account, expires_in: CODE_SECONDS };
-  print(options.json, shown, () => [url, LINK_NOTE]);
+  const link = { studio_url: url, role, account, expires_in: CODE_SECONDS };
+  print(options.json, link, () => [url, LINK_NOTE]);
   if (options.open) await openBrowser(url);
 }
 

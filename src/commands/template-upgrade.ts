@@ -31,9 +31,9 @@ type Outcome = { id: string; name: string; from: number | null } & (
  */
 export async function templateUpgradeCommand(
   versionIds: readonly string[],
-  { all = false, force = false, dataDir, json }: UpgradeOptions,
+  { all: isAll = false, force = false, dataDir, json }: UpgradeOptions,
 ): Promise<void> {
-  if (all === versionIds.length > 0) {
+  if (isAll === versionIds.length > 0) {
     throw new AppError('invalid_request', 'Expected either ids of template versions or --all.', {
       hint: 'Example: framepress template upgrade tsv_1 tsv_2, or framepress template upgrade --all.',
     });
@@ -41,7 +41,7 @@ export async function templateUpgradeCommand(
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: dataDir });
   using stop = new Interruption();
   const outcomes = await withDatabase(config, async (db) => {
-    const ids = all ? await db.templateVersions.importedBefore(IMPORTER_VERSION) : versionIds;
+    const ids = isAll ? await db.templateVersions.importedBefore(IMPORTER_VERSION) : versionIds;
     return upgradeAll(db, [...new Set(ids)], { config, force }, stop.signal);
   });
   print(json, { importer_version: IMPORTER_VERSION, versions: outcomes.map(toJson) }, () =>
@@ -105,7 +105,7 @@ async function upgradeOne(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const version = await context.db.templateVersions.find(id);
-  const known = { id, name: version?.name ?? '', from: version?.importerVersion ?? null };
+  const versionFields = { id, name: version?.name ?? '', from: version?.importerVersion ?? null };
   try {
     if (!version) {
       throw new AppError('not_found', `There is no template version ${JSON.stringify(id)}.`, {
@@ -114,23 +114,28 @@ async function upgradeOne(
     }
     const isWhole = version.examples !== null && version.packageFonts !== null;
     if (isWhole && (version.importerVersion ?? -1) >= IMPORTER_VERSION)
-      return { ...known, status: 'current' };
+      return { ...versionFields, status: 'current' };
     const folder = join(context.folder, 'version');
     const { isDone, ...upgrade } = await upgradeTemplate(version, { ...context, folder }, signal);
-    return { ...known, status: isDone ? 'upgraded' : 'refused', ...upgrade };
+    return { ...versionFields, status: isDone ? 'upgraded' : 'refused', ...upgrade };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...known, status: 'failed', error: toAppError(error) };
+    return { ...versionFields, status: 'failed', error: toAppError(error) };
   }
 }
 
 function toJson(outcome: Outcome): object {
   const { id, name, from, status } = outcome;
-  const known = { template_style_version_id: id, name, status, importer_version_before: from };
-  if (status === 'current') return known;
-  if (status === 'failed') return { ...known, errors: outcome.error.faults };
+  const versionFields = {
+    template_style_version_id: id,
+    name,
+    status,
+    importer_version_before: from,
+  };
+  if (status === 'current') return versionFields;
+  if (status === 'failed') return { ...versionFields, errors: outcome.error.faults };
   const { editables, warnings, mappingsLeftOver } = outcome;
-  return { ...known, editables, warnings, mappings_left_over: mappingsLeftOver };
+  return { ...versionFields, editables, warnings, mappings_left_over: mappingsLeftOver };
 }
 
 function toLines(outcome: Outcome): string[] {
@@ -146,13 +151,14 @@ function toLines(outcome: Outcome): string[] {
   const { editables, warnings, mappingsLeftOver, importerVersion, from } = outcome;
   const steps = `importer version ${from ?? 'unknown'} to ${importerVersion}`;
   const fill = mappingsLeftOver === 1 ? '1 mapping fills' : `${mappingsLeftOver} mappings fill`;
-  const left = `${fill} editables that the upgrade removes or whose type it changes`;
+  const sentence = `${fill} editables that the upgrade removes or whose type it changes`;
   return [
-    status === 'upgraded' ? `${title}: upgraded, ${steps}` : `${title}: not upgraded: ${left}`,
-    ...editables.added.map((one) => `  added editable ${JSON.stringify(one)}`),
-    ...editables.removed.map((one) => `  removed editable ${JSON.stringify(one)}`),
+    status === 'upgraded' ? `${title}: upgraded, ${steps}` : `${title}: not upgraded: ${sentence}`,
+    ...editables.added.map((editable) => `  added editable ${JSON.stringify(editable)}`),
+    ...editables.removed.map((editable) => `  removed editable ${JSON.stringify(editable)}`),
     ...editables.changed.map(
-      ({ name: one, fields }) => `  changed editable ${JSON.stringify(one)}: ${fields.join(', ')}`,
+      ({ name: editable, fields }) =>
+        `  changed editable ${JSON.stringify(editable)}: ${fields.join(', ')}`,
     ),
     ...warnings.added.map((message) => `  new warning: ${message}`),
     ...warnings.removed.map((message) => `  removed warning: ${message}`),

@@ -9,17 +9,17 @@ const MAX_TTL_SECONDS = 10 * 365 * 24 * 3600;
 export async function tokenCreateCommand(
   options: DataFolderOptions & { client: string; scope?: string; ttl?: string },
 ): Promise<void> {
-  const given = wholeNumber(options.ttl, '--ttl');
-  if (given !== undefined && given > MAX_TTL_SECONDS) {
+  const lifetime = wholeNumber(options.ttl, '--ttl');
+  if (lifetime !== undefined && lifetime > MAX_TTL_SECONDS) {
     const what = `at most ${MAX_TTL_SECONDS} seconds`;
-    throw new AppError('invalid_request', expected(what, '--ttl', given));
+    throw new AppError('invalid_request', expected(what, '--ttl', lifetime));
   }
   const issued = await inDatabase(options, async (db, config) => {
     const client = await db.clients.find(options.client);
     if (!client) throw unknownClient(options.client);
     const { scope = client.scope } = options;
     checkScope(scope, client.scope);
-    const seconds = given ?? config.tokenTtlSeconds;
+    const seconds = lifetime ?? config.tokenTtlSeconds;
     const { token, createdAtMs } = await db.tokens.issue(
       client,
       scope,

@@ -10,9 +10,9 @@ const withProtocol = (text: string, protocols: readonly string[]) =>
   protocols.includes(URL.parse(text)?.protocol ?? '');
 
 /** The input is left out of faults, because it may contain a password or a key. */
-const secret = <T>(read: (text: string) => T | undefined, message: string, hint?: string) =>
+const secret = <T>(parse: (text: string) => T | undefined, message: string, hint?: string) =>
   z.string().transform((text, context): T => {
-    const value = read(text);
+    const value = parse(text);
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message, input: '', params: { hint } });
     return z.NEVER;
@@ -22,7 +22,7 @@ const secret = <T>(read: (text: string) => T | undefined, message: string, hint?
 function isUtf8(url: string): boolean {
   const bytes = url.match(/(?:%[0-9a-f]{2})+/gi) ?? [];
   try {
-    for (const some of bytes) decodeURIComponent(some);
+    for (const part of bytes) decodeURIComponent(part);
     return true;
   } catch {
     return false;

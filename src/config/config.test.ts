@@ -3,9 +3,9 @@ import { AppError } from '../base/index.ts';
 import { requireShared } from './cluster.ts';
 import { readConfig } from './config.ts';
 
-function allFaults(...given: Parameters<typeof readConfig>) {
+function allFaults(...parameters: Parameters<typeof readConfig>) {
   try {
-    readConfig(...given);
+    readConfig(...parameters);
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -13,8 +13,8 @@ function allFaults(...given: Parameters<typeof readConfig>) {
   }
 }
 
-function faults(...given: Parameters<typeof readConfig>): string[] {
-  return allFaults(...given).map(({ message }) => message);
+function faults(...parameters: Parameters<typeof readConfig>): string[] {
+  return allFaults(...parameters).map(({ message }) => message);
 }
 
 test.each([
@@ -78,12 +78,12 @@ test('the variables of client commands are ignored', () => {
 });
 
 test('an address is not taken for the path of the data folder, and its password is not shown', () => {
-  const wanted = 'Expected the path of a folder on this machine, such as /var/lib/framepress,';
+  const message = 'Expected the path of a folder on this machine, such as /var/lib/framepress,';
   expect(faults({ FRAMEPRESS_DATA_DIR: 's3://bucket/data' })).toEqual([
-    `${wanted} for FRAMEPRESS_DATA_DIR but received "s3://bucket/data".`,
+    `${message} for FRAMEPRESS_DATA_DIR but received "s3://bucket/data".`,
   ]);
   expect(faults({ FRAMEPRESS_DATA_DIR: 'postgres://me:secret@db/framepress' })).toEqual([
-    `${wanted} of FRAMEPRESS_DATA_DIR but received something else.`,
+    `${message} of FRAMEPRESS_DATA_DIR but received something else.`,
   ]);
   expect(faults({ FRAMEPRESS_DATA_DIR: 'C:\\data' })).toEqual([]);
 });

@@ -195,14 +195,14 @@ export function readConfig(
   environment: Record<string, string | undefined>,
   overrides: Record<string, string | undefined> = {},
 ): Config {
-  const given = Object.entries({ ...environment, ...withoutUndefined(overrides) }).filter(
+  const variables = Object.entries({ ...environment, ...withoutUndefined(overrides) }).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  const parsed = schema.safeParse(Object.fromEntries(variables));
   const faults: Fault[] = parsed.success
     ? []
     : parsed.error.issues.map((issue) => configFault(issue, environment, overrides));
-  for (const [name] of given) {
+  for (const [name] of variables) {
     const isKnown = name in schema.shape || CLIENT_VARIABLES.includes(name);
     if (name.startsWith('FRAMEPRESS_') && !isKnown) {
       faults.push(
@@ -304,16 +304,16 @@ function configFault(
 ): Fault {
   const name = String(path[0]);
   const where = overrides[name] === undefined ? name : (OPTIONS[name] ?? name);
-  const given = overrides[name] ?? environment[name];
-  const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
+  const value = overrides[name] ?? environment[name];
+  const received = /^-?\d+(\.\d+)?$/.test(value ?? '') ? Number(value) : value;
   // An address in the wrong variable may contain a password.
-  const isSecret = SECRETS.includes(name) || !!URL.parse(given ?? '')?.password;
+  const isSecret = SECRETS.includes(name) || !!URL.parse(value ?? '')?.password;
   const text = isSecret
     ? `Expected ${message} of ${where} but received something else.`
     : expected(message, where, received);
   const usual = 'See docs/operations.md for its values.';
-  const own = 'params' in issue ? (issue.params?.['hint'] as string | undefined) : undefined;
-  return fault('config_invalid', text, { hint: own ?? usual });
+  const hint = 'params' in issue ? (issue.params?.['hint'] as string | undefined) : undefined;
+  return fault('config_invalid', text, { hint: hint ?? usual });
 }
 
 function withoutUndefined(record: Record<string, string | undefined>): Record<string, string> {

@@ -67,12 +67,12 @@ type Environment = z.output<z.ZodObject<typeof OPENID_VARIABLES>>;
 export function openIdFaults(env: Environment): Fault[] {
   const { FRAMEPRESS_OPENID_ISSUER: issuer, FRAMEPRESS_OPENID_CLIENT_ID: clientId } = env;
   if ((issuer === undefined) === (clientId === undefined)) return [];
-  const [missing, given] =
+  const [missing, present] =
     issuer === undefined
       ? ['FRAMEPRESS_OPENID_ISSUER', 'FRAMEPRESS_OPENID_CLIENT_ID']
       : ['FRAMEPRESS_OPENID_CLIENT_ID', 'FRAMEPRESS_OPENID_ISSUER'];
   const hint = 'See docs/operations.md for its values.';
-  return [fault('config_invalid', `Expected ${missing} together with ${given}.`, { hint })];
+  return [fault('config_invalid', `Expected ${missing} together with ${present}.`, { hint })];
 }
 
 export function openIdOf(env: Environment): OpenIdConfig | undefined {

@@ -46,20 +46,21 @@ export class Changes implements AsyncDisposable {
 
   watch(subject: WatchedSubject, id: string): Watch {
     this.#listening ??= this.#db.notices.listen(CHANGES, (message) => this.#receive(message));
-    const all = this.#watched[subject];
-    const one = all.get(id) ?? { state: undefined, version: 0, watches: 0, wake: new Set() };
-    one.watches += 1;
-    all.set(id, one);
-    let seen = one.version;
+    const subjects = this.#watched[subject];
+    const entry = subjects.get(id) ?? { state: undefined, version: 0, watches: 0, wake: new Set() };
+    entry.watches += 1;
+    subjects.set(id, entry);
+    let seenVersion = entry.version;
     void this.#poll();
     return {
       next: async (forMs, signal) => {
-        if (one.version === seen && forMs > 0 && !signal.aborted) await waken(one, forMs, signal);
-        seen = one.version;
+        if (entry.version === seenVersion && forMs > 0 && !signal.aborted)
+          await waken(entry, forMs, signal);
+        seenVersion = entry.version;
       },
       [Symbol.dispose]: () => {
-        one.watches -= 1;
-        if (one.watches === 0) all.delete(id);
+        entry.watches -= 1;
+        if (entry.watches === 0) subjects.delete(id);
       },
     };
   }
@@ -72,8 +73,8 @@ export class Changes implements AsyncDisposable {
   #receive(message: string): void {
     const ids = message === '' ? undefined : message.split(' ');
     for (const subject of SUBJECTS) {
-      const all = this.#watched[subject];
-      for (const id of ids ?? all.keys()) changed(all.get(id));
+      const subjects = this.#watched[subject];
+      for (const id of ids ?? subjects.keys()) changed(subjects.get(id));
     }
   }
 
@@ -95,38 +96,38 @@ export class Changes implements AsyncDisposable {
   }
 
   async #read(subject: WatchedSubject): Promise<void> {
-    const all = this.#watched[subject];
-    const ids = [...all.keys()];
+    const subjects = this.#watched[subject];
+    const ids = [...subjects.keys()];
     for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-      const some = ids.slice(from, from + READ_AT_ONCE);
-      const states = await this.#db.changes.of(subject, some);
-      for (const id of some) {
-        const one = all.get(id);
+      const chunk = ids.slice(from, from + READ_AT_ONCE);
+      const states = await this.#db.changes.of(subject, chunk);
+      for (const id of chunk) {
+        const entry = subjects.get(id);
         const state = states.get(id) ?? 'removed';
-        if (!one || one.state === state) continue;
-        one.state = state;
-        changed(one);
+        if (!entry || entry.state === state) continue;
+        entry.state = state;
+        changed(entry);
       }
     }
   }
 }
 
-function changed(one: Watched | undefined): void {
-  if (!one) return;
-  one.version += 1;
-  for (const wake of one.wake) wake();
+function changed(entry: Watched | undefined): void {
+  if (!entry) return;
+  entry.version += 1;
+  for (const wake of entry.wake) wake();
 }
 
-function waken(one: Watched, forMs: number, signal: AbortSignal): Promise<void> {
+function waken(entry: Watched, forMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      one.wake.delete(end);
+      entry.wake.delete(end);
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, forMs);
-    one.wake.add(end);
+    entry.wake.add(end);
     signal.addEventListener('abort', end, { once: true });
   });
 }

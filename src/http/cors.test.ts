@@ -37,10 +37,10 @@ describe('a page of a configured origin', () => {
 
   test('can read the headers of responses and errors', async () => {
     await using t = await temporaryApi({ corsOrigins: [EDITOR, 'http://localhost:3000'] });
-    const read = await t.send('GET', SESSIONS, undefined, { origin: 'http://localhost:3000' });
-    expect(read.headers['access-control-allow-origin']).toBe('http://localhost:3000');
-    expect(read.headers['vary']).toContain('Origin');
-    const exposed = String(read.headers['access-control-expose-headers']).toLowerCase();
+    const answer = await t.send('GET', SESSIONS, undefined, { origin: 'http://localhost:3000' });
+    expect(answer.headers['access-control-allow-origin']).toBe('http://localhost:3000');
+    expect(answer.headers['vary']).toContain('Origin');
+    const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase();
     for (const name of ['x-request-id', 'ratelimit-remaining', 'retry-after', 'etag'])
       expect(exposed.split(', ')).toContain(name);
     const refused = await t.send('GET', SESSIONS, undefined, { origin: EDITOR, authorization: '' });
@@ -54,8 +54,8 @@ test('a page of a different origin is not allowed, and no page is allowed for /o
   for (const origin of ['https://evil.example', `${EDITOR}.evil.example`, 'null']) {
     const answer = await t.send('OPTIONS', SESSIONS, undefined, preflight(origin));
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    const read = await t.send('GET', SESSIONS, undefined, { origin });
-    expect(read.headers['access-control-allow-origin']).toBeUndefined();
+    const readAnswer = await t.send('GET', SESSIONS, undefined, { origin });
+    expect(readAnswer.headers['access-control-allow-origin']).toBeUndefined();
   }
   const token = await t.send('OPTIONS', '/oauth/token', undefined, preflight(EDITOR));
   expect(token.status).toBe(405);

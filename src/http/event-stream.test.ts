@@ -36,13 +36,13 @@ test('a stream ends after its time limit and releases its slot', async () => {
 
 test('a token may open 10 streams and an account 100, and ended streams do not count', () => {
   const slots = streamSlots(fastify());
-  const taken = Array.from({ length: 10 }, () => slots.take(caller('t1')));
+  const disposables = Array.from({ length: 10 }, () => slots.take(caller('t1')));
   const refused = { code: 'rate_limited', retryable: true };
   expect(() => slots.take(caller('t1'))).toThrow(expect.objectContaining(refused));
   for (let i = 0; i < 90; i++) slots.take(caller(`other${i}`));
   expect(() => slots.take(caller('t2'))).toThrow(expect.objectContaining(refused));
   slots.take(caller('t2', 'acc_2'));
-  for (let twice = 0; twice < 2; twice++) taken[0]?.[Symbol.dispose]();
+  for (let twice = 0; twice < 2; twice++) disposables[0]?.[Symbol.dispose]();
   slots.take(caller('t1'));
   expect(() => slots.take(caller('t1'))).toThrow(expect.objectContaining(refused));
 });
@@ -52,7 +52,7 @@ test('a response frees its slot when its connection closes, and at once when it 
   const reply = (destroyed: boolean) => ({ raw: Object.assign(new EventEmitter(), { destroyed }) });
   const open = Array.from({ length: 10 }, () => reply(false));
   for (let i = 0; i < 20; i++) slots.takeFor(reply(true) as never, caller('t'));
-  for (const one of open) slots.takeFor(one as never, caller('t'));
+  for (const openReply of open) slots.takeFor(openReply as never, caller('t'));
   expect(() => slots.take(caller('t'))).toThrow(expect.objectContaining({ code: 'rate_limited' }));
   open[0]?.raw.emit('close');
   slots.take(caller('t'));

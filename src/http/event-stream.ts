@@ -22,17 +22,17 @@ export function sendEvents(
   { stop, slot, lifeMs = MAX_STREAM_MS }: { stop: AbortSignal; slot: Disposable; lifeMs?: number },
   make: (signal: AbortSignal) => AsyncIterable<string>,
 ): FastifyReply {
-  const gone = new AbortController();
+  const disconnection = new AbortController();
   const token = whileTokenIsValid(reply.request);
   const end = () => {
     slot[Symbol.dispose]();
     token[Symbol.dispose]();
-    gone.abort();
+    disconnection.abort();
   };
   if (reply.raw.destroyed) end();
   reply.raw.once('close', end);
   const events = make(
-    AbortSignal.any([stop, gone.signal, token.signal, AbortSignal.timeout(lifeMs)]),
+    AbortSignal.any([stop, disconnection.signal, token.signal, AbortSignal.timeout(lifeMs)]),
   );
   return reply
     .type('text/event-stream; charset=utf-8')

@@ -13,8 +13,8 @@ export async function findOwn<T>(
   resource: ResourceName,
 ): Promise<T> {
   const { id } = request.params;
-  const found = await repository.findIn(callerOf(request).accountId, id);
-  if (found !== undefined) return found;
+  const ownResource = await repository.findIn(callerOf(request).accountId, id);
+  if (ownResource !== undefined) return ownResource;
   throw notFound(id, resource);
 }
 

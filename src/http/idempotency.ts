@@ -32,11 +32,11 @@ export async function withIdempotency(
   const hash = owner ? requestHash(context, request, contentDigest) : '';
   const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
     owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
-  const before = await replayFrom(context.db);
-  if (before) {
+  const answer = await replayFrom(context.db);
+  if (answer) {
     // The first request may not be on the disk yet.
     await context.db.synced();
-    return before;
+    return answer;
   }
   const store = await prepare();
   return context.db.transaction(async (tx) => {
@@ -100,12 +100,12 @@ function readKeyOwner(request: FastifyRequest): KeyOwner | undefined {
   );
 }
 
-function replay(context: HttpContext, key: string, before: IdempotencyState): Answer | undefined {
-  if (before.state === 'new') return undefined;
-  if (before.state === 'done') {
+function replay(context: HttpContext, key: string, state: IdempotencyState): Answer | undefined {
+  if (state.state === 'new') return undefined;
+  if (state.state === 'done') {
     // Responses stored by an older version are not encrypted until the worker has started.
-    const body = decryptIfEncrypted(context.vault, before.body, key);
-    return { status: before.status, body, replayed: true };
+    const body = decryptIfEncrypted(context.vault, state.body, key);
+    return { status: state.status, body, replayed: true };
   }
   throw new AppError(
     'idempotency_conflict',

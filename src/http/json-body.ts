@@ -28,7 +28,7 @@ export function ownTurn(): Promise<void> {
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  const read = async (request: FastifyRequest, bytes: Buffer) => {
+  const parse = async (request: FastifyRequest, bytes: Buffer) => {
     const isLarge = bytes.byteLength > LARGE_BYTES;
     if (isLarge) await ownTurn();
     request.bodyDigest = sha256(bytes);
@@ -40,7 +40,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (isLarge) await ownTurn();
     return value;
   };
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, read);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parse);
 }
 
 /** Throws `malformed_body` for bytes that are not JSON in UTF-8, and for deep nesting. */

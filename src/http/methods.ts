@@ -3,14 +3,14 @@ export function methodsAt(
   path: string,
   routes: readonly { method: string; url: string }[],
 ): string[] {
-  const found = routes.filter(({ url }) => fits(path.split('/'), url.split('/')));
-  return [...new Set(found.map(({ method }) => method))].sort();
+  const matches = routes.filter(({ url }) => fits(path.split('/'), url.split('/')));
+  return [...new Set(matches.map(({ method }) => method))].sort();
 }
 
 function fits(path: readonly string[], pattern: readonly string[]): boolean {
   if (pattern.at(-1) === '*') {
-    const before = pattern.slice(0, -1);
-    return path.length > before.length && fits(path.slice(0, before.length), before);
+    const prefix = pattern.slice(0, -1);
+    return path.length > prefix.length && fits(path.slice(0, prefix.length), prefix);
   }
   return (
     path.length === pattern.length &&

@@ -27,11 +27,11 @@ const shape = z.tuple([z.int(), z.string()]);
 export function parseQuery<T extends z.ZodObject>(schema: T, query: unknown): z.output<T> {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  const known = Object.keys(schema.shape);
-  const given = query as Record<string, unknown>;
+  const knownNames = Object.keys(schema.shape);
+  const parameters = query as Record<string, unknown>;
   const faults = parsed.error.issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [queryFault(issue, given)];
-    return issue.keys.slice(0, MAX_UNKNOWN).map((name) => unknownParameter(name, known));
+    if (issue.code !== 'unrecognized_keys') return [queryFault(issue, parameters)];
+    return issue.keys.slice(0, MAX_UNKNOWN).map((name) => unknownParameter(name, knownNames));
   });
   throw AppError.fromFaults(faults);
 }
@@ -44,8 +44,9 @@ export function listedValues(value: unknown, max: number): string[] {
 function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fault {
   const [first = '', entry] = issue.path;
   const name = typeof entry === 'string' ? `${String(first)}[${entry}]` : String(first);
-  const whole = query[String(first)];
-  const value = entry === undefined ? whole : (whole as Record<PropertyKey, unknown>)[entry];
+  const plainValue = query[String(first)];
+  const value =
+    entry === undefined ? plainValue : (plainValue as Record<PropertyKey, unknown>)[entry];
   const pointer = jsonPointer(name);
   if (Array.isArray(value) && issue.code === 'invalid_type') {
     const message = `Expected the query parameter ${name} once but received it ${value.length} times.`;
@@ -56,11 +57,11 @@ function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fa
   return fault('invalid_request', message, { pointer });
 }
 
-function unknownParameter(name: string, known: readonly string[]): Fault {
-  const shown = name.slice(0, 100).toWellFormed();
-  const message = `Expected only known query parameters but received ${JSON.stringify(shown)}.`;
-  const hint = `Known query parameters: ${known.join(', ')}.`;
-  return fault('invalid_request', message, { pointer: jsonPointer(shown), hint });
+function unknownParameter(name: string, knownNames: readonly string[]): Fault {
+  const shortName = name.slice(0, 100).toWellFormed();
+  const message = `Expected only known query parameters but received ${JSON.stringify(shortName)}.`;
+  const hint = `Known query parameters: ${knownNames.join(', ')}.`;
+  return fault('invalid_request', message, { pointer: jsonPointer(shortName), hint });
 }
 
 /** Returns a page of a list, and the cursor of the next page; null on the last page. */
@@ -69,10 +70,10 @@ export async function readPage<T extends Position>(
   list: (page: PageRequest) => Promise<readonly T[]>,
 ): Promise<{ page: T[]; next_cursor: string | null }> {
   // The row after the page shows whether there is another page.
-  const found = await list({ limit: limit + 1, cursor: readCursor(cursor) });
-  const page = found.slice(0, limit);
+  const items = await list({ limit: limit + 1, cursor: readCursor(cursor) });
+  const page = items.slice(0, limit);
   const last = page.at(-1);
-  return { page, next_cursor: found.length > limit && last ? writeCursor(last) : null };
+  return { page, next_cursor: items.length > limit && last ? writeCursor(last) : null };
 }
 
 /** Returns the page of a list that a query requests. */

@@ -49,8 +49,12 @@ export function preferredWaits(
         void reply.header('preference-applied', `wait=${seconds}`);
         using token = whileTokenIsValid(request);
         using watch = changes.watch(...subject);
-        await untilDisconnected(reply, (gone) =>
-          pollWhile(isPending, { seconds, watch }, AbortSignal.any([gone, stop, token.signal])),
+        await untilDisconnected(reply, (disconnection) =>
+          pollWhile(
+            isPending,
+            { seconds, watch },
+            AbortSignal.any([disconnection, stop, token.signal]),
+          ),
         );
         if (token.signal.aborted) throw invalidToken(reply);
         return true;

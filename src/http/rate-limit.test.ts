@@ -53,13 +53,14 @@ test('the editors of an account use up neither its requests nor those of each ot
     const { json } = await t.send('POST', '/v2/render_sessions', body);
     editors.push({ id: json.render_session.id, authorization: `Bearer ${json.edit_token}` });
   }
-  const read = async ({ id, authorization }: (typeof editors)[number]) =>
+  const readSession = async ({ id, authorization }: (typeof editors)[number]) =>
     (await t.send('GET', `/v2/render_sessions/${id}`, undefined, { authorization })).status;
   const statuses = [];
-  for (const editor of editors) for (let i = 0; i < 19; i++) statuses.push(await read(editor));
+  for (const editor of editors)
+    for (let i = 0; i < 19; i++) statuses.push(await readSession(editor));
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const [one] = editors;
-  if (one) statuses.push(await read(one), await read(one));
+  const [firstEditor] = editors;
+  if (firstEditor) statuses.push(await readSession(firstEditor), await readSession(firstEditor));
   expect(statuses.slice(-2)).toEqual([200, 429]);
   // The account's own server has its whole share, and so have its other clients.
   for (let i = 0; i < 12; i++) expect((await t.send('GET', '/v2/account')).status).toBe(200);

@@ -33,20 +33,20 @@ export class RateCounter {
   }
 
   count(key: string): Rate {
-    const now = this.#nowMs();
+    const nowMs = this.#nowMs();
     for (const [old, { endsMs }] of this.#windows) {
-      if (endsMs > now) break;
+      if (endsMs > nowMs) break;
       this.#windows.delete(old);
     }
     let window = this.#windows.get(key);
     if (!window) {
       const [oldest] = this.#windows.keys();
       if (oldest !== undefined && this.#windows.size >= MAX_KEYS) this.#windows.delete(oldest);
-      window = { count: 0, endsMs: now + WINDOW_MS };
+      window = { count: 0, endsMs: nowMs + WINDOW_MS };
       this.#windows.set(key, window);
     }
     window.count += 1;
-    const endsInSeconds = Math.ceil((window.endsMs - now) / 1000);
+    const endsInSeconds = Math.ceil((window.endsMs - nowMs) / 1000);
     return { limit: this.#limit, count: window.count, endsInSeconds };
   }
 }
@@ -79,10 +79,11 @@ export function callerLimits({ config, clock }: HttpContext) {
   const accounts = new RateCounter(limit * CLIENTS_PER_ACCOUNT, clock);
   const editors = new RateCounter(limit * EDITORS_PER_ACCOUNT, clock);
   return ({ accountId, clientId, editor }: Caller, reply: FastifyReply): void => {
-    const own = callers.count(editor?.sessionId ?? clientId);
+    const callerRate = callers.count(editor?.sessionId ?? clientId);
     // First, because requests above the client's limit must not use up the limit of the account.
-    enforceRate(own, reply);
-    const all = (editor ? editors : accounts).count(accountId);
-    if (all.limit - all.count < own.limit - own.count) enforceRate(all, reply);
+    enforceRate(callerRate, reply);
+    const accountRate = (editor ? editors : accounts).count(accountId);
+    if (accountRate.limit - accountRate.count < callerRate.limit - callerRate.count)
+      enforceRate(accountRate, reply);
   };
 }

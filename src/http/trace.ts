@@ -13,29 +13,29 @@ const SESSION = /^rs_\w+$/;
  */
 export function traceRequests(app: FastifyInstance): void {
   const traced = new WeakMap<FastifyRequest, Traced>();
-  app.addHook('onRequest', (request, _reply, done) => {
-    const one = begin(request);
-    traced.set(request, one);
-    withSharedLogFields(one.fields, done);
+  app.addHook('onRequest', (request, _reply, callback) => {
+    const span = begin(request);
+    traced.set(request, span);
+    withSharedLogFields(span.fields, callback);
   });
   // After a body was read, work continues in the context of the connection.
-  app.addHook('preValidation', (request, _reply, done) => {
-    withSharedLogFields(traced.get(request)?.fields ?? {}, done);
+  app.addHook('preValidation', (request, _reply, callback) => {
+    withSharedLogFields(traced.get(request)?.fields ?? {}, callback);
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, reply, callback) => {
     const { span, fields = {} } = traced.get(request) ?? {};
     const { statusCode: status } = reply;
     span?.end({
       attributes: { 'http.response.status_code': status },
       ...(status >= 500 && { error: { code: `${status}` } }),
     });
-    withSharedLogFields(fields, done);
+    withSharedLogFields(fields, callback);
   });
 }
 
 function begin(request: FastifyRequest): Traced {
-  const { traceparent: given } = request.headers;
-  const client = typeof given === 'string' && traceIdOf(given) !== undefined ? given : undefined;
+  const { traceparent: header } = request.headers;
+  const client = typeof header === 'string' && traceIdOf(header) !== undefined ? header : undefined;
   const route = request.routeOptions.url ?? 'unknown';
   const span = startSpan({
     name: `${request.method} ${route}`,

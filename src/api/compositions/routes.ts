@@ -19,7 +19,7 @@ import { compositionRequest, compositionResponse, placesQuery, placesResponse } 
 const DOCS = {
   compose: {
     operationId: 'createComposition',
-    summary: 'Compile a mapping into a Lottie document for a live preview',
+    summary: 'Compile a mapping into a Lottie document for live frames',
     description:
       'A player in the browser draws the document with the exact pixels of the video. Media are read only once: a change of a text or color is answered in a few milliseconds. `Server-Timing` says how long it took.',
     requiredScope: { resource: 'render_session', action: 'write' },
@@ -31,7 +31,7 @@ const DOCS = {
   },
   ofSession: {
     operationId: 'getSessionComposition',
-    summary: 'Compile the stored mapping of a session for a live preview',
+    summary: 'Compile the stored mapping of a session for live frames',
     description:
       'As `POST /v2/compositions` with `render_session_id`, for people who may look at a session but not change it.',
     requiredScope: { resource: 'render_session', action: 'read' },

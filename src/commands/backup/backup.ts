@@ -73,7 +73,7 @@ async function backUp(
       ? await duplicateFiles(
           join(dataDir, FILES),
           join(folder, FILES),
-          (done, count) => bar.show(done, count, 'files'),
+          (doneCount, count) => bar.show(doneCount, count, 'files'),
           signal,
         )
       : { files: 0, bytes: 0, removed: 0 };

@@ -34,8 +34,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** Throws `invalid_request` for a folder that is not a complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
-  const read = schema.safeParse(jsonOf(text));
-  if (read.success) return read.data;
+  const parsed = schema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
   throw new AppError('invalid_request', `The folder ${folder} is not a complete backup.`, {
     hint: `Name a folder that \`framepress backup\` has written; its last file is ${NAME}.`,
   });

@@ -27,10 +27,10 @@ const SECRETS_KEY = 'secrets.key';
  */
 export async function restoreCommand(
   folder: string,
-  { dataDir: given, json }: RestoreOptions,
+  { dataDir: dataFolder, json }: RestoreOptions,
 ): Promise<void> {
   const { dataDir, secretKeys, databaseUrl } = readConfig(process.env, {
-    FRAMEPRESS_DATA_DIR: given,
+    FRAMEPRESS_DATA_DIR: dataFolder,
   });
   if (databaseUrl !== undefined)
     throw new AppError('config_invalid', 'A backup of SQLite cannot be restored to PostgreSQL.', {
@@ -61,7 +61,7 @@ async function copyBack(
   signal: AbortSignal,
 ): Promise<void> {
   using bar = new ProgressBar(process.stderr);
-  const show = (done: number, count: number) => bar.show(done, count, 'files');
+  const show = (doneCount: number, count: number) => bar.show(doneCount, count, 'files');
   const copied = await duplicateFiles(join(folder, FILES), join(dataDir, FILES), show, signal);
   if (copied.files !== files || copied.bytes !== bytes)
     throw damaged(

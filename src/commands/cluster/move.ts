@@ -87,8 +87,8 @@ async function requireSameKeys({ dataDir, signingKey, secretKeys }: Config): Pro
   for (const { file, variable } of KEYS) {
     const path = join(dataDir, file);
     const key = await readFile(path).catch(() => undefined);
-    const known = configured[file];
-    if (key ? known.some((one) => key.equals(one)) : known.length > 0) continue;
+    const keys = configured[file];
+    if (key ? keys.some((candidate) => key.equals(candidate)) : keys.length > 0) continue;
     const message = key
       ? `${variable} does not have the key of ${path}.`
       : `${variable} is not set, and there is no key ${path}.`;

@@ -52,18 +52,18 @@ function publicOverview({ atMs, queue, renders }: Overview) {
 }
 
 function linesOf({ atMs, queue, renders }: Overview): string[] {
-  const row = (name: string, one: PublicQueue['work'][number] | PublicQueue) =>
+  const row = (name: string, counts: PublicQueue['work'][number] | PublicQueue) =>
     [
       name.padEnd(20),
-      ...[one.queued, one.running].map((count) => `${count}`.padStart(8)),
-      `${one.oldest_seconds.toFixed(1)} s`.padStart(12),
-      `${one.rate_per_minute}/min`.padStart(12),
+      ...[counts.queued, counts.running].map((count) => `${count}`.padStart(8)),
+      `${counts.oldest_seconds.toFixed(1)} s`.padStart(12),
+      `${counts.rate_per_minute}/min`.padStart(12),
     ].join('');
   return [
     `${isoTime(atMs)}  ${queue.unfinished} unfinished`,
     '',
     `${'work'.padEnd(20)}  queued running      oldest        rate`,
-    ...queue.work.map((one) => row(`${one.kind} ${one.priority}`, one)),
+    ...queue.work.map((work) => row(`${work.kind} ${work.priority}`, work)),
     row('all', queue),
     '',
     ...(renders.length === 0 ? ['no renders are running'] : renders.map(renderLine)),

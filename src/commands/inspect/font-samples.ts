@@ -22,8 +22,8 @@ export async function fontSamples(
   const missing = shownMissingFonts(template).slice(0, MAX_FONTS);
   const texts = samplesOf(template);
   const sampleOf = (name: string) => texts.get(name) ?? PLAIN;
-  const all = missing.map(({ name }) => sampleOf(name)).join('\n');
-  const fallbacks = await fallbackFonts(all, fontFolders, {
+  const text = missing.map(({ name }) => sampleOf(name)).join('\n');
+  const fallbacks = await fallbackFonts(text, fontFolders, {
     language: template.language,
     styles: stylesOf(template),
   });
@@ -47,8 +47,8 @@ export async function fontSamples(
 
 /** The letters of a text that a face has; undefined without any. */
 function ownLine(text: string, face: FontFace, fonts: FontLibrary): Line | undefined {
-  const drawn = [...text].filter((letter) => face.has(letter.codePointAt(0) ?? 0)).join('');
-  return drawn.trim() === '' ? undefined : linePath(drawn, face, fonts);
+  const letters = [...text].filter((letter) => face.has(letter.codePointAt(0) ?? 0)).join('');
+  return letters.trim() === '' ? undefined : linePath(letters, face, fonts);
 }
 
 /** The first line of the first text in each font. */
@@ -56,7 +56,7 @@ function samplesOf({ lottie }: Template): Map<string, string> {
   const samples = new Map<string, string>();
   for (const { layer } of allLayers(lottie)) {
     for (const { f = '', t = '', ca } of documentsOf(layer)) {
-      const line = t.split(/\p{Cc}+/u).find((one) => one.trim() !== '');
+      const line = t.split(/\p{Cc}+/u).find((part) => part.trim() !== '');
       const short = [...(line ?? '').trim().slice(0, 200)].slice(0, MAX_LETTERS).join('');
       if (short !== '' && !samples.has(f)) samples.set(f, ca === 1 ? short.toUpperCase() : short);
     }

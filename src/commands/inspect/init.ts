@@ -18,12 +18,16 @@ export async function templateInitCommand(
   const out = options.out ?? join(await folderOf(file), 'template.json');
   await refuseInput(out, file);
   if (!options.force) await refuseToReplace(out);
-  const { json: starter, left, equalLabels } = await starterOf(await readChosen(file, options));
+  const {
+    json: starter,
+    left: leftOut,
+    equalLabels,
+  } = await starterOf(await readChosen(file, options));
   const { animation, theme } = options;
   const json = { ...starter, ...defined({ animation, theme }) };
   await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
   const editables = json.editables ?? {};
-  const skipped = left.map(({ content, reason }) => ({ ...content, reason }));
+  const skipped = leftOut.map(({ content, reason }) => ({ ...content, reason }));
   print(
     options.json,
     { path: out, editables, left_out: skipped, equal_labels: equalLabels },
@@ -31,11 +35,11 @@ export async function templateInitCommand(
       ...Object.entries(editables).map(
         ([name, { type = 'named', label = name }]) => `${type.padEnd(6)} ${name}  ${label}`,
       ),
-      ...left
+      ...leftOut
         .slice(0, MAX_LEFT_LINES)
         .map(({ content, reason }) => `left out, because ${reason}: ${contentLine(content)}`),
-      ...(left.length > MAX_LEFT_LINES
-        ? [`and ${left.length - MAX_LEFT_LINES} more left out`]
+      ...(leftOut.length > MAX_LEFT_LINES
+        ? [`and ${leftOut.length - MAX_LEFT_LINES} more left out`]
         : []),
       ...equalLabels
         .slice(0, MAX_EQUAL)

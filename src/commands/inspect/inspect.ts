@@ -20,11 +20,11 @@ export async function templateInspectCommand(
   const source = await readChosen(file, options);
   const template = await importPackage(source, options, readConfig(process.env));
   const isEmpty = Object.keys(template.editables).length === 0;
-  const found = isEmpty || options.html !== undefined ? contentsOf(source) : undefined;
-  const { result, lines } = inspection(template, isEmpty ? found?.contents : undefined);
-  if (options.html !== undefined && found) {
+  const readSource = isEmpty || options.html !== undefined ? contentsOf(source) : undefined;
+  const { result, lines } = inspection(template, isEmpty ? readSource?.contents : undefined);
+  if (options.html !== undefined && readSource) {
     const { reportPage } = await import('./report-page.ts');
-    await writeOut(options.html, await reportPage({ file, choice: options }, template, found));
+    await writeOut(options.html, await reportPage({ file, choice: options }, template, readSource));
   }
   print(options.json, result, () => lines);
 }
@@ -69,7 +69,7 @@ export function inspection(
     ),
     ...findings.flatMap(findingLines),
     ...(contents?.length ? ['Layers that an editable could change:'] : []),
-    ...(contents ?? []).slice(0, MAX_CONTENT_LINES).map((one) => `  ${contentLine(one)}`),
+    ...(contents ?? []).slice(0, MAX_CONTENT_LINES).map((content) => `  ${contentLine(content)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
   return { result, lines };

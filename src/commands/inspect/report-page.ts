@@ -31,14 +31,14 @@ type ReportRequest = { file: string; choice: PackageOptions };
 export async function reportPage(
   request: ReportRequest,
   template: Template,
-  found: { contents: readonly Content[]; lottie: Lottie },
+  source: { contents: readonly Content[]; lottie: Lottie },
 ): Promise<string> {
   const findings = groupFindings(template.warnings).slice(0, MAX_FINDINGS);
-  const marks = marksOf(findings, found.lottie);
+  const marks = marksOf(findings, source.lottie);
   const frames = [...new Set([...marks.values()].map(({ frame }) => frame))].slice(0, MAX_IMAGES);
-  const { images, failure } = await drawn(request, frames);
+  const { images, failure } = await drawFrames(request, frames);
   const { width, height } = template.video;
-  const open = found.contents.filter(({ editable }) => editable === null);
+  const open = source.contents.filter(({ editable }) => editable === null);
   const size = `${width}×${height}, ${counted(Object.keys(template.editables).length, 'editable')}, ${counted(findings.length, 'finding')}`;
   return [
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
@@ -52,7 +52,7 @@ export async function reportPage(
     ...(failure === undefined ? [] : [`<p class="note">No images: ${html(failure)}</p>`]),
     // Each frame is in the page once; the findings show it with their own mark.
     `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
-    ...findings.map((one) => section(one, marks.get(one), images, [width, height])),
+    ...findings.map((finding) => section(finding, marks.get(finding), images, [width, height])),
     ...fontSection(await samplesOf(template)),
     ...(open.length > 0 ? [`<h2>Layers that no editable changes</h2><ul>${list(open)}</ul>`] : []),
     '</body></html>\n',
@@ -60,18 +60,18 @@ export async function reportPage(
 }
 
 function marksOf(findings: readonly Finding[], lottie: Lottie): Map<Finding, Mark> {
-  const wanted = new Set(findings.flatMap(({ layer_paths }) => layer_paths));
+  const layerPaths = new Set(findings.flatMap(({ layer_paths }) => layer_paths));
   const layers = new Map<string, Layer>();
   for (const { path, layer } of allLayers(lottie))
-    if (wanted.has(path) && !layers.has(path)) layers.set(path, layer);
-  const shown = measureShown(lottie, new Set(layers.values()));
+    if (layerPaths.has(path) && !layers.has(path)) layers.set(path, layer);
+  const measures = measureShown(lottie, new Set(layers.values()));
   const marks = new Map<Finding, Mark>();
   for (const finding of findings) {
     const places = finding.layer_paths.map((path) => {
       const layer = layers.get(path);
-      return layer && shown.get(layer);
+      return layer && measures.get(layer);
     });
-    const place = places.find((one) => one !== undefined);
+    const place = places.find((candidate) => candidate !== undefined);
     if (place && marks.size < MAX_MARKED)
       marks.set(finding, { frame: place.best, corners: place.corners });
   }
@@ -79,7 +79,7 @@ function marksOf(findings: readonly Finding[], lottie: Lottie): Map<Finding, Mar
 }
 
 /** Draws frames as data URIs. A template that cannot be composed has none, with the reason. */
-async function drawn({ file, choice }: ReportRequest, frames: readonly number[]) {
+async function drawFrames({ file, choice }: ReportRequest, frames: readonly number[]) {
   const images = new Map<number, string>();
   if (frames.length === 0) return { images, failure: undefined };
   try {
@@ -149,15 +149,15 @@ function fontSection(samples: readonly FontSample[]): string[] {
   return ['<h2>Missing fonts and their replacements</h2>', ...samples.map(sampleRow)];
 }
 
-function sampleRow({ name, replacement, own, other }: FontSample): string {
+function sampleRow({ name, replacement, own: packageFont, other }: FontSample): string {
   const [size, base, height] = [100, 95, 130];
-  const width = Math.ceil(Math.max(own?.width ?? 0, other.width)) + 2 * size;
-  const drawn = ({ d }: { d: string }, label: string) =>
+  const width = Math.ceil(Math.max(packageFont?.width ?? 0, other.width)) + 2 * size;
+  const drawing = ({ d }: { d: string }, label: string) =>
     `<figcaption>${html(label)}</figcaption><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${html(label)}"><path transform="translate(10 ${base})" d="${d}"/></svg>`;
-  const design = own
-    ? drawn(own, `${name}, as the file draws it`)
+  const design = packageFont
+    ? drawing(packageFont, `${name}, as the file draws it`)
     : `<figcaption>${html(name)}: the file has no outlines of it</figcaption>`;
-  return `<figure class="fonts">${design}${drawn(other, `replaced by ${replacement}`)}</figure>`;
+  return `<figure class="fonts">${design}${drawing(other, `replaced by ${replacement}`)}</figure>`;
 }
 
 function counted(count: number, what: string): string {
@@ -165,7 +165,9 @@ function counted(count: number, what: string): string {
 }
 
 function list(contents: readonly Content[]): string {
-  const lines = contents.slice(0, MAX_CONTENTS).map((one) => `<li>${html(contentLine(one))}</li>`);
+  const lines = contents
+    .slice(0, MAX_CONTENTS)
+    .map((content) => `<li>${html(contentLine(content))}</li>`);
   const more = contents.length - lines.length;
   return `${lines.join('')}${more > 0 ? `<li>and ${more} more</li>` : ''}`;
 }

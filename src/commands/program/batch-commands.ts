@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { jsonOption } from './options.ts';
 
-const repeated = (text: string, before: string[] | undefined) => [...(before ?? []), text];
+const repeated = (text: string, values: string[] | undefined) => [...(values ?? []), text];
 
 /** Adds the command that renders the rows of a file, and those for such a batch. */
 export function addBatchCommands(program: Command): void {
@@ -46,8 +46,8 @@ export function addBatchCommands(program: Command): void {
     )
     .option('--watch', 'show the progress until all rows have ended')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/batch.ts').batchCommand>) =>
-      (await import('../remote/batch.ts')).batchCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/batch.ts').batchCommand>) =>
+      (await import('../remote/batch.ts')).batchCommand(...args),
     );
   for (const [action, description] of [
     ['pause', 'begin no further row; running rows are finished'],
@@ -66,8 +66,8 @@ export function addBatchCommands(program: Command): void {
     .description('render the failed rows again')
     .addOption(new Option('--row <number>', 'only this row; can be repeated').argParser(repeated))
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/batch-actions.ts').retryBatch>) =>
-      (await import('../remote/batch-actions.ts')).retryBatch(...given),
+    .action(async (...args: Parameters<typeof import('../remote/batch-actions.ts').retryBatch>) =>
+      (await import('../remote/batch-actions.ts')).retryBatch(...args),
     );
   batch
     .command('results <batch_id>')
@@ -75,8 +75,7 @@ export function addBatchCommands(program: Command): void {
       'list the rows with their states, and the addresses of their videos or their faults',
     )
     .addOption(jsonOption())
-    .action(
-      async (...given: Parameters<typeof import('../remote/batch-actions.ts').batchResults>) =>
-        (await import('../remote/batch-actions.ts')).batchResults(...given),
+    .action(async (...args: Parameters<typeof import('../remote/batch-actions.ts').batchResults>) =>
+      (await import('../remote/batch-actions.ts')).batchResults(...args),
     );
 }

@@ -5,9 +5,9 @@ import { ALL_COMMANDS } from './all-commands.ts';
 import { completionScript, SHELLS } from './completion.ts';
 
 function program(): Command {
-  const all = new Command('framepress').version('1', '--version').enablePositionalOptions();
-  for (const add of ALL_COMMANDS) add(all);
-  return all;
+  const root = new Command('framepress').version('1', '--version').enablePositionalOptions();
+  for (const add of ALL_COMMANDS) add(root);
+  return root;
 }
 
 /** The suggestions of bash for the last of these words. */

@@ -20,20 +20,24 @@ export function completionScript(program: Command, shell: Shell): string {
 
 function placesOf(command: Command, place: string): Place[] {
   const help = command.createHelp();
-  const commands = help.visibleCommands(command).filter((one) => one.name() !== 'help');
+  const commands = help
+    .visibleCommands(command)
+    .filter((subcommand) => subcommand.name() !== 'help');
   const [first] = command.registeredArguments as readonly (Argument | undefined)[];
   const options = help.visibleOptions(command);
-  const own = { place, commands, options, choices: first?.argChoices ?? [] };
-  const inner = commands.flatMap((one) => placesOf(one, `${place} ${one.name()}`.trim()));
-  return [own, ...inner];
+  const ownPlace = { place, commands, options, choices: first?.argChoices ?? [] };
+  const inner = commands.flatMap((subcommand) =>
+    placesOf(subcommand, `${place} ${subcommand.name()}`.trim()),
+  );
+  return [ownPlace, ...inner];
 }
 
 /** Lines of a `case` that go from a place to the place of its next word. */
 function steps(places: readonly Place[], indent: string): string[] {
   return places.flatMap(({ place, commands }) =>
-    commands.map((one) => {
-      const next = `${place} ${one.name()}`.trim();
-      return `${indent}${quoted(`${place} ${one.name()}`)}) place=${quoted(next)} ;;`;
+    commands.map((command) => {
+      const next = `${place} ${command.name()}`.trim();
+      return `${indent}${quoted(`${place} ${command.name()}`)}) place=${quoted(next)} ;;`;
     }),
   );
 }
@@ -57,15 +61,15 @@ function takesValue({ required, optional, long }: Option): boolean {
 }
 
 function wordsOf({ commands, choices }: Place): string[] {
-  return [...commands.map((one) => one.name()), ...choices];
+  return [...commands.map((command) => command.name()), ...choices];
 }
 
 function bashScript(name: string, places: readonly Place[]): string {
   const list = (words: readonly string[]) =>
     `COMPREPLY=($(compgen -W ${quoted(words.join(' '))} -- "$current"))`;
-  const own = places.map((one) => {
-    const names = one.options.flatMap(({ long }) => long ?? []);
-    return `    ${quoted(one.place)}) words=${quoted(wordsOf(one).join(' '))} options=${quoted(names.join(' '))} ;;`;
+  const cases = places.map((place) => {
+    const names = place.options.flatMap(({ long }) => long ?? []);
+    return `    ${quoted(place.place)}) words=${quoted(wordsOf(place).join(' '))} options=${quoted(names.join(' '))} ;;`;
   });
   return `# Completion of ${name} for bash. Use it in ~/.bashrc: eval "$(${name} completion bash)"
 _${name}() {
@@ -80,7 +84,7 @@ ${steps(places, '      ').join('\n')}
 ${values(places, { list, any: ':' }).join('\n')}
   esac
   case $place in
-${own.join('\n')}
+${cases.join('\n')}
   esac
   if [[ $current == -* ]]; then words=$options; fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -92,9 +96,9 @@ complete -o bashdefault -o default -F _${name} ${name}
 function zshScript(name: string, places: readonly Place[]): string {
   const described = (word: string, text: string) =>
     quoted(`${word.replaceAll(':', '\\:')}:${text}`);
-  const own = places.map(({ place, commands, choices, options }) => {
+  const cases = places.map(({ place, commands, choices, options }) => {
     const words = [
-      ...commands.map((one) => described(one.name(), one.description())),
+      ...commands.map((command) => described(command.name(), command.description())),
       ...choices.map((choice) => quoted(choice)),
     ];
     const flags = options.flatMap(({ long, description }) =>
@@ -117,7 +121,7 @@ ${steps(places, '      ').join('\n')}
 ${values(places, { list, any: '_files' }).join('\n')}
   esac
   case $place in
-${own.join('\n')}
+${cases.join('\n')}
   esac
   if [[ \${words[CURRENT]} == -* ]]; then _describe -o option flags
   elif (( \${#names} )); then _describe command names || _files
@@ -131,8 +135,8 @@ function fishScript(name: string, places: readonly Place[]): string {
   const at = (place: string) => `-n ${quoted(`__${name}_at "${place}"`)}`;
   const lines = places.flatMap(({ place, commands, choices, options }) => [
     ...commands.map(
-      (one) =>
-        `complete -c ${name} ${at(place)} -f -a ${quoted(one.name())} -d ${quoted(one.description())}`,
+      (command) =>
+        `complete -c ${name} ${at(place)} -f -a ${quoted(command.name())} -d ${quoted(command.description())}`,
     ),
     ...(choices.length > 0
       ? [`complete -c ${name} ${at(place)} -f -a ${quoted(choices.join(' '))}`]
@@ -151,8 +155,8 @@ function fishScript(name: string, places: readonly Place[]): string {
     }),
   ]);
   const cases = places.flatMap(({ place, commands }) =>
-    commands.map((one) => {
-      const words = `${place} ${one.name()}`;
+    commands.map((command) => {
+      const words = `${place} ${command.name()}`;
       return `      case ${quoted(words)}\n        set place ${quoted(words.trim())}`;
     }),
   );

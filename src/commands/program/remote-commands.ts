@@ -14,15 +14,15 @@ export function addRemoteCommands(program: Command): void {
       'file with the secret, - for standard input (FRAMEPRESS_CLIENT_SECRET)',
     )
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/login.ts').loginCommand>) =>
-      (await import('../remote/login.ts')).loginCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/login.ts').loginCommand>) =>
+      (await import('../remote/login.ts')).loginCommand(...args),
     );
   program
     .command('logout')
     .description('remove the stored credentials')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/login.ts').logoutCommand>) =>
-      (await import('../remote/login.ts')).logoutCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/login.ts').logoutCommand>) =>
+      (await import('../remote/login.ts')).logoutCommand(...args),
     );
   program
     .command('push <file>')
@@ -34,16 +34,16 @@ export function addRemoteCommands(program: Command): void {
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/push.ts').pushCommand>) =>
-      (await import('../remote/push.ts')).pushCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/push.ts').pushCommand>) =>
+      (await import('../remote/push.ts')).pushCommand(...args),
     );
   program.commands
     .find((command) => command.name() === 'template')
     ?.command('retry <version_id>')
     .description('import a failed version of the service again, such as after a busy time')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/retry-import.ts').retryImport>) =>
-      (await import('../remote/retry-import.ts')).retryImport(...given),
+    .action(async (...args: Parameters<typeof import('../remote/retry-import.ts').retryImport>) =>
+      (await import('../remote/retry-import.ts')).retryImport(...args),
     );
   program
     .command('renders')
@@ -52,15 +52,15 @@ export function addRemoteCommands(program: Command): void {
     .option('--status <statuses>', 'only these statuses, separated by commas')
     .option('--limit <number>', 'number of sessions (20)')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/renders.ts').rendersCommand>) =>
-      (await import('../remote/renders.ts')).rendersCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/renders.ts').rendersCommand>) =>
+      (await import('../remote/renders.ts')).rendersCommand(...args),
     );
   program
     .command('watch <ids...>')
     .description('show the progress of render sessions and batches until all have ended')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/watch.ts').watchCommand>) =>
-      (await import('../remote/watch.ts')).watchCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/watch.ts').watchCommand>) =>
+      (await import('../remote/watch.ts')).watchCommand(...args),
     );
   addBatchCommands(program);
   program
@@ -68,8 +68,8 @@ export function addRemoteCommands(program: Command): void {
     .description('download the videos of a session, or the ZIP file of a batch')
     .option('--out <path>', 'file or folder (the current folder)')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/pull.ts').pullCommand>) =>
-      (await import('../remote/pull.ts')).pullCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/pull.ts').pullCommand>) =>
+      (await import('../remote/pull.ts')).pullCommand(...args),
     );
   program
     .command('types <file_or_version>')
@@ -77,8 +77,8 @@ export function addRemoteCommands(program: Command): void {
     .option('--name <name>', 'name of the type (that of the template)')
     .option('--out <file>', 'file to write (standard output)')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../remote/types.ts').typesCommand>) =>
-      (await import('../remote/types.ts')).typesCommand(...given),
+    .action(async (...args: Parameters<typeof import('../remote/types.ts').typesCommand>) =>
+      (await import('../remote/types.ts')).typesCommand(...args),
     );
   program
     .command('mcp')

@@ -17,7 +17,7 @@ export function addServeCommand(program: Command): void {
       ]),
     )
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../serve.ts').serveCommand>) =>
-      (await import('../serve.ts')).serveCommand(...given),
+    .action(async (...args: Parameters<typeof import('../serve.ts').serveCommand>) =>
+      (await import('../serve.ts')).serveCommand(...args),
     );
 }

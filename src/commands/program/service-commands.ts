@@ -8,8 +8,8 @@ export function addServiceCommands(program: Command): void {
     .description('create or update the tables of the database')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../cluster/migrate.ts').migrateCommand>) =>
-      (await import('../cluster/migrate.ts')).migrateCommand(...given),
+    .action(async (...args: Parameters<typeof import('../cluster/migrate.ts').migrateCommand>) =>
+      (await import('../cluster/migrate.ts')).migrateCommand(...args),
     );
 
   program
@@ -17,8 +17,8 @@ export function addServiceCommands(program: Command): void {
     .description('show the queue and the running renders; in a terminal until Ctrl-C')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../cluster/top.ts').topCommand>) =>
-      (await import('../cluster/top.ts')).topCommand(...given),
+    .action(async (...args: Parameters<typeof import('../cluster/top.ts').topCommand>) =>
+      (await import('../cluster/top.ts')).topCommand(...args),
     );
 
   program
@@ -35,8 +35,8 @@ export function addServiceCommands(program: Command): void {
     .option('--open', 'open the link in the browser')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../studio.ts').studioCommand>) =>
-      (await import('../studio.ts')).studioCommand(...given),
+    .action(async (...args: Parameters<typeof import('../studio.ts').studioCommand>) =>
+      (await import('../studio.ts')).studioCommand(...args),
     );
 
   const people = program.command('people').description('people who sign in to the studio');
@@ -46,24 +46,24 @@ export function addServiceCommands(program: Command): void {
     .option('--account <account_id>', 'list only the people of this account')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../people.ts').peopleListCommand>) =>
-      (await import('../people.ts')).peopleListCommand(...given),
+    .action(async (...args: Parameters<typeof import('../people.ts').peopleListCommand>) =>
+      (await import('../people.ts')).peopleListCommand(...args),
     );
   people
     .command('block <person_id>')
     .description('sign a person out everywhere, and allow no further sign-in')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../people.ts').peopleBlockCommand>) =>
-      (await import('../people.ts')).peopleBlockCommand(...given),
+    .action(async (...args: Parameters<typeof import('../people.ts').peopleBlockCommand>) =>
+      (await import('../people.ts')).peopleBlockCommand(...args),
     );
   people
     .command('unblock <person_id>')
     .description('allow a blocked person to sign in again')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../people.ts').peopleUnblockCommand>) =>
-      (await import('../people.ts')).peopleUnblockCommand(...given),
+    .action(async (...args: Parameters<typeof import('../people.ts').peopleUnblockCommand>) =>
+      (await import('../people.ts')).peopleUnblockCommand(...args),
     );
 
   program
@@ -71,16 +71,16 @@ export function addServiceCommands(program: Command): void {
     .description('copy the database and the files of a data folder, also of a running service')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../backup/backup.ts').backupCommand>) =>
-      (await import('../backup/backup.ts')).backupCommand(...given),
+    .action(async (...args: Parameters<typeof import('../backup/backup.ts').backupCommand>) =>
+      (await import('../backup/backup.ts')).backupCommand(...args),
     );
   program
     .command('restore <folder>')
     .description('copy a backup to an empty data folder')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../backup/restore.ts').restoreCommand>) =>
-      (await import('../backup/restore.ts')).restoreCommand(...given),
+    .action(async (...args: Parameters<typeof import('../backup/restore.ts').restoreCommand>) =>
+      (await import('../backup/restore.ts')).restoreCommand(...args),
     );
 
   program
@@ -89,8 +89,8 @@ export function addServiceCommands(program: Command): void {
     .requiredOption('--to <addresses...>', 'the database and the store')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../cluster/move.ts').moveCommand>) =>
-      (await import('../cluster/move.ts')).moveCommand(...given),
+    .action(async (...args: Parameters<typeof import('../cluster/move.ts').moveCommand>) =>
+      (await import('../cluster/move.ts')).moveCommand(...args),
     );
 
   const client = program.command('client').description('API clients');
@@ -105,8 +105,8 @@ export function addServiceCommands(program: Command): void {
     )
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../client.ts').clientCreateCommand>) =>
-      (await import('../client.ts')).clientCreateCommand(...given),
+    .action(async (...args: Parameters<typeof import('../client.ts').clientCreateCommand>) =>
+      (await import('../client.ts')).clientCreateCommand(...args),
     );
   client
     .command('list')
@@ -114,24 +114,24 @@ export function addServiceCommands(program: Command): void {
     .option('--account <account_id>', 'list only the clients of this account')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../client.ts').clientListCommand>) =>
-      (await import('../client.ts')).clientListCommand(...given),
+    .action(async (...args: Parameters<typeof import('../client.ts').clientListCommand>) =>
+      (await import('../client.ts')).clientListCommand(...args),
     );
   client
     .command('rotate <client_id>')
     .description('create a new secret; the old secret and all tokens become invalid immediately')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../client.ts').clientRotateCommand>) =>
-      (await import('../client.ts')).clientRotateCommand(...given),
+    .action(async (...args: Parameters<typeof import('../client.ts').clientRotateCommand>) =>
+      (await import('../client.ts')).clientRotateCommand(...args),
     );
   client
     .command('revoke <client_id>')
     .description('remove a client and revoke its tokens immediately, including edit tokens')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../client.ts').clientRevokeCommand>) =>
-      (await import('../client.ts')).clientRevokeCommand(...given),
+    .action(async (...args: Parameters<typeof import('../client.ts').clientRevokeCommand>) =>
+      (await import('../client.ts')).clientRevokeCommand(...args),
     );
 
   const token = program.command('token').description('access tokens');
@@ -143,8 +143,8 @@ export function addServiceCommands(program: Command): void {
     .option('--ttl <seconds>', 'validity; 0: unlimited (FRAMEPRESS_TOKEN_TTL_SECONDS)')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../token.ts').tokenCreateCommand>) =>
-      (await import('../token.ts')).tokenCreateCommand(...given),
+    .action(async (...args: Parameters<typeof import('../token.ts').tokenCreateCommand>) =>
+      (await import('../token.ts')).tokenCreateCommand(...args),
     );
 
   const account = program.command('account').description('accounts and their limits');
@@ -153,16 +153,16 @@ export function addServiceCommands(program: Command): void {
     .description('create an account; its id is printed')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../account.ts').accountCreateCommand>) =>
-      (await import('../account.ts')).accountCreateCommand(...given),
+    .action(async (...args: Parameters<typeof import('../account.ts').accountCreateCommand>) =>
+      (await import('../account.ts')).accountCreateCommand(...args),
     );
   account
     .command('list')
     .description('list the accounts with their limits and use')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../account.ts').accountListCommand>) =>
-      (await import('../account.ts')).accountListCommand(...given),
+    .action(async (...args: Parameters<typeof import('../account.ts').accountListCommand>) =>
+      (await import('../account.ts')).accountListCommand(...args),
     );
   account
     .command('limits <account_id>')
@@ -173,8 +173,8 @@ export function addServiceCommands(program: Command): void {
     .option('--stored-mb <limit>', 'stored files and mappings, in MB')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../account.ts').accountLimitsCommand>) =>
-      (await import('../account.ts')).accountLimitsCommand(...given),
+    .action(async (...args: Parameters<typeof import('../account.ts').accountLimitsCommand>) =>
+      (await import('../account.ts')).accountLimitsCommand(...args),
     );
 
   account
@@ -185,8 +185,8 @@ export function addServiceCommands(program: Command): void {
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .action(
-      async (...given: Parameters<typeof import('../account-delete.ts').accountDeleteCommand>) =>
-        (await import('../account-delete.ts')).accountDeleteCommand(...given),
+      async (...args: Parameters<typeof import('../account-delete.ts').accountDeleteCommand>) =>
+        (await import('../account-delete.ts')).accountDeleteCommand(...args),
     );
 
   program
@@ -201,8 +201,8 @@ export function addServiceCommands(program: Command): void {
     .option('--secret <secret>', 'signing secret whsec_…; without it a new secret is printed')
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../listen.ts').listenCommand>) =>
-      (await import('../listen.ts')).listenCommand(...given),
+    .action(async (...args: Parameters<typeof import('../listen.ts').listenCommand>) =>
+      (await import('../listen.ts')).listenCommand(...args),
     );
 
   program
@@ -210,7 +210,7 @@ export function addServiceCommands(program: Command): void {
     .description('check this machine for missing programs and fonts, and print how to install them')
     .option('--data-dir <folder>', 'data folder to check')
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../doctor.ts').doctorCommand>) =>
-      (await import('../doctor.ts')).doctorCommand(...given),
+    .action(async (...args: Parameters<typeof import('../doctor.ts').doctorCommand>) =>
+      (await import('../doctor.ts')).doctorCommand(...args),
     );
 }

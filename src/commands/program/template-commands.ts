@@ -14,8 +14,8 @@ export function addTemplateCommands(program: Command): void {
     .addOption(choiceOptions()[1])
     .addOption(offlineOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../template.ts').templateAddCommand>) =>
-      (await import('../template.ts')).templateAddCommand(...given),
+    .action(async (...args: Parameters<typeof import('../template.ts').templateAddCommand>) =>
+      (await import('../template.ts')).templateAddCommand(...args),
     );
   template
     .command('inspect <file>')
@@ -27,8 +27,8 @@ export function addTemplateCommands(program: Command): void {
     .addOption(offlineOption())
     .addOption(jsonOption())
     .action(
-      async (...given: Parameters<typeof import('../inspect/inspect.ts').templateInspectCommand>) =>
-        (await import('../inspect/inspect.ts')).templateInspectCommand(...given),
+      async (...args: Parameters<typeof import('../inspect/inspect.ts').templateInspectCommand>) =>
+        (await import('../inspect/inspect.ts')).templateInspectCommand(...args),
     );
   template
     .command('init <file>')
@@ -40,8 +40,8 @@ export function addTemplateCommands(program: Command): void {
     .addOption(choiceOptions()[0])
     .addOption(choiceOptions()[1])
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../inspect/init.ts').templateInitCommand>) =>
-      (await import('../inspect/init.ts')).templateInitCommand(...given),
+    .action(async (...args: Parameters<typeof import('../inspect/init.ts').templateInitCommand>) =>
+      (await import('../inspect/init.ts')).templateInitCommand(...args),
     );
 
   template
@@ -54,9 +54,8 @@ export function addTemplateCommands(program: Command): void {
     .option('--data-dir <folder>', 'data folder of the service, which may be running')
     .addOption(jsonOption())
     .action(
-      async (
-        ...given: Parameters<typeof import('../template-upgrade.ts').templateUpgradeCommand>
-      ) => (await import('../template-upgrade.ts')).templateUpgradeCommand(...given),
+      async (...args: Parameters<typeof import('../template-upgrade.ts').templateUpgradeCommand>) =>
+        (await import('../template-upgrade.ts')).templateUpgradeCommand(...args),
     );
 
   program
@@ -68,7 +67,7 @@ export function addTemplateCommands(program: Command): void {
         '--out <file>',
         'output file; its extension sets the format (.mp4, .webm, .mov, .gif, .zip); can be repeated',
       )
-        .argParser((path: string, before: string[] | undefined) => [...(before ?? []), path])
+        .argParser((path: string, paths: string[] | undefined) => [...(paths ?? []), path])
         .makeOptionMandatory(),
     )
     .addOption(
@@ -97,8 +96,8 @@ export function addTemplateCommands(program: Command): void {
     .addOption(choiceOptions()[1])
     .addOption(offlineOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../draw.ts').renderCommand>) =>
-      (await import('../draw.ts')).renderCommand(...given),
+    .action(async (...args: Parameters<typeof import('../draw.ts').renderCommand>) =>
+      (await import('../draw.ts')).renderCommand(...args),
     );
 
   program
@@ -126,8 +125,8 @@ export function addTemplateCommands(program: Command): void {
     .addOption(choiceOptions()[1])
     .addOption(offlineOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../still.ts').stillCommand>) =>
-      (await import('../still.ts')).stillCommand(...given),
+    .action(async (...args: Parameters<typeof import('../still.ts').stillCommand>) =>
+      (await import('../still.ts')).stillCommand(...args),
     );
 
   program
@@ -138,8 +137,8 @@ export function addTemplateCommands(program: Command): void {
     .addOption(choiceOptions()[1])
     .addOption(offlineOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../check.ts').checkCommand>) =>
-      (await import('../check.ts')).checkCommand(...given),
+    .action(async (...args: Parameters<typeof import('../check.ts').checkCommand>) =>
+      (await import('../check.ts')).checkCommand(...args),
     );
 
   program
@@ -151,7 +150,7 @@ export function addTemplateCommands(program: Command): void {
     .addOption(choiceOptions()[1])
     .addOption(offlineOption())
     .addOption(jsonOption())
-    .action(async (...given: Parameters<typeof import('../draw.ts').composeCommand>) =>
-      (await import('../draw.ts')).composeCommand(...given),
+    .action(async (...args: Parameters<typeof import('../draw.ts').composeCommand>) =>
+      (await import('../draw.ts')).composeCommand(...args),
     );
 }

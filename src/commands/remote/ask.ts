@@ -9,9 +9,9 @@ import { AppError } from '../../base/index.ts';
 export async function ask(question: string, isSecret = false): Promise<string> {
   let isMuted = false;
   const output = new Writable({
-    write: (chunk, _encoding, done) => {
+    write: (chunk, _encoding, callback) => {
       if (!isMuted) process.stderr.write(chunk);
-      done();
+      callback();
     },
   });
   const stop = new AbortController();

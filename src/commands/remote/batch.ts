@@ -108,17 +108,17 @@ function outputOf(options: Options): Record<string, unknown> | undefined {
   const fps = options.fps === undefined ? undefined : Number(options.fps);
   if (Number.isNaN(fps))
     throw new AppError('invalid_request', expected('a number', '--fps', options.fps));
-  const all = { format, codec, quality, width, height, fps };
-  const given = Object.entries(all).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? undefined : Object.fromEntries(given);
+  const settings = { format, codec, quality, width, height, fps };
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** The hints of the service name fields of a request; a command has options for them. */
 function withCommandHints(error: unknown): unknown {
   if (!(error instanceof FramepressError)) return error;
   const { code, message, details, faults } = appErrorOf(error);
-  const named = faults.map(({ pointer, hint, ...one }) => ({
-    ...one,
+  const named = faults.map(({ pointer, hint, ...fields }) => ({
+    ...fields,
     // The message names the column, and a command has no such field.
     ...(pointer !== undefined && !pointer.startsWith('/columns') && { pointer }),
     ...(hint !== undefined && { hint: commandHint(hint) }),

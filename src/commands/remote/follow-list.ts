@@ -13,12 +13,12 @@ const MAX_REMEMBERED = 20_000;
  */
 export async function* changedSessions(
   framepress: Framepress,
-  known: readonly RenderSessionSummary[],
+  listed: readonly RenderSessionSummary[],
   signal: AbortSignal,
 ): AsyncGenerator<RenderSessionSummary> {
-  const statuses = new Map(known.map(({ id, status }) => [id, status]));
+  const statuses = new Map(listed.map(({ id, status }) => [id, status]));
   let since =
-    known
+    listed
       .map(({ updated_at: at }) => at)
       .sort()
       .at(-1) ?? new Date(0).toISOString();

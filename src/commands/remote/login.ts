@@ -16,8 +16,8 @@ type Options = { url?: string; clientId?: string; clientSecret?: string; json?: 
  */
 export async function loginCommand(options: Options): Promise<void> {
   const set = remoteEnvironment();
-  const wanted = options.url ?? set.url ?? (await answerTo('--url', `Service [${DEFAULT_URL}]: `));
-  const url = checkUrl(wanted || DEFAULT_URL, '--url');
+  const address = options.url ?? set.url ?? (await answerTo('--url', `Service [${DEFAULT_URL}]: `));
+  const url = checkUrl(address || DEFAULT_URL, '--url');
   const clientId =
     options.clientId ?? set.clientId ?? (await answerTo('--client-id', 'Client id: '));
   const clientSecret = await secretOf(options.clientSecret, set.clientSecret);

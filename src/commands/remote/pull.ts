@@ -47,7 +47,7 @@ async function pullSession(framepress: Framepress, id: string, out = '.'): Promi
     const path = isFolder ? join(out, name) : out;
     await prepareOut(path);
     using bar = new ProgressBar(process.stderr);
-    const onProgress = (now: { bytes: number }) => bar.show(now.bytes, bytes, name);
+    const onProgress = (progress: { bytes: number }) => bar.show(progress.bytes, bytes, name);
     await framepress.renders.save(id, path, { file, onProgress });
     saved.push({ path, bytes });
   }

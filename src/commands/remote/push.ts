@@ -35,9 +35,9 @@ export async function pushCommand(file: string, options: Options): Promise<void>
       const onProgress = ({ bytes }: { bytes: number }) =>
         bar.show(bytes, size, bytes < size ? 'bytes' : 'importing');
       const ids = { templateId, templateStyleId };
-      const given = { name, language, ...ids, animation, theme, filename: label, onProgress };
+      const request = { name, language, ...ids, animation, theme, filename: label, onProgress };
       try {
-        return await framepress.templates.upload(path, given).wait();
+        return await framepress.templates.upload(path, request).wait();
       } catch (error) {
         throw error instanceof ImportFailedError ? importError(error) : error;
       }
@@ -49,7 +49,8 @@ export async function pushCommand(file: string, options: Options): Promise<void>
   print(options.json, { ...ids, name: version.name, status, warnings }, () => [
     ...Object.entries(ids).map(([key, value]) => `${key}: ${value}`),
     ...warnings.map(
-      (one) => `warning: ${one.message}${one.layer_path ? ` [${one.layer_path}]` : ''}`,
+      (warning) =>
+        `warning: ${warning.message}${warning.layer_path ? ` [${warning.layer_path}]` : ''}`,
     ),
   ]);
 }

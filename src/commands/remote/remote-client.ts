@@ -7,20 +7,20 @@ export const DEFAULT_URL = 'http://127.0.0.1:4210';
 
 /** How the environment names the service. These variables take precedence over a stored login. */
 export function remoteEnvironment(environment = process.env) {
-  const given = (name: string) => environment[name] || undefined;
+  const variable = (name: string) => environment[name] || undefined;
   return {
-    url: given('FRAMEPRESS_URL'),
-    clientId: given('FRAMEPRESS_CLIENT_ID'),
-    clientSecret: given('FRAMEPRESS_CLIENT_SECRET'),
-    token: given('FRAMEPRESS_TOKEN'),
+    url: variable('FRAMEPRESS_URL'),
+    clientId: variable('FRAMEPRESS_CLIENT_ID'),
+    clientSecret: variable('FRAMEPRESS_CLIENT_SECRET'),
+    token: variable('FRAMEPRESS_TOKEN'),
   };
 }
 
 /** Returns the client of the service that the environment or `framepress login` chose. */
 export async function remoteClient(): Promise<Framepress> {
   const { url, clientId, clientSecret, token } = remoteEnvironment();
-  const stored = await readCredentials();
-  const baseUrl = checkUrl(url ?? stored?.url ?? DEFAULT_URL, 'FRAMEPRESS_URL');
+  const storedCredentials = await readCredentials();
+  const baseUrl = checkUrl(url ?? storedCredentials?.url ?? DEFAULT_URL, 'FRAMEPRESS_URL');
   if (token) return connect({ baseUrl, token });
   if (clientId && clientSecret) return connect({ baseUrl, clientId, clientSecret });
   if (clientId || clientSecret) {
@@ -29,7 +29,7 @@ export async function remoteClient(): Promise<Framepress> {
       hint: 'Set both FRAMEPRESS_CLIENT_ID and FRAMEPRESS_CLIENT_SECRET, or neither.',
     });
   }
-  return connect({ baseUrl, ...storedFor(baseUrl, stored) });
+  return connect({ baseUrl, ...storedFor(baseUrl, storedCredentials) });
 }
 
 /** Runs a command with the client. Errors of the service become errors of the command line. */
@@ -93,12 +93,12 @@ function unreachable(baseUrl: string, error: unknown): FramepressError {
 }
 
 /** A stored secret is sent only to the service that it belongs to. */
-function storedFor(baseUrl: string, stored: Credentials | undefined) {
-  if (stored?.url === baseUrl) {
-    return { clientId: stored.client_id, clientSecret: stored.client_secret };
+function storedFor(baseUrl: string, credentials: Credentials | undefined) {
+  if (credentials?.url === baseUrl) {
+    return { clientId: credentials.client_id, clientSecret: credentials.client_secret };
   }
-  const message = stored
-    ? `The credentials in ${credentialsPath()} are for ${stored.url}, not for ${baseUrl}.`
+  const message = credentials
+    ? `The credentials in ${credentialsPath()} are for ${credentials.url}, not for ${baseUrl}.`
     : `There are no credentials for ${baseUrl}.`;
   throw new AppError('unauthorized', message, {
     hint: 'Run `framepress login`, or set FRAMEPRESS_URL and FRAMEPRESS_TOKEN, or FRAMEPRESS_CLIENT_ID and FRAMEPRESS_CLIENT_SECRET.',

@@ -37,17 +37,20 @@ function notUnderstood(cause: TypeError): AppError {
 export function appErrorOf(error: FramepressError): AppError {
   const code = codeOf(error);
   const { message, retryable } = error;
-  const known = error.errors.map((one): Fault => ({ ...one, code: codeOf(one) }));
-  if (known.length > 0) return AppError.fromFaults(known.map(withHint));
+  const knownFaults = error.errors.map((fields): Fault => ({ ...fields, code: codeOf(fields) }));
+  if (knownFaults.length > 0) return AppError.fromFaults(knownFaults.map(withHint));
   const hint = HINTS[code];
   // The message of a connection's error has its cause.
   return new AppError(code, message, { retryable, ...(hint && { hint }) });
 }
 
-function withHint(one: Fault): Fault {
+function withHint(localFault: Fault): Fault {
   // The service's hint for a missing token names requests, which these commands send themselves.
-  const hint = one.code === 'unauthorized' ? HINTS.unauthorized : (one.hint ?? HINTS[one.code]);
-  return { ...one, ...defined({ hint }) };
+  const hint =
+    localFault.code === 'unauthorized'
+      ? HINTS.unauthorized
+      : (localFault.hint ?? HINTS[localFault.code]);
+  return { ...localFault, ...defined({ hint }) };
 }
 
 /** A newer service may have codes that this version does not know. */

@@ -30,7 +30,7 @@ export async function rendersCommand(options: Options): Promise<void> {
     const filter = { limit: Math.min(limit, 100), ...(statuses && { status: statuses }) };
     const sessions = await framepress.renders.list(filter).toArray(limit);
     const printed = json && follow ? sessions.toReversed() : [{ render_sessions: sessions }];
-    if (json) for (const one of printed) print(true, one, () => []);
+    if (json) for (const session of printed) print(true, session, () => []);
     else print(false, {}, () => table(sessions));
     if (follow) await printChanges(framepress, sessions, statuses, json);
   });
@@ -39,13 +39,13 @@ export async function rendersCommand(options: Options): Promise<void> {
 /** Prints changes until SIGINT or SIGTERM. */
 async function printChanges(
   framepress: Framepress,
-  known: readonly RenderSessionSummary[],
+  listed: readonly RenderSessionSummary[],
   statuses: readonly RenderStatus[] | undefined,
   json: boolean | undefined,
 ): Promise<void> {
   using stop = new Interruption();
   try {
-    for await (const session of changedSessions(framepress, known, stop.signal)) {
+    for await (const session of changedSessions(framepress, listed, stop.signal)) {
       if (statuses && !statuses.includes(session.status)) continue;
       print(json, session, () => [row(session)]);
     }
@@ -73,7 +73,13 @@ function table(sessions: readonly RenderSessionSummary[]): string[] {
 
 function row({ id, status, render_progress, updated_at, title }: RenderSessionSummary): string {
   const progress = `${Math.floor(render_progress)} %`.padStart(8);
-  return columns([id, status, progress, updated_at.slice(0, 19).replace('T', ' '), shown(title)]);
+  return columns([
+    id,
+    status,
+    progress,
+    updated_at.slice(0, 19).replace('T', ' '),
+    shortened(title),
+  ]);
 }
 
 function columns(cells: readonly string[]): string {
@@ -84,7 +90,7 @@ function columns(cells: readonly string[]): string {
 }
 
 /** A title may contain characters that control the terminal. */
-function shown(title: string): string {
+function shortened(title: string): string {
   const text = title.replaceAll(/\p{C}/gu, '�');
   const characters = [...text];
   if (characters.length <= MAX_TITLE_CHARACTERS) return text;

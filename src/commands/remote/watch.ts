@@ -43,7 +43,10 @@ export async function watchAll(
     } catch (error) {
       if (!(error instanceof FramepressError)) throw error;
       report({ id, percent: 0, text: error.message }, { id, error: { code: error.code } });
-      return appErrorOf(error).faults.map((one) => ({ ...one, message: `${id}: ${one.message}` }));
+      return appErrorOf(error).faults.map((localFault) => ({
+        ...localFault,
+        message: `${id}: ${localFault.message}`,
+      }));
     }
   });
   const faults = (await Promise.all(works)).flat();
@@ -53,8 +56,8 @@ export async function watchAll(
 async function watchSession(framepress: Framepress, id: string, report: Report) {
   const events = framepress.renders.watch(id);
   for (;;) {
-    const { done, value } = await events.next();
-    if (done) return endOfSession(value, report);
+    const { done: isDone, value } = await events.next();
+    if (isDone) return endOfSession(value, report);
     const { status, progress, phase, etaSeconds: eta_seconds } = value;
     // The end is reported with the address of the video.
     if (!status.endsWith('_rendering')) continue;
@@ -67,8 +70,8 @@ async function watchSession(framepress: Framepress, id: string, report: Report) 
 
 function textOf({ status, phase, etaSeconds, queuePosition }: RenderProgress): string {
   const place = queuePosition === null ? '' : `, place ${queuePosition}`;
-  const rest = etaSeconds === null ? '' : `, ${Math.ceil(etaSeconds)} s left`;
-  return `${status} (${phase}${place}${rest})`;
+  const remaining = etaSeconds === null ? '' : `, ${Math.ceil(etaSeconds)} s left`;
+  return `${status} (${phase}${place}${remaining})`;
 }
 
 function endOfSession(session: RenderSession, report: Report): Fault[] {
@@ -78,7 +81,7 @@ function endOfSession(session: RenderSession, report: Report): Fault[] {
   if (status.endsWith('_rendered')) return [];
   const errors = session.errors as Fault[];
   if (errors.length > 0) {
-    return errors.map((one) => ({ ...one, message: `${id}: ${one.message}` }));
+    return errors.map((error) => ({ ...error, message: `${id}: ${error.message}` }));
   }
   const hint =
     status === 'draft' ? { hint: 'A draft has no progress. Start its render first.' } : {};
@@ -88,12 +91,12 @@ function endOfSession(session: RenderSession, report: Report): Fault[] {
 async function watchBatch(framepress: Framepress, id: string, report: Report): Promise<Fault[]> {
   const onProgress = ({ status, progress, counts, eta_seconds, waiting_for }: Batch) => {
     // The time is 0 for a batch that has ended.
-    const rest = eta_seconds ? `, ${Math.ceil(eta_seconds)} s left` : '';
+    const remaining = eta_seconds ? `, ${Math.ceil(eta_seconds)} s left` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
-    const done = `${counts.rendered} of ${counts.total} rows are rendered${failed}`;
-    const held = waiting_for ? `; waits: ${waiting_for.message}${freesAt(waiting_for)}` : '';
+    const sentence = `${counts.rendered} of ${counts.total} rows are rendered${failed}`;
+    const waiting = waiting_for ? `; waits: ${waiting_for.message}${freesAt(waiting_for)}` : '';
     report(
-      { id, percent: progress, text: `${status} (${done}${rest})${held}` },
+      { id, percent: progress, text: `${status} (${sentence}${remaining})${waiting}` },
       { id, status, progress, counts, eta_seconds, waiting_for },
     );
   };
@@ -112,14 +115,14 @@ function freesAt({ limit }: NonNullable<Batch['waiting_for']>): string {
 
 /** Returns the faults of a batch, whose messages name row and column; at least one. */
 export function batchFaults({ id, status, errors, more_errors: more = 0 }: Batch): Fault[] {
-  const faults = errors.map(({ row, column, ...one }): Fault => {
+  const faults = errors.map(({ row, column, ...error }): Fault => {
     const place = [row && `row ${row}`, column && `column ${JSON.stringify(column)}`];
     const where = place.filter(Boolean).join(', ');
-    const message = where ? `${where}: ${one.message}` : one.message;
-    const hint = (one as Fault).hint;
-    return { ...(one as Fault), message, ...(hint !== undefined && { hint: commandHint(hint) }) };
+    const message = where ? `${where}: ${error.message}` : error.message;
+    const hint = (error as Fault).hint;
+    return { ...(error as Fault), message, ...(hint !== undefined && { hint: commandHint(hint) }) };
   });
-  const rest = { code: 'rows_unreadable', retryable: false } as const;
-  if (faults.length === 0) return [{ ...rest, message: `Batch ${id} is ${status}.` }];
-  return more > 0 ? [...faults, { ...rest, message: `${more} more faults` }] : faults;
+  const constants = { code: 'rows_unreadable', retryable: false } as const;
+  if (faults.length === 0) return [{ ...constants, message: `Batch ${id} is ${status}.` }];
+  return more > 0 ? [...faults, { ...constants, message: `${more} more faults` }] : faults;
 }

@@ -87,8 +87,8 @@ export async function hasSameRights(
 ): Promise<boolean> {
   const token = tokenOf(request);
   if (token !== undefined) return (await context.db.tokens.find(token)) !== undefined;
-  const now = await callerOfCookie(context, request, { isUse: false });
-  return now?.accountId === accountId && now.scope === scope;
+  const caller = await callerOfCookie(context, request, { isUse: false });
+  return caller?.accountId === accountId && caller.scope === scope;
 }
 
 /** Returns the error for a token that is not valid, or not any more. */

@@ -18,10 +18,10 @@ export function editorRefusal(
       hint: 'Send this request from your server, with a token from POST /oauth/token.',
     });
   }
-  const own = edit === 'session' ? editor.sessionId : editor.versionId;
-  if (id === own) return undefined;
+  const allowedId = edit === 'session' ? editor.sessionId : editor.versionId;
+  if (id === allowedId) return undefined;
   const what = edit === 'session' ? 'render session' : 'template style version';
   return new AppError('forbidden', `This edit token belongs to a different ${what}.`, {
-    hint: `Use it for ${own}.`,
+    hint: `Use it for ${allowedId}.`,
   });
 }

@@ -8,8 +8,8 @@ import type { FastifyRequest } from 'fastify';
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { 'sec-fetch-site': site, origin, referer } = request.headers;
   if (site !== undefined) return site === 'same-origin';
-  const own = [new URL(publicUrl).origin, `${request.protocol}://${request.host}`];
-  if (origin !== undefined) return own.includes(origin);
+  const origins = [new URL(publicUrl).origin, `${request.protocol}://${request.host}`];
+  if (origin !== undefined) return origins.includes(origin);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && referer !== undefined && own.includes(URL.parse(referer)?.origin ?? '');
+  return isRead && referer !== undefined && origins.includes(URL.parse(referer)?.origin ?? '');
 }

@@ -33,9 +33,9 @@ export function csrfOf(secret: string): string {
 }
 
 export function hasCsrf({ headers }: FastifyRequest, secret: string): boolean {
-  const given = Buffer.from(String(headers[CSRF_HEADER] ?? ''));
+  const token = Buffer.from(String(headers[CSRF_HEADER] ?? ''));
   const expected = Buffer.from(csrfOf(secret));
-  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  return token.byteLength === expected.byteLength && timingSafeEqual(token, expected);
 }
 
 /** Sets the cookie of a new session. The browser's earlier session ends. */

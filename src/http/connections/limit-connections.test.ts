@@ -23,8 +23,8 @@ async function serving(limits: Partial<ConnectionLimits> = {}) {
     request.on('error', () => undefined);
     // The body at `/held` is not read.
     if (request.url !== '/held') {
-      request.on('data', (some: Buffer) => {
-        received += some.length;
+      request.on('data', (chunk: Buffer) => {
+        received += chunk.length;
       });
     }
     if (request.url === '/') response.end(ANSWER);
@@ -47,10 +47,10 @@ async function serving(limits: Partial<ConnectionLimits> = {}) {
     requests: () => requests,
     /** Begins a request with a long body, and sends a part of it. */
     upload: async (bytes: number, path = '/never') => {
-      const [socket, before] = [await open(), received];
+      const [socket, receivedBefore] = [await open(), received];
       socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
       socket.write(Buffer.alloc(bytes, 'x'));
-      if (path === '/never') await expect.poll(() => received - before).toBe(bytes);
+      if (path === '/never') await expect.poll(() => received - receivedBefore).toBe(bytes);
       return socket;
     },
     /** Asks for the long answer and reads its first part only. */
@@ -64,7 +64,7 @@ async function serving(limits: Partial<ConnectionLimits> = {}) {
       const socket = await open();
       socket.write('GET /short HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
       let text = '';
-      for await (const some of socket.setEncoding('latin1')) text += some;
+      for await (const chunk of socket.setEncoding('latin1')) text += chunk;
       return text;
     },
     [Symbol.asyncDispose]: async () => {
@@ -80,13 +80,13 @@ const closed = (socket: Socket) => socket.closed || once(socket.resume(), 'close
 
 test('an answer that nobody reads ends, and one that is read does not', async () => {
   await using t = await serving();
-  const [unread, read] = [await t.unread(), await t.unread()];
+  const [unread, reader] = [await t.unread(), await t.unread()];
   const idle = await t.open();
   t.connections.endStalled();
   // A part of the answer is read in between.
   let bytes = 0;
-  read.on('data', (some: Buffer) => {
-    bytes += some.length;
+  reader.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
   });
   await expect.poll(() => bytes).toBeGreaterThan(ANSWER.length);
   t.clock.ms += 59_000;
@@ -97,7 +97,7 @@ test('an answer that nobody reads ends, and one that is read does not', async ()
   t.connections.endStalled();
   await closed(unread);
   await expect.poll(() => t.connections.size).toBe(2);
-  expect([read.closed, idle.closed]).toEqual([false, false]);
+  expect([reader.closed, idle.closed]).toEqual([false, false]);
 });
 
 test.each([{ max: 8 }, { maxPerAddress: 8 }])(
@@ -132,11 +132,11 @@ test('a body that hardly comes ends, and a slow one does not', async () => {
   await using t = await serving();
   const [slow, phone] = [await t.upload(1), await t.upload(120_000)];
   // The server does not read this one.
-  const held = await t.upload(2 ** 20, '/held');
+  const socket = await t.upload(2 ** 20, '/held');
   await expect.poll(t.requests).toBe(3);
   let answer = '';
-  slow.on('data', (some: Buffer) => {
-    answer += some.toString();
+  slow.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
   });
   t.clock.ms += 59_000;
   t.connections.endStalled();
@@ -152,7 +152,7 @@ test('a body that hardly comes ends, and a slow one does not', async () => {
   t.connections.endStalled();
   await closed(phone);
   await expect.poll(() => t.connections.size).toBe(1);
-  expect(held.destroyed).toBe(false);
+  expect(socket.destroyed).toBe(false);
 });
 
 test('bodies that hardly come make place for others, and a slow one does not', async () => {
@@ -171,14 +171,14 @@ test('bodies that hardly come make place for others, and a slow one does not', a
 
 test('a connection that sends many requests at once ends', async () => {
   await using t = await serving();
-  const [some, many] = [await t.open(), await t.open()];
+  const [few, many] = [await t.open(), await t.open()];
   const requests = (count: number) => 'GET /never HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(count);
-  some.write(requests(30));
+  few.write(requests(30));
   await expect.poll(t.requests).toBe(30);
   many.write(requests(1500));
   await closed(many);
   expect(t.requests()).toBeLessThanOrEqual(30 + 32);
-  expect(some.destroyed).toBe(false);
+  expect(few.destroyed).toBe(false);
 });
 
 test('a proxy has no limit of its own', async () => {

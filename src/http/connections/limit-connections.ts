@@ -77,21 +77,21 @@ export class Connections implements Disposable {
   #begins(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     if (socket.destroyed) return false;
-    const one = this.#all.get(socket);
-    if (!one) return true;
-    if (one.open >= MAX_PIPELINED) {
+    const connection = this.#all.get(socket);
+    if (!connection) return true;
+    if (connection.open >= MAX_PIPELINED) {
       socket.destroy();
       return false;
     }
-    one.open += 1;
-    one.last = { request, response };
-    one.bodySinceMs = this.#nowMs();
+    connection.open += 1;
+    connection.last = { request, response };
+    connection.bodySinceMs = this.#nowMs();
     response.once('close', () => {
-      one.open -= 1;
+      connection.open -= 1;
       // The next body may come together with its head, before its request is known.
-      one.bytesBefore = socket.bytesRead;
-      this.#look(one);
-      one.sinceMs = this.#nowMs();
+      connection.bytesBefore = socket.bytesRead;
+      this.#look(connection);
+      connection.sinceMs = this.#nowMs();
     });
     return true;
   }
@@ -99,12 +99,12 @@ export class Connections implements Disposable {
   /** Closes the connections whose clients have read nothing for a minute, or send a body too slowly. */
   endStalled(): void {
     const nowMs = this.#nowMs();
-    for (const one of this.#all.values()) {
-      this.#look(one);
-      if (this.#lateMs(one) > STALL_MS) refuse(one);
-      const waitingBytes = one.socket.writableLength;
+    for (const connection of this.#all.values()) {
+      this.#look(connection);
+      if (this.#lateMs(connection) > STALL_MS) refuse(connection);
+      const waitingBytes = connection.socket.writableLength;
       const allowedMs = Math.max(STALL_MS, waitingBytes / MIN_BYTES_PER_MS);
-      if (waitingBytes > 0 && nowMs - one.sinceMs > allowedMs) one.socket.destroy();
+      if (waitingBytes > 0 && nowMs - connection.sinceMs > allowedMs) connection.socket.destroy();
     }
   }
 
@@ -114,9 +114,9 @@ export class Connections implements Disposable {
 
   #add(socket: Socket): void {
     const address = addressOf(socket);
-    const own = this.#byAddress.get(address) ?? new Set();
-    const isAbove = own.size >= this.#limits.maxPerAddress && !this.#isProxy(socket);
-    if (isAbove && !this.#makePlace(own)) {
+    const connections = this.#byAddress.get(address) ?? new Set();
+    const isAbove = connections.size >= this.#limits.maxPerAddress && !this.#isProxy(socket);
+    if (isAbove && !this.#makePlace(connections)) {
       socket.destroy();
       return;
     }
@@ -126,17 +126,17 @@ export class Connections implements Disposable {
     }
     const nowMs = this.#nowMs();
     const times = { sinceMs: nowMs, bodySinceMs: nowMs };
-    const one = { socket, address, open: 0, takenBytes: 0, bytesBefore: 0, ...times };
-    this.#all.set(socket, one);
-    this.#byAddress.set(address, own.add(one));
-    socket.once('close', () => this.#remove(one));
+    const connection = { socket, address, open: 0, takenBytes: 0, bytesBefore: 0, ...times };
+    this.#all.set(socket, connection);
+    this.#byAddress.set(address, connections.add(connection));
+    socket.once('close', () => this.#remove(connection));
   }
 
-  #remove(one: Connection): void {
-    this.#all.delete(one.socket);
-    const own = this.#byAddress.get(one.address);
-    own?.delete(one);
-    if (own?.size === 0) this.#byAddress.delete(one.address);
+  #remove(connection: Connection): void {
+    this.#all.delete(connection.socket);
+    const connections = this.#byAddress.get(connection.address);
+    connections?.delete(connection);
+    if (connections?.size === 0) this.#byAddress.delete(connection.address);
   }
 
   /** How long a body has been behind the minimum rate; 0 or less if it is not, or there is none. */
@@ -147,32 +147,33 @@ export class Connections implements Disposable {
   }
 
   /** Notes whether the system has taken more of an answer, and whether a body waits for the server. */
-  #look(one: Connection): void {
-    const { socket, last } = one;
-    const held = last?.request;
-    if (held && held.readableLength >= held.readableHighWaterMark) {
-      one.bodySinceMs = this.#nowMs();
-      one.bytesBefore = socket.bytesRead;
+  #look(connection: Connection): void {
+    const { socket, last } = connection;
+    const request = last?.request;
+    if (request && request.readableLength >= request.readableHighWaterMark) {
+      connection.bodySinceMs = this.#nowMs();
+      connection.bytesBefore = socket.bytesRead;
     }
     const takenBytes = socket.bytesWritten - socket.writableLength;
-    if (takenBytes === one.takenBytes && socket.writableLength > 0) return;
-    one.takenBytes = takenBytes;
-    if (one.open > 0 || socket.writableLength > 0) one.sinceMs = this.#nowMs();
+    if (takenBytes === connection.takenBytes && socket.writableLength > 0) return;
+    connection.takenBytes = takenBytes;
+    if (connection.open > 0 || socket.writableLength > 0) connection.sinceMs = this.#nowMs();
   }
 
   /** Closes the connection that waits longest for its client. Returns false if none does. */
-  #makePlace(some: ReadonlySet<Connection>): boolean {
+  #makePlace(candidates: ReadonlySet<Connection>): boolean {
     const nowMs = this.#nowMs();
     let [longest, longestMs]: [Connection | undefined, number] = [
       undefined,
       Number.NEGATIVE_INFINITY,
     ];
-    for (const one of some) {
-      this.#look(one);
-      const lateMs = this.#lateMs(one);
-      const isIdle = one.open === 0 || one.socket.writableLength > 0;
-      const waitingMs = isIdle ? nowMs - one.sinceMs : lateMs;
-      if ((isIdle || lateMs > 0) && waitingMs > longestMs) [longest, longestMs] = [one, waitingMs];
+    for (const connection of candidates) {
+      this.#look(connection);
+      const lateMs = this.#lateMs(connection);
+      const isIdle = connection.open === 0 || connection.socket.writableLength > 0;
+      const waitingMs = isIdle ? nowMs - connection.sinceMs : lateMs;
+      if ((isIdle || lateMs > 0) && waitingMs > longestMs)
+        [longest, longestMs] = [connection, waitingMs];
     }
     if (!longest) return false;
     this.#remove(longest);
@@ -183,7 +184,8 @@ export class Connections implements Disposable {
   /** The connections of the address that has the most. */
   #largest(): ReadonlySet<Connection> {
     let largest: ReadonlySet<Connection> = new Set();
-    for (const some of this.#byAddress.values()) if (some.size > largest.size) largest = some;
+    for (const connections of this.#byAddress.values())
+      if (connections.size > largest.size) largest = connections;
     return largest;
   }
 

@@ -45,8 +45,8 @@ class StreamSlots {
   }
 
   #add(key: string, count: number): void {
-    const now = (this.#openCounts.get(key) ?? 0) + count;
-    if (now > 0) this.#openCounts.set(key, now);
+    const openCount = (this.#openCounts.get(key) ?? 0) + count;
+    if (openCount > 0) this.#openCounts.set(key, openCount);
     else this.#openCounts.delete(key);
   }
 }

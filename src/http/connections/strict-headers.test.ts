@@ -17,8 +17,8 @@ afterAll(() => api[Symbol.asyncDispose]());
 async function answered(lines: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let text = '';
-  socket.on('data', (some: string) => {
-    text += some;
+  socket.on('data', (chunk: string) => {
+    text += chunk;
   });
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
   await once(socket, 'close');

@@ -20,12 +20,12 @@ export function refuseAmbiguousHeaders(app: FastifyInstance): void {
 }
 
 function repeated(rawHeaders: readonly string[]): string | undefined {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
     if (!SINGLE.has(name)) continue;
-    if (seen.has(name)) return `Expected the header ${name} once but received it twice.`;
-    seen.add(name);
+    if (names.has(name)) return `Expected the header ${name} once but received it twice.`;
+    names.add(name);
   }
   return undefined;
 }

@@ -67,11 +67,11 @@ export function openApiDocument(
 ): unknown {
   const schemas = schemaCollection();
   // Every GET route also answers HEAD, and browsers send OPTIONS themselves: not documented.
-  const shown: Route[] = routes
+  const documented: Route[] = routes
     .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
     .map(({ method, url, doc }) => ({ method, path: openApiPath(url), doc }));
   const paths: Record<string, Schema> = {};
-  for (const route of shown) {
+  for (const route of documented) {
     const item = { [route.method.toLowerCase()]: operation(route, schemas.convert) };
     paths[route.path] = { ...paths[route.path], ...item };
   }
@@ -86,7 +86,7 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: tagObjects(new Set(shown.map(({ path }) => tagOf(path)))),
+    tags: tagObjects(new Set(documented.map(({ path }) => tagOf(path)))),
     paths,
     webhooks: webhookItems(events, schemas.convert),
     components: {
@@ -99,11 +99,14 @@ export function openApiDocument(
       },
       parameters: REQUEST_HEADERS,
       headers: RESPONSE_HEADERS,
-      responses: problemResponses(shown, problemSchema),
+      responses: problemResponses(documented, problemSchema),
     },
   });
-  const whole = withExamples(document, components) as Schema;
-  return { ...whole, components: { ...(whole['components'] as Schema), schemas: components } };
+  const complete = withExamples(document, components) as Schema;
+  return {
+    ...complete,
+    components: { ...(complete['components'] as Schema), schemas: components },
+  };
 }
 
 /** Converts a route's URL to an OpenAPI path: `/:id` becomes `/{id}`. */
@@ -117,10 +120,10 @@ function withExamples(value: unknown, components: Record<string, Schema>): unkno
   if (Array.isArray(value)) return value.map((item) => withExamples(item, components));
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const { schema, ...rest } = inner as { schema?: Schema };
+      const { schema, ...fields } = inner as { schema?: Schema };
       const isBody = /json$/.test(key) && schema !== undefined;
       if (!isBody) return [key, withExamples(inner, components)];
-      return [key, { schema, example: exampleOf(schema, { components }), ...rest }];
+      return [key, { schema, example: exampleOf(schema, { components }), ...fields }];
     }),
   );
 }

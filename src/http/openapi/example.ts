@@ -46,9 +46,9 @@ function objectExample(schema: Schema, place: Place): Record<string, unknown> {
 
 function fieldExample(name: string, property: Schema, place: Place): unknown {
   const isFixed = ['const', 'enum', 'examples', 'default'].some((keyword) => keyword in property);
-  const own = ownField(name, place.component ?? '')?.example;
-  const known = own ?? (isFixed ? undefined : commonField(name)?.example);
-  return known === undefined ? exampleOf(property, place) : known;
+  const exampleOfField = ownField(name, place.component ?? '')?.example;
+  const example = exampleOfField ?? (isFixed ? undefined : commonField(name)?.example);
+  return example === undefined ? exampleOf(property, place) : example;
 }
 
 function plainExample({ type, minimum, format }: Schema): unknown {

@@ -37,7 +37,7 @@ const document = await readDocument();
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
-const all = [...operations.map(({ operation }) => operation), ...webhooks()];
+const documentedOperations = [...operations.map(({ operation }) => operation), ...webhooks()];
 
 function webhooks(): Operation[] {
   return Object.values(document.webhooks).map(({ post }) => post);
@@ -45,13 +45,18 @@ function webhooks(): Operation[] {
 
 /** Returns all bodies of JSON, with the operation and status that they belong to. */
 function jsonBodies() {
-  const bodies = all.flatMap(({ operationId, summary, requestBody, responses }) => {
-    const name = operationId ?? summary;
-    return [
-      ...(requestBody ? [{ place: `${name} request`, body: requestBody }] : []),
-      ...Object.entries(responses).map(([status, body]) => ({ place: `${name} ${status}`, body })),
-    ];
-  });
+  const bodies = documentedOperations.flatMap(
+    ({ operationId, summary, requestBody, responses }) => {
+      const name = operationId ?? summary;
+      return [
+        ...(requestBody ? [{ place: `${name} request`, body: requestBody }] : []),
+        ...Object.entries(responses).map(([status, body]) => ({
+          place: `${name} ${status}`,
+          body,
+        })),
+      ];
+    },
+  );
   const shared = Object.entries(document.components.responses).map(([place, body]) => ({
     place,
     body,
@@ -81,15 +86,15 @@ describe('the OpenAPI document', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)+$/.test(name))).toEqual([]);
-    const incomplete = all.filter(({ summary, description, tags }) => {
-      const own = description?.replace(/Scope: .*$/s, '').trim() ?? '';
-      return summary === '' || own === '' || tags?.length !== 1;
+    const incomplete = documentedOperations.filter(({ summary, description, tags }) => {
+      const sentence = description?.replace(/Scope: .*$/s, '').trim() ?? '';
+      return summary === '' || sentence === '' || tags?.length !== 1;
     });
     expect(incomplete.map(({ operationId, summary }) => `${operationId}: ${summary}`)).toEqual([]);
   });
 
   test('describes every parameter', () => {
-    const silent = all.flatMap(({ operationId, parameters }) =>
+    const silent = documentedOperations.flatMap(({ operationId, parameters }) =>
       parameters
         .filter(({ $ref, description }) => $ref === undefined && !description)
         .map(({ name }) => `${operationId} ${name}`),
@@ -125,11 +130,11 @@ describe('the OpenAPI document', () => {
     const missing: string[] = [];
     walk(document, '', ({ $ref }, path) => {
       if (typeof $ref !== 'string' || path.includes('/example')) return;
-      const found = $ref
+      const example = $ref
         .slice(2)
         .split('/')
         .reduce<unknown>((value, key) => (value as Schema | undefined)?.[key], document);
-      if (found === undefined) missing.push(`${path}: ${$ref}`);
+      if (example === undefined) missing.push(`${path}: ${$ref}`);
     });
     expect(missing).toEqual([]);
   });

@@ -95,10 +95,16 @@ function responses({ path, doc, method }: Route, convert: Convert): Schema {
   const success = response?.status ?? 200;
   const wrong = problemStatuses(doc, method, hasId).map((status): [number, Schema] => {
     if (protocolErrors?.statuses.includes(status)) {
-      const own = content(['application/json'], convert(protocolErrors.schema, 'output'));
+      const protocolContent = content(
+        ['application/json'],
+        convert(protocolErrors.schema, 'output'),
+      );
       const problem = content(['application/problem+json'], { $ref: PROBLEM });
       const headers = responseHeaders(doc, status);
-      return [status, { description: titleOf(status), headers, content: { ...own, ...problem } }];
+      return [
+        status,
+        { description: titleOf(status), headers, content: { ...protocolContent, ...problem } },
+      ];
     }
     if (!failure) return [status, { $ref: `#/components/responses/${problemName(doc, status)}` }];
     const headers = responseHeaders(doc, status);
@@ -135,7 +141,7 @@ function problemName(doc: RouteDoc, status: number): string {
 
 /** Returns the shared responses with problem details, for all statuses that a route names. */
 export function problemResponses(routes: readonly Route[], problem: Schema): Schema {
-  const found = routes.flatMap(({ doc, method, path }) =>
+  const problems = routes.flatMap(({ doc, method, path }) =>
     doc.failure
       ? []
       : problemStatuses(doc, method, /[{]id[}]/.test(path)).map((status) => [
@@ -147,7 +153,7 @@ export function problemResponses(routes: readonly Route[], problem: Schema): Sch
           },
         ]),
   );
-  return Object.fromEntries(found) as Schema;
+  return Object.fromEntries(problems) as Schema;
 }
 
 function bodyOf(body: z.ZodType | 'empty' | 'bytes', doc: RouteDoc, convert: Convert): Schema {
@@ -175,6 +181,6 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
 }
 
 function content(types: readonly string[], schema: Schema, example?: unknown): Schema {
-  const shown = example === undefined ? {} : { example };
-  return Object.fromEntries(types.map((type) => [type, { schema, ...shown }]));
+  const exampleField = example === undefined ? {} : { example };
+  return Object.fromEntries(types.map((type) => [type, { schema, ...exampleField }]));
 }

@@ -18,13 +18,13 @@ export function schemaCollection() {
   const converted = { input: new Map<z.ZodType, Schema>(), output: new Map<z.ZodType, Schema>() };
 
   function convert(type: z.ZodType, io: Direction): Schema {
-    const known = converted[io].get(type);
-    if (known) return known;
+    const earlier = converted[io].get(type);
+    if (earlier) return earlier;
     const { definitions, schema } = jsonSchema(type, io);
     for (const [id, definition] of Object.entries(definitions)) add(id, definition, io);
-    const whole = withReferences(describeFields(schema, io), io);
-    converted[io].set(type, whole);
-    return whole;
+    const described = withReferences(describeFields(schema, io), io);
+    converted[io].set(type, described);
+    return described;
   }
 
   function add(id: string, definition: Schema, io: Direction): void {
@@ -81,12 +81,12 @@ function jsonSchema(type: z.ZodType, io: Direction) {
   const { $schema: _dialect, $defs = {}, ...schema } = z.toJSONSchema(type, { io, override });
   return { definitions: $defs as Record<string, Schema>, schema: schema as Schema };
 
-  function override({ jsonSchema: made }: { jsonSchema: Schema }) {
-    if (io === 'output' && made['additionalProperties'] === false)
-      delete made['additionalProperties'];
-    if (made['minimum'] === Number.MIN_SAFE_INTEGER) delete made['minimum'];
-    if (made['maximum'] === Number.MAX_SAFE_INTEGER) delete made['maximum'];
-    if (JSON.stringify(made['propertyNames']) === '{"type":"string"}') delete made['propertyNames'];
+  function override({ jsonSchema: json }: { jsonSchema: Schema }) {
+    if (io === 'output' && json['additionalProperties'] === false)
+      delete json['additionalProperties'];
+    if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
+    if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
+    if (JSON.stringify(json['propertyNames']) === '{"type":"string"}') delete json['propertyNames'];
   }
 }
 

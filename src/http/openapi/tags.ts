@@ -30,7 +30,7 @@ const TAGS = [
   {
     name: 'Compositions',
     paths: ['compositions'],
-    description: 'A mapping compiled into its template, for a live preview in the browser.',
+    description: 'A mapping compiled into its template, for live frames in the browser.',
   },
   {
     name: 'Render sessions',
@@ -75,8 +75,8 @@ export function tagOf(path: string): string {
 }
 
 /** Returns the tags of a document in their order. */
-export function tagObjects(used: ReadonlySet<string>) {
-  return TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({
+export function tagObjects(usedTags: ReadonlySet<string>) {
+  return TAGS.filter(({ name }) => usedTags.has(name)).map(({ name, description }) => ({
     name,
     description,
   }));

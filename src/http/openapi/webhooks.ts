@@ -25,7 +25,7 @@ const HEADERS = [
   },
 ];
 
-/** What a type of event tells, and the schema of its payload. */
+/** What a type of event reports, and the schema of its payload. */
 export type EventDoc = { summary: string; schema: z.ZodType };
 
 /** Returns the webhooks of the document: one for each type of event. */

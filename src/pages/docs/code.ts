@@ -5,9 +5,9 @@ const JSON_TOKEN =
 
 /** Returns a code block. JSON has colors for names, texts and other values. */
 export function codeBlock(code: string, language: string): Html {
-  const shown = language === 'json' ? highlightJson(code) : escapeHtml(code);
+  const markup = language === 'json' ? highlightJson(code) : escapeHtml(code);
   return new Html(
-    `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${shown}</code></pre>`,
+    `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${markup}</code></pre>`,
   );
 }
 
@@ -15,12 +15,12 @@ function highlightJson(code: string): string {
   let result = '';
   let end = 0;
   for (const match of code.matchAll(JSON_TOKEN)) {
-    const [whole, text, colon] = match;
+    const [matched, text, colon] = match;
     const kind = text === undefined ? 'value' : colon === undefined ? 'text' : 'name';
-    const token = text ?? whole;
+    const token = text ?? matched;
     result += escapeHtml(code.slice(end, match.index));
     result += `<span class="${kind}">${escapeHtml(token)}</span>${colon ?? ''}`;
-    end = match.index + whole.length;
+    end = match.index + matched.length;
   }
   return result + escapeHtml(code.slice(end));
 }

@@ -18,7 +18,7 @@ test('every link of every page leads to a page and an anchor that exist', async 
   expect(guides.length).toBeGreaterThan(10);
   const pages = new Map<string, Set<string>>();
   const links = new Map<string, string>();
-  const read = async (path: string) => {
+  const visit = async (path: string) => {
     const { status, text, headers } = await t.send('GET', path, undefined, OPEN);
     expect({ path, status }).toEqual({ path, status: 200 });
     pages.set(path, new Set(valuesOf(text, 'id')));
@@ -27,10 +27,10 @@ test('every link of every page leads to a page and an anchor that exist', async 
       if (!/^(?:https?|data|mailto):/.test(link))
         links.set(link.startsWith('#') ? path + link : link, path);
   };
-  for (const path of ['/docs', ...guides.map(({ name }) => `/docs/${name}`)]) await read(path);
+  for (const path of ['/docs', ...guides.map(({ name }) => `/docs/${name}`)]) await visit(path);
   for (const link of links.keys()) {
     const [path = ''] = link.split('#');
-    if (!pages.has(path)) await read(path);
+    if (!pages.has(path)) await visit(path);
   }
   const broken = [...links].filter(([link]) => {
     const [path = '', anchor] = link.split('#');

@@ -47,8 +47,8 @@ export function operationsOf({ paths }: OpenApi, tag: string): PlacedOperation[]
 
 /** Returns the parameters of an operation; shared ones are read from the components. */
 export function resolveParameters({ components }: OpenApi, operation: Operation): Parameter[] {
-  return operation.parameters.map(({ $ref, ...own }) =>
-    $ref === undefined ? own : (components.parameters[componentName($ref)] ?? own),
+  return operation.parameters.map(({ $ref, ...fields }) =>
+    $ref === undefined ? fields : (components.parameters[componentName($ref)] ?? fields),
   );
 }
 

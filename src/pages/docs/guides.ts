@@ -17,7 +17,7 @@ const ORDER: Record<string, readonly string[]> = {
       'media',
       'formats',
       'sessions',
-      'previews',
+      'live-frames',
       'editor',
       'batches',
       'playing',
@@ -32,13 +32,13 @@ const OVERVIEW = 'overview';
 /** Returns all guides with their names, in alphabetical order. Decisions are not guides. */
 export async function readGuides(): Promise<Guide[]> {
   const files = (await readdir(DOCS_FOLDER)).filter((file) => file.endsWith('.md')).sort();
-  const known = new Set([OVERVIEW, ...files.map((file) => file.replace(/\.md$/, ''))]);
+  const names = new Set([OVERVIEW, ...files.map((file) => file.replace(/\.md$/, ''))]);
   const guides = files.map(async (file) => {
     const text = await readFile(`${DOCS_FOLDER}${file}`, 'utf8');
-    return guideOf(file.replace(/\.md$/, ''), text, known);
+    return guideOf(file.replace(/\.md$/, ''), text, names);
   });
   const readme = await readFile(new URL('README.md', PACKAGE_ROOT), 'utf8');
-  return [guideOf(OVERVIEW, readme, known), ...(await Promise.all(guides))];
+  return [guideOf(OVERVIEW, readme, names), ...(await Promise.all(guides))];
 }
 
 /** Returns the guides in groups, in the order of reading. */
@@ -53,8 +53,8 @@ export function groupGuides(guides: readonly Guide[]): { group: string; guides: 
   }));
 }
 
-function guideOf(name: string, text: string, known: ReadonlySet<string>): Guide {
-  const markdown = withLinks(text, known);
+function guideOf(name: string, text: string, names: ReadonlySet<string>): Guide {
+  const markdown = withLinks(text, names);
   const [, heading = name] = /^# (.+)$/m.exec(markdown) ?? [];
   const title = name === OVERVIEW ? 'Overview' : heading;
   return { name, title, summary: firstSentence(markdown), markdown };
@@ -81,19 +81,19 @@ function firstSentence(markdown: string): string {
  * Changes the links of a page: to other guides by their name with `.md`, to images from the folder of
  * the docs. The text of a link to a file that is not served stays, without the link.
  */
-function withLinks(text: string, known: ReadonlySet<string>): string {
+function withLinks(text: string, names: ReadonlySet<string>): string {
   return text
     .split(/(^ *```[\s\S]*?^ *```$)/m)
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(LINK, replaceLink)))
     .join('');
 
-  function replaceLink(whole: string, mark: string, label: string, target: string): string {
-    if (/^(?:https?:|mailto:|#)/.test(target)) return whole;
+  function replaceLink(link: string, mark: string, label: string, target: string): string {
+    if (/^(?:https?:|mailto:|#)/.test(target)) return link;
     const [path = '', anchor] = target.split('#');
     const hash = anchor === undefined ? '' : `#${anchor}`;
     const inDocs = path.replace(/^(?:\.\.\/)?README\.md$/, `${OVERVIEW}.md`).replace(/^docs\//, '');
     const name = inDocs.replace(/\.md$/, '');
-    if (inDocs.endsWith('.md') && known.has(name)) return `${mark}[${label}](${inDocs}${hash})`;
+    if (inDocs.endsWith('.md') && names.has(name)) return `${mark}[${label}](${inDocs}${hash})`;
     if (IMAGE.test(inDocs)) return `${mark}[${label}](${inDocs})`;
     return label;
   }

@@ -81,8 +81,8 @@ ${document.tags.map(
 }
 
 function outline(headings: readonly Heading[]): Html {
-  const shown = headings.filter(({ level }) => level === 2 || level === 3);
-  return html`<aside aria-label="On this page"><h2>On this page</h2><ul>${shown.map(
+  const entries = headings.filter(({ level }) => level === 2 || level === 3);
+  return html`<aside aria-label="On this page"><h2>On this page</h2><ul>${entries.map(
     ({ level, text, anchor }) =>
       html`<li class="level-${level}"><a href="#${encodeURIComponent(anchor)}">${text}</a></li>`,
   )}</ul></aside>`;

@@ -42,9 +42,9 @@ function operationText(document: OpenApi, { method, path, operation }: PlacedOpe
   const { operationId, summary, description, requestBody, responses } = operation;
   const parameters = resolveParameters(document, operation).map(
     ({ name, in: place, required, description: note, schema = {} }) => {
-      const given = [typeOf(schema), place, ...(required === true ? ['required'] : [])].join(', ');
+      const facts = [typeOf(schema), place, ...(required === true ? ['required'] : [])].join(', ');
       const field = { ...schema, ...defined({ description: note }) };
-      return `- \`${name}\` (${given})${described(field)}\n`;
+      return `- \`${name}\` (${facts})${described(field)}\n`;
     },
   );
   const answers = Object.entries(responses).map(([status, response]) => {

@@ -69,11 +69,11 @@ export function docsRoutes(
   document: () => OpenApi,
   publicUrl: () => string,
 ): void {
-  const read = docsSite(document, publicUrl);
+  const readFile = docsSite(document, publicUrl);
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
-    const file = await read(path);
+    const file = await readFile(path);
     if (!file) {
       const hint = '/llms.txt lists all pages.';
       throw new AppError('not_found', `No page exists at ${path.slice(0, 100)}.`, { hint });

@@ -11,7 +11,7 @@ export type TypeWriter = {
 /** Returns the type of a schema in words, with links to named schemas. */
 export function typeText(schema: Schema, write: TypeWriter): string {
   const { $ref, anyOf, oneOf, items, type, additionalProperties: values } = schema;
-  const inner = (one: unknown) => typeText(one as Schema, write);
+  const inner = (member: unknown) => typeText(member as Schema, write);
   const literal = (value: unknown) => write.code(JSON.stringify(value));
   if (typeof $ref === 'string') return write.link(componentName($ref));
   if ('const' in schema) return literal(schema['const']);

@@ -40,7 +40,7 @@ const compress = promisify(gzip);
 
 /** Returns the pages and files of the documentation, by path. They are made once, when they are requested. */
 export function docsSite(document: () => OpenApi, publicUrl: () => string) {
-  const made = new Map<string, Promise<SiteFile | undefined>>();
+  const files = new Map<string, Promise<SiteFile | undefined>>();
   let madeFor = '';
   let guides: Promise<Guide[]> | undefined;
 
@@ -48,20 +48,20 @@ export function docsSite(document: () => OpenApi, publicUrl: () => string) {
   return function read(path: string): Promise<SiteFile | undefined> {
     const url = publicUrl();
     // The public URL may be known only after the service listens.
-    if (madeFor !== url) made.clear();
+    if (madeFor !== url) files.clear();
     madeFor = url;
-    const known = made.get(path);
-    if (known) return known;
+    const earlier = files.get(path);
+    if (earlier) return earlier;
     guides ??= readGuides();
     const file = make(path, { guides, document, url });
     // A path without a file is not remembered, so that strangers cannot fill the memory.
-    const kept = file.then((found) => {
-      if (!found) made.delete(path);
-      return found;
+    const cachedFile = file.then((siteFile) => {
+      if (!siteFile) files.delete(path);
+      return siteFile;
     });
-    made.set(path, kept);
-    kept.catch(() => made.delete(path));
-    return kept;
+    files.set(path, cachedFile);
+    cachedFile.catch(() => files.delete(path));
+    return cachedFile;
   };
 }
 
@@ -114,9 +114,9 @@ async function contentOf(path: string, source: Source): Promise<Content | undefi
       return { type: PLAIN, text: llmsFullText(guides.map(atUrl(url)), url) };
     default: {
       const [, name, extension] = /^\/docs\/([\w-]+)(\.md)?$/.exec(path) ?? [];
-      const found = guides.find((guide) => guide.name === name);
-      if (!found) return undefined;
-      const guide = atUrl(url)(found);
+      const named = guides.find((guide) => guide.name === name);
+      if (!named) return undefined;
+      const guide = atUrl(url)(named);
       if (extension !== undefined) return { type: MARKDOWN, text: guide.markdown };
       return { type: HTML, text: guidePage(guide, guides, document()) };
     }

@@ -32,7 +32,7 @@ describe('a request with the cookie', () => {
   ])('of %s has no effect', async (_name, headers) => {
     await using t = await studioApi({ corsOrigins: ['https://evil.test'] });
     const { send } = await t.signIn();
-    const before = (await t.db.clients.list()).length;
+    const countBefore = (await t.db.clients.list()).length;
     for (const [method, body] of [
       ['GET', undefined],
       ['POST', BODY],
@@ -43,7 +43,7 @@ describe('a request with the cookie', () => {
     }
     for (const method of ['GET', 'DELETE'] as const)
       expect((await send(method, '/studio/session', undefined, headers)).status).toBe(401);
-    expect((await t.db.clients.list()).length).toBe(before);
+    expect((await t.db.clients.list()).length).toBe(countBefore);
     expect((await send('GET', '/studio/session')).status).toBe(200);
   });
 
@@ -119,8 +119,8 @@ describe('a request with the cookie', () => {
     await using t = await studioApi();
     const { send, cookie } = await t.signIn();
     const others = Array.from({ length: 100 }, (_, index) => `c${index}=${'x'.repeat(100)}`);
-    const all = [...others, cookie, 'z=1'].join('; ');
-    expect((await send('GET', LIST, undefined, { cookie: all })).status).toBe(200);
+    const cookies = [...others, cookie, 'z=1'].join('; ');
+    expect((await send('GET', LIST, undefined, { cookie: cookies })).status).toBe(200);
   });
 
   test('over HTTPS needs the cookie with the secure prefix', async () => {

@@ -33,24 +33,24 @@ function accountIn(claims: Claims, { accountClaim }: OpenIdConfig): string | und
 
 function nameIn(claims: Claims): string {
   const names = ['name', 'preferred_username', 'email', 'sub'].map((key) => claims[key]);
-  const found = names.find((name) => typeof name === 'string' && name.trim() !== '');
-  return String(found).slice(0, MAX_NAME_CHARACTERS).toWellFormed().replaceAll('\0', '');
+  const name = names.find((name) => typeof name === 'string' && name.trim() !== '');
+  return String(name).slice(0, MAX_NAME_CHARACTERS).toWellFormed().replaceAll('\0', '');
 }
 
 /** Returns the texts of a claim. A name such as `realm_access.roles` may lead into objects. */
 function valuesOf(claims: Claims, name: string): string[] {
-  const found = Object.hasOwn(claims, name) ? claims[name] : at(claims, name.split('.'));
-  return [found]
+  const claim = Object.hasOwn(claims, name) ? claims[name] : at(claims, name.split('.'));
+  return [claim]
     .flat()
     .slice(0, MAX_VALUES)
     .filter((value) => typeof value === 'string');
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  let found = value;
+  let inner = value;
   for (const key of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    inner = (inner as Record<string, unknown>)[key];
   }
-  return found;
+  return inner;
 }

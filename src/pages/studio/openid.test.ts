@@ -261,9 +261,9 @@ describe('an answer is refused', () => {
     expect(await back('framepress_openid=x')).toBe(expired);
     expect(await back(`${cookie.slice(0, -4)}AAAA`)).toBe(expired);
     expect(await back((await visitIssuer(t)).cookie)).toBe(`${HOME}/sign-in?error=openid_failed`);
-    const again = await visitIssuer(t);
+    const secondVisit = await visitIssuer(t);
     t.clock.ms += 600_000;
-    const late = await t.send('GET', again.path, undefined, { cookie: again.cookie });
+    const late = await t.send('GET', secondVisit.path, undefined, { cookie: secondVisit.cookie });
     expect(late.headers.location).toBe(expired);
   });
 

@@ -8,15 +8,15 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Returns a function that reads the metadata of the issuer, at most once an hour. */
 export function openidIssuer(config: OpenIdConfig) {
-  let kept: { configuration: Promise<client.Configuration>; atMs: number } | undefined;
+  let cached: { configuration: Promise<client.Configuration>; atMs: number } | undefined;
   return (): Promise<client.Configuration> => {
     const nowMs = performance.now();
-    if (kept && nowMs - kept.atMs < KEPT_MS) return kept.configuration;
+    if (cached && nowMs - cached.atMs < KEPT_MS) return cached.configuration;
     const configuration = discover(config);
     const entry = { configuration, atMs: nowMs };
-    kept = entry;
+    cached = entry;
     configuration.catch(() => {
-      if (kept === entry) kept = undefined;
+      if (cached === entry) cached = undefined;
     });
     return configuration;
   };
@@ -24,14 +24,14 @@ export function openidIssuer(config: OpenIdConfig) {
 
 async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   const isPlain = issuer.startsWith('http:');
-  const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  const discovered = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
     [client.customFetch]: boundedFetch,
     // Only an issuer on this machine may be without TLS.
     // eslint-disable-next-line ts/no-deprecated -- It is marked so only to be noticed.
     execute: isPlain ? [client.allowInsecureRequests] : [],
   });
-  const metadata = found.serverMetadata();
+  const metadata = discovered.serverMetadata();
   const configuration = new client.Configuration(
     metadata,
     clientId,

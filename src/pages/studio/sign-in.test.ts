@@ -22,15 +22,18 @@ describe('a one-time code', () => {
       /^framepress_session=fpw_\w{40}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
     expect(person.answer.headers['cache-control']).toBe('no-store');
-    const again = await person.send('GET', '/studio/session');
-    expect(again.json).toEqual(person.answer.json);
+    const answer = await person.send('GET', '/studio/session');
+    expect(answer.json).toEqual(person.answer.json);
   });
 
   test('works once, even if it is sent twice at the same time', async () => {
     await using t = await studioApi();
     const code = await t.db.studioSessions.addCode('acc_default', 'admin');
-    const all = await Promise.all(Array.from({ length: 8 }, () => t.signIn({ code })));
-    expect(all.map(({ answer }) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => t.signIn({ code })));
+    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([
+      200,
+      ...Array(7).fill(401),
+    ]);
     expect((await t.signIn({ code })).answer).toMatchObject(refused);
   });
 
@@ -106,32 +109,33 @@ describe('a client', () => {
 describe('a session', () => {
   test('ends after twelve hours without use, and after seven days', async () => {
     await using t = await studioApi();
-    const [used, unused] = [await t.signIn(), await t.signIn()];
-    const isIn = async ({ send }: typeof used) => (await send('GET', '/v2/clients')).status === 200;
+    const [usedLink, unused] = [await t.signIn(), await t.signIn()];
+    const isIn = async ({ send }: typeof usedLink) =>
+      (await send('GET', '/v2/clients')).status === 200;
     for (let hours = 0; hours < 165; hours += 11) {
       t.clock.ms += 11 * HOUR_MS;
-      expect([hours, await isIn(used)]).toEqual([hours, hours < 165 - 11 || 165 < 168]);
+      expect([hours, await isIn(usedLink)]).toEqual([hours, hours < 165 - 11 || 165 < 168]);
     }
     expect(await isIn(unused)).toBe(false);
     t.clock.ms += 3 * HOUR_MS;
-    expect(await isIn(used)).toBe(false);
-    expect((await used.send('GET', '/studio/session')).headers['set-cookie']).toContain(
+    expect(await isIn(usedLink)).toBe(false);
+    expect((await usedLink.send('GET', '/studio/session')).headers['set-cookie']).toContain(
       'Max-Age=0',
     );
   });
 
   test('ends with a sign-out, here or everywhere', async () => {
     await using t = await studioApi();
-    const [one, two, three] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const [first, two, three] = [await t.signIn(), await t.signIn(), await t.signIn()];
     const other = await t.signIn('viewer');
-    const end = await one.send('DELETE', '/studio/session');
+    const end = await first.send('DELETE', '/studio/session');
     expect([end.status, end.headers['set-cookie']]).toEqual([
       204,
       expect.stringContaining('Max-Age=0'),
     ]);
     const statuses = async () =>
       Promise.all(
-        [one, two, three, other].map(
+        [first, two, three, other].map(
           async ({ send }) => (await send('GET', '/studio/session')).status,
         ),
       );
@@ -163,14 +167,14 @@ describe('a session', () => {
     const { edit_token: token, render_session } = created.json;
     const { id } = render_session;
     const edit = { authorization: `Bearer ${token}` };
-    const read = () => t.apiSend('GET', `/v2/render_sessions/${id}`, undefined, edit);
-    expect((await read()).status).toBe(200);
-    const [known] = await t.db.people.list();
-    await t.db.people.setBlocked(known?.id ?? '', true);
+    const readSession = () => t.apiSend('GET', `/v2/render_sessions/${id}`, undefined, edit);
+    expect((await readSession()).status).toBe(200);
+    const [knownPerson] = await t.db.people.list();
+    await t.db.people.setBlocked(knownPerson?.id ?? '', true);
     expect((await person.send('GET', '/studio/session')).status).toBe(401);
-    expect((await read()).status).toBe(401);
+    expect((await readSession()).status).toBe(401);
     expect((await t.signIn('editor')).answer.status).toBe(401);
-    await t.db.people.setBlocked(known?.id ?? '', false);
+    await t.db.people.setBlocked(knownPerson?.id ?? '', false);
     expect((await t.signIn('editor')).answer.status).toBe(200);
   });
 

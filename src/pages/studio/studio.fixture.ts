@@ -17,12 +17,12 @@ export async function studioApi(changes: Partial<ApiConfig> = {}) {
     body?: object,
     headers: Record<string, string> = {},
   ) => {
-    const all = { host: 'framepress.test', 'sec-fetch-site': 'same-origin', ...headers };
+    const allHeaders = { host: 'framepress.test', 'sec-fetch-site': 'same-origin', ...headers };
     const answer = await t.app.inject({
       method,
       url,
       ...(body && { payload: body }),
-      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+      headers: Object.fromEntries(Object.entries(allHeaders).filter(([, value]) => value !== '')),
     });
     const type = String(answer.headers['content-type'] ?? '');
     return {

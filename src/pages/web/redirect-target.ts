@@ -13,11 +13,11 @@ export function redirectTarget({
     contentType: 'application/octet-stream',
     contentDisposition: undefined,
   };
-  let known: string | undefined;
+  let target: string | undefined;
   return async () => {
     if (config.fileLinks !== 'redirect') return undefined;
     // Some accounts sign at a service on the network.
-    known ??= await store.link('none', options).catch(() => undefined);
-    return known;
+    target ??= await store.link('none', options).catch(() => undefined);
+    return target;
   };
 }

@@ -16,7 +16,7 @@ const common = {
 const DOCS = {
   engine: {
     operationId: 'getEngineFile',
-    summary: 'Read a file of the preview engine',
+    summary: 'Read a file of the engine that draws live frames',
     description:
       'The folder has a digest in its name, so its files never change. Pages of every origin may read them.',
     ...common,
@@ -54,12 +54,17 @@ export function webRoutes(app: FastifyInstance, context: PagesContext): void {
   const storeUrl = redirectTarget(context);
   const openFile = openWebFiles(config.webFolder ?? WEB_FOLDER);
 
-  const send = async (request: FileRequest, reply: FastifyReply, path: string, own: Headers) => {
+  const send = async (
+    request: FileRequest,
+    reply: FastifyReply,
+    path: string,
+    headers: Headers,
+  ) => {
     const file = await openFile(path, acceptsBrotli(request.headers['accept-encoding']));
     if (!file) throw missing(request.url);
     const { bytes, etag, type, encoding, isImmutable } = file;
     void reply.headers({
-      ...own,
+      ...headers,
       etag,
       'cache-control': isImmutable ? IMMUTABLE : 'no-cache',
       vary: 'accept-encoding',

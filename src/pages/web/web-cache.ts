@@ -22,9 +22,9 @@ export class WebCache {
     const facts = await stat(path).catch(missing);
     if (!facts?.isFile()) return undefined;
     const state = `${facts.size} ${facts.mtimeMs} ${facts.ino}`;
-    const known = this.#entries.get(path);
-    if (known?.state === state) return known.file;
-    if (known) this.#forget(path, known);
+    const cached = this.#entries.get(path);
+    if (cached?.state === state) return cached.file;
+    if (cached) this.#forget(path, cached);
     const entry = { state, size: facts.size, file: readWhole(path) };
     if (this.#bytes + entry.size <= MAX_BYTES) {
       this.#entries.set(path, entry);

@@ -128,9 +128,9 @@ test('a file that is unchanged is not sent again, and a changed file is', async 
   const compressed = await t.get(url, { 'accept-encoding': 'br' });
   expect(plain.headers.etag).not.toBe(compressed.headers.etag);
   const condition = { 'if-none-match': String(plain.headers.etag) };
-  const again = await t.get(url, condition);
-  expect([again.status, again.text]).toEqual([304, '']);
-  expect(again.headers['content-length']).toBeUndefined();
+  const answer = await t.get(url, condition);
+  expect([answer.status, answer.text]).toEqual([304, '']);
+  expect(answer.headers['content-length']).toBeUndefined();
   expect((await t.get(url, { ...condition, 'accept-encoding': 'br' })).status).toBe(200);
   await writeFile(join(t.webFolder, url), 'export {};');
   expect(await t.get(url, condition)).toMatchObject({ status: 200, text: 'export {};' });

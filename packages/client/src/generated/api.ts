@@ -272,7 +272,7 @@ export interface paths {
     };
     "/v2/compositions": {
         /**
-         * Compile a mapping into a Lottie document for a live preview
+         * Compile a mapping into a Lottie document for live frames
          * @description A player in the browser draws the document with the exact pixels of the video. Media are read only once: a change of a text or color is answered in a few milliseconds. `Server-Timing` says how long it took.
          *
          *     Scope: render_session:write. An edit token is accepted as well.
@@ -281,7 +281,7 @@ export interface paths {
     };
     "/v2/render_sessions/{id}/composition": {
         /**
-         * Compile the stored mapping of a session for a live preview
+         * Compile the stored mapping of a session for live frames
          * @description As `POST /v2/compositions` with `render_session_id`, for people who may look at a session but not change it.
          *
          *     Scope: render_session:read. An edit token of this session is accepted as well.
@@ -750,7 +750,7 @@ export interface paths {
     };
     "/engine/{key}": {
         /**
-         * Read a file of the preview engine
+         * Read a file of the engine that draws live frames
          * @description The folder has a digest in its name, so its files never change. Pages of every origin may read them.
          */
         get: operations["getEngineFile"];
