@@ -307,10 +307,11 @@ function showsFiles({ status }: State): boolean {
 
 /** Earlier versions stored fonts as an object with one digest for each name. */
 function presentReceipt(stored: RenderSession['receipt']): PublicSession['receipt'] {
-  const receipt = stored as PublicSession['receipt'];
-  if (!receipt || Array.isArray(receipt.fonts)) return receipt;
-  const listed = Object.entries(receipt.fonts as Record<string, string>);
-  return { ...receipt, fonts: listed.map(([name, sha256]) => ({ name, sha256 })) };
+  type Receipt = PublicSession['receipt'];
+  const { fonts } = stored ?? {};
+  if (typeof fonts !== 'object' || fonts === null || Array.isArray(fonts)) return stored as Receipt;
+  const listed = Object.entries(fonts).map(([name, sha256]) => ({ name, sha256 }));
+  return { ...stored, fonts: listed } as Receipt;
 }
 
 function presentOutputs({ title, outputs }: RenderSession, context: PublicContext) {
