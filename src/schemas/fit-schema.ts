@@ -20,7 +20,12 @@ export const fitSchema = z
       .optional()
       .meta({ description: 'Whether the fallback fonts draw all of the text' }),
     crop: z
-      .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+      .object({
+        x: z.int().meta({ description: 'Left edge, in pixels' }),
+        y: z.int().meta({ description: 'Upper edge, in pixels' }),
+        width: z.int(),
+        height: z.int(),
+      })
       .meta({
         id: 'CropRectangle',
         description: 'The visible part, in pixels of the source after its orientation is applied',

@@ -11,7 +11,7 @@ export const deliverySchema = z
     file: z.string(),
     render: z.enum(['preview', 'final']).nullable(),
     status: z.enum(UPLOAD_STATUSES),
-    attempts: z.int(),
+    attempts: z.int().meta({ description: 'Number of attempts' }),
     next_attempt_at: z.string().nullable(),
     remote_id: z.string().nullable(),
     bytes: z.int().nullable(),

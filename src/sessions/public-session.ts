@@ -75,10 +75,12 @@ export const sessionSchema = z
     fonts: z.array(
       z
         .object({
-          name: z.string(),
+          name: z.string().meta({ description: 'The name in the template' }),
           family: z.string(),
-          from: z.enum(['template', 'font_changes', 'account', 'fallback']),
-          digest: z.string(),
+          from: z
+            .enum(['template', 'font_changes', 'account', 'fallback'])
+            .meta({ description: 'Where the font comes from' }),
+          digest: z.string().meta({ description: 'SHA-256 of the font' }),
         })
         .meta({ id: 'SessionFont', description: 'A font that the video uses' }),
     ),
@@ -152,8 +154,10 @@ export const sessionSchema = z
             .optional()
             .meta({ description: 'Version of the importer. Not in receipts of earlier versions' }),
         }),
-        mapping: z.string(),
-        media: z.record(z.string(), z.string()),
+        mapping: z.string().meta({ description: 'SHA-256 of the mapping' }),
+        media: z
+          .record(z.string(), z.string())
+          .meta({ description: 'SHA-256 of each file, by its place in the mapping' }),
         fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),
         settings: z
           .object({
@@ -176,7 +180,7 @@ export const sessionSchema = z
           .optional()
           .meta({ description: 'Missing in receipts of earlier versions of Framepress' }),
         engine: z.record(z.string(), z.union([z.string(), z.number()])),
-        outputs: z.record(z.string(), z.string()),
+        outputs: z.record(z.string(), z.string()).meta({ description: 'SHA-256 of each file' }),
       })
       .meta({ id: 'Receipt' })
       .nullable()

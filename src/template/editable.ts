@@ -22,8 +22,8 @@ export type DefaultTransform = z.infer<typeof defaultTransform>;
 export const editableSchema = z
   .strictObject({
     input_type: z.enum(INPUT_TYPES),
-    label: z.string(),
-    required: z.boolean(),
+    label: z.string().meta({ description: 'A name for people' }),
+    required: z.boolean().meta({ description: 'Whether a render needs an entry' }),
     stillcut: z.string(),
     start: z.number(),
     end: z.number(),
@@ -60,7 +60,7 @@ export const editableSchema = z
         description:
           'The image, video or audio file of the package that the editable shows or plays',
       }),
-    fonts: z.array(z.string()).exactOptional(),
+    fonts: z.array(z.string()).meta({ description: 'Fonts of the text' }).exactOptional(),
     width: z.int().exactOptional(),
     height: z.int().exactOptional(),
     default_transform: defaultTransform
@@ -75,11 +75,17 @@ export const editableSchema = z
       .exactOptional()
       .meta({ description: 'Volume of an audio editable: 1 is unchanged' }),
     max_length: z.int().exactOptional(),
-    multiline: z.boolean().exactOptional(),
+    multiline: z
+      .boolean()
+      .meta({ description: 'Whether the text may have several lines' })
+      .exactOptional(),
     min_font_size: z.number().exactOptional(),
     max_lines: z.int().exactOptional(),
     max_width: z.number().exactOptional(),
-    box: z.strictObject({ width: z.number(), height: z.number() }).exactOptional(),
+    box: z
+      .strictObject({ width: z.number(), height: z.number() })
+      .meta({ description: 'Size of the text box, in pixels of the template' })
+      .exactOptional(),
     room: z.strictObject({ width: z.number(), height: z.number() }).exactOptional(),
   })
   .meta({ id: 'Editable', description: 'A part of the template that a mapping can fill' });
