@@ -8,6 +8,7 @@ import { openDatabase, type SegmentPriority } from '../src/database/index.ts';
 import { SegmentDrawer, SegmentJobs } from '../src/jobs/index.ts';
 import type { Encoding } from '../src/raster/index.ts';
 import { engineId, packedSegments } from '../src/render/index.ts';
+import { EVENT_FORMS } from '../src/service/event-forms.ts';
 import { openDiskStore } from '../src/storage/index.ts';
 import { silentLog } from '../src/system/index.ts';
 import { startPostgres } from '../test/support/postgres.ts';
@@ -39,7 +40,7 @@ else await inFolder(measure);
 
 /** A process that draws. It reports each segment that it begins. */
 async function drawUntilStopped(): Promise<void> {
-  await using db = await openDatabase(url);
+  await using db = await openDatabase(url, EVENT_FORMS);
   const own = join(folder, `${process.pid}`);
   await mkdir(own);
   await using drawer = new SegmentDrawer({
@@ -66,7 +67,7 @@ async function drawUntilStopped(): Promise<void> {
 async function measure(at: string): Promise<void> {
   await using server = await startPostgres();
   const database = await server.createDatabase();
-  await using db = await openDatabase(database);
+  await using db = await openDatabase(database, EVENT_FORMS);
   const begun: Begun[] = [];
   const processes: ChildProcess[] = [];
   const start = async () => {

@@ -12,6 +12,7 @@ import { newId } from '../src/base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../src/database/index.ts';
 import { Notifier } from '../src/jobs/index.ts';
 import { createVault } from '../src/secrets/index.ts';
+import { EVENT_FORMS } from '../src/service/event-forms.ts';
 import { silentLog, systemClock } from '../src/system/index.ts';
 import { newSigningSecret, Sender } from '../src/webhooks/index.ts';
 
@@ -62,7 +63,7 @@ async function measure(): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: process.execArgv });
   const [{ urls }] = (await once(child, 'message')) as [{ urls: string[] }];
   const folder = await mkdtemp(join(tmpdir(), 'framepress-bench-'));
-  const db = await openDatabase(join(folder, 'framepress.sqlite'));
+  const db = await openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS);
   const vault = createVault([Buffer.alloc(32, 1)]);
   for (const url of urls) {
     const id = newId('whe');

@@ -10,7 +10,7 @@ import type {
 import type { DestinationReport } from '../delivery/index.ts';
 import type { Changes } from '../http/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
-import type { ProbedFile } from '../media/probe/index.ts';
+import type { ProbedUpload } from '../media/probe/index.ts';
 import type { PagesConfig, PagesContext } from '../pages/index.ts';
 import type { SessionContext } from '../sessions/index.ts';
 import type { BlobStore, FileUrls } from '../storage/index.ts';
@@ -37,11 +37,6 @@ export type ApiConfig = PagesConfig &
     /** Time that open requests have to finish when the service stops. Default: 10 s. */
     drainMs?: number;
   };
-
-/**
- * Type and properties of an uploaded file. For a font: the names by which a template refers to it.
- */
-export type UploadFacts = ProbedFile & { fontNames: string[] };
 
 type PreviewRequest = {
   version: TemplateVersion;
@@ -121,7 +116,7 @@ export type ApiContext = PagesContext & {
     accountId: string,
     file: { path: string; bytes: number; sha256: string },
     signal?: AbortSignal,
-  ) => Promise<UploadFacts>;
+  ) => Promise<ProbedUpload>;
   /** Throws an AppError for a URL that the service must not request. */
   checkUrl: (url: string) => URL;
   /** Tests whether the service can write to a destination. */

@@ -22,7 +22,7 @@ export {
 export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { exceededBound } from './json-bounds.ts';
-export { jsonPointer } from './json-pointer.ts';
+export { jsonPointer, pointerTokens } from './json-pointer.ts';
 export { listNames, nearest } from './nearest.ts';
 export { NAMING_FIELDS, withNearestFields } from './nearest-fields.ts';
 export { withoutSecrets } from './public-url.ts';

@@ -2,3 +2,12 @@
 export { type BatchOptions, optionsShape } from './batch-options.ts';
 export { type CheckRow, rowChecker } from './check-row.ts';
 export { planBatch, type ReceivedBatch } from './plan-batch.ts';
+export {
+  batchRowSchema,
+  batchSchema,
+  failedRowSchema,
+  presentBatch,
+  presentBatchRow,
+  presentFailedRow,
+  rowFileName,
+} from './public-batch.ts';

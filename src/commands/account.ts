@@ -1,11 +1,6 @@
+import { presentAccount } from '../accounts/index.ts';
 import { AppError, expected } from '../base/index.ts';
-import {
-  type Account,
-  type AccountLimits,
-  type Database,
-  type OwnLimits,
-  publicAccount,
-} from '../database/index.ts';
+import type { Account, AccountLimits, Database, OwnLimits } from '../database/index.ts';
 import { type DataFolderOptions, findAccount, inDatabase } from './in-database.ts';
 import { print } from './output.ts';
 
@@ -98,7 +93,7 @@ function changesOf(options: LimitOptions): Partial<OwnLimits> {
 type Shown = Awaited<ReturnType<typeof show>> & { clients?: number };
 
 async function show(db: Database, account: Account, defaults: AccountLimits) {
-  const presented = await publicAccount(db, account, defaults);
+  const presented = await presentAccount(db, account, defaults);
   const default_limits = Object.values(LIMITS).flatMap(({ name, json }) =>
     account.limits[name] === null ? [json] : [],
   );

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addSession, temporaryDatabase } from './database.fixture.ts';
+import { EVENT_FORMS } from './event-forms.fixture.ts';
 import { DEFAULT_ACCOUNT, openDatabase, type Repositories } from './index.ts';
 import { IS_POSTGRES } from './test-database.fixture.ts';
 
@@ -17,7 +18,7 @@ describe('clients and tokens', () => {
     await t.db.tokens.revoke(own, clientId);
     expect(await isValid(own)).toBe(false);
     {
-      await using process = await openDatabase(t.path, t.clock);
+      await using process = await openDatabase(t.path, EVENT_FORMS, t.clock);
       await process.tokens.revoke(other, clientId);
     }
     expect(await isValid(other)).toBe(false);

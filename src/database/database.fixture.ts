@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EncryptedRow, EncryptedStore, Vault } from '../secrets/index.ts';
+import { EVENT_FORMS } from './event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { connect } from './sqlite/connect.ts';
@@ -26,7 +27,7 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const file = join(folder, 'framepress.sqlite');
   const path = await testPlace(file);
-  const db = await openDatabase(path, clock, vault);
+  const db = await openDatabase(path, EVENT_FORMS, clock, vault);
   return {
     db,
     /** The path of the file, or the URL. */
@@ -55,7 +56,7 @@ export async function oldDatabase(migration: string, sql: string) {
   file.exec(sql);
   file.close();
   return {
-    upgrade: (nowMs?: number) => openDatabase(path, handClock(nowMs)),
+    upgrade: (nowMs?: number) => openDatabase(path, EVENT_FORMS, handClock(nowMs)),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

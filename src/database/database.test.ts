@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { addSession, oldDatabase, temporaryDatabase } from './database.fixture.ts';
+import { EVENT_FORMS } from './event-forms.fixture.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from './index.ts';
 
 describe('the file', () => {
@@ -27,14 +28,14 @@ describe('the file', () => {
       const size = async () => (await stat(t.path)).size;
       await expect.poll(size).toBeGreaterThan(2 * 2 ** 20);
     }
-    await using again = await openDatabase(t.path);
+    await using again = await openDatabase(t.path, EVENT_FORMS);
     expect(await again.clients.list()).toHaveLength(200);
   });
 
   test('has the same content when it is opened again', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
-    await using again = await openDatabase(t.path);
+    await using again = await openDatabase(t.path, EVENT_FORMS);
     expect(await again.renderSessions.find('rs_1')).toMatchObject({ title: 'A title ' });
   });
 
@@ -64,12 +65,14 @@ describe('the file', () => {
     const file = new DatabaseSync(path);
     // A late migration creates this table, and fails because it exists.
     file.exec('create table idempotency_keys (x)');
-    await expect(openDatabase(path)).rejects.toThrow('idempotency_keys already exists');
+    await expect(openDatabase(path, EVENT_FORMS)).rejects.toThrow(
+      'idempotency_keys already exists',
+    );
     const names = file.prepare("select name from sqlite_master where type = 'table'").all();
     expect(names).toEqual([{ name: 'idempotency_keys' }]);
     file.exec('drop table idempotency_keys');
     file.close();
-    await using mended = await openDatabase(path);
+    await using mended = await openDatabase(path, EVENT_FORMS);
     expect(await mended.accounts.find(DEFAULT_ACCOUNT)).toBeDefined();
   });
 
@@ -77,7 +80,7 @@ describe('the file', () => {
     await using t = await temporaryDatabase();
     const file = new DatabaseSync(t.path);
     file.exec("insert into kysely_migration values ('9999_later', '')");
-    await expect(openDatabase(t.path)).rejects.toMatchObject({
+    await expect(openDatabase(t.path, EVENT_FORMS)).rejects.toMatchObject({
       code: 'config_invalid',
       message: 'The data folder was used by a newer version of Framepress.',
     });
@@ -90,7 +93,7 @@ describe('the file', () => {
     await using t = await temporaryDatabase();
     const path = `${t.path}.txt`;
     await writeFile(path, 'this is a text and not a database, however long it may go on');
-    await expect(openDatabase(path)).rejects.toThrow(/not a database/);
+    await expect(openDatabase(path, EVENT_FORMS)).rejects.toThrow(/not a database/);
   });
 });
 
@@ -131,7 +134,7 @@ test('several processes may open a new file at the same time', async () => {
   await using t = await temporaryDatabase();
   const path = `${t.path}.new`;
   await Promise.all([writer(path, 1), writer(path, 1), writer(path, 1)]);
-  await using db = await openDatabase(path);
+  await using db = await openDatabase(path, EVENT_FORMS);
   expect(await db.accounts.find(DEFAULT_ACCOUNT)).toBeDefined();
 });
 
@@ -141,7 +144,7 @@ function writer(path: string, count: number): Promise<void> {
   const program = `
     const { workerData: w } = require('node:worker_threads');
     import(w.index).then(async ({ openDatabase }) => {
-      const db = await openDatabase(w.path);
+      const db = await openDatabase(w.path, {});
       for (let i = 0; i < w.count; i++) {
         await db.transaction(async (tx) => {
           await tx.accounts.find('acc_default');

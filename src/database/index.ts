@@ -1,4 +1,4 @@
-import { type AddressJson, addressJson, type Vault } from '../secrets/index.ts';
+import { addressJson, type Vault } from '../secrets/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
 import { accountRemovalOf } from './accounts/account-removal.ts';
 import { accountsOf } from './accounts/accounts.ts';
@@ -15,6 +15,7 @@ import { batchRowsOf } from './batches/batch-rows.ts';
 import { batchesOf } from './batches/batches.ts';
 import { changesOf } from './changes.ts';
 import { encryptedStoresOf } from './encrypted-stores.ts';
+import type { EventForms, RepositoryParts } from './events/event-forms.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
@@ -87,6 +88,7 @@ export type Database = Repositories &
  */
 export async function openDatabase(
   place: string,
+  forms: EventForms,
   clock: Clock = systemClock,
   vault?: Vault,
   openLog?: (path: string) => Promise<LogFile>,
@@ -96,16 +98,15 @@ export async function openDatabase(
     : await sqliteBackend(place, openLog);
   const { db, notices, synced, ping, checkpointsInThread } = backend;
   const tokens = new TokenCache<Caller>(backend.tokenState);
-  const json = addressJson(vault);
-  const nowMs = () => clock.nowMs();
+  const parts = { nowMs: () => clock.nowMs(), json: addressJson(vault), forms };
   sendNotes(db, notices);
   return {
-    ...repositoriesOf(db, nowMs, json, tokens),
+    ...repositoriesOf(db, parts, tokens),
     transaction: async (work) => {
       const { result, last } = await backend.durably(async (tx) => {
         const then: (() => void)[] = [];
         const afterCommit = (one: () => void) => void then.push(one);
-        const repositories = repositoriesOf(tx, nowMs, json, tokens);
+        const repositories = repositoriesOf(tx, parts, tokens);
         const limitedAccount = (id: string) => AccountInTransaction.find(id, repositories);
         return { result: await work({ ...repositories, afterCommit, limitedAccount }), last: then };
       });
@@ -113,7 +114,7 @@ export async function openDatabase(
       return result;
     },
     fastTransaction: (work) =>
-      atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json, tokens))),
+      atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, parts, tokens))),
     notices,
     ping,
     synced,
@@ -122,12 +123,8 @@ export async function openDatabase(
   };
 }
 
-function repositoriesOf(
-  db: Connection,
-  nowMs: () => number,
-  json: AddressJson,
-  cache: TokenCache<Caller>,
-) {
+function repositoriesOf(db: Connection, parts: RepositoryParts, cache: TokenCache<Caller>) {
+  const { nowMs, json } = parts;
   return {
     accounts: accountsOf(db, nowMs),
     accountRemoval: accountRemovalOf(db, nowMs),
@@ -138,10 +135,10 @@ function repositoriesOf(
     usage: usageOf(db, nowMs),
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
-    templateVersions: templateVersionsOf(db, nowMs),
+    templateVersions: templateVersionsOf(db, parts),
     templateRemoval: templateRemovalOf(db, nowMs),
     mappings: mappingsOf(db, nowMs, json),
-    renderSessions: renderSessionsOf(db, nowMs, json),
+    renderSessions: renderSessionsOf(db, parts),
     sessionInputs: sessionInputsOf(db, json),
     playlists: playlistsOf(db, nowMs),
     changes: changesOf(db),
@@ -150,15 +147,15 @@ function repositoriesOf(
     queueCounts: queueCountsOf(db, nowMs),
     recentWork: recentWorkOf(db),
     segments: segmentsOf(db, nowMs),
-    batches: batchesOf(db, nowMs, json),
-    batchRows: batchRowsOf(db, nowMs, json),
+    batches: batchesOf(db, parts),
+    batchRows: batchRowsOf(db, parts),
     renderRates: renderRatesOf(db, nowMs),
     storage: storageOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
-    externalUploads: externalUploadsOf(db, nowMs),
-    events: eventsOf(db, nowMs, json),
+    externalUploads: externalUploadsOf(db, parts),
+    events: eventsOf(db, parts),
     encrypted: encryptedStoresOf(db),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
     webhookDeliveries: webhookDeliveriesOf(db, nowMs),
@@ -200,6 +197,7 @@ export {
   type CheckedRow,
   doneRows,
   ENDED,
+  type FailedRow,
   type NewBatch,
   ROW_STATES,
   type RowFault,
@@ -212,6 +210,7 @@ export { CORRECTED, RETRIED, type WaitingRow } from './batches/batch-rows.ts';
 export { EDITABLE_PREFIX, placeFault } from './batches/place-fault.ts';
 export type { WatchedSubject } from './changes.ts';
 export { databaseName } from './columns.ts';
+export type { EventForms, FileReference, PublicContext } from './events/event-forms.ts';
 export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
@@ -229,16 +228,6 @@ export { moveRows } from './move/move-rows.ts';
 export type { PageRequest, Position } from './newest-first.ts';
 export { CHANGES } from './noted-changes.ts';
 export { localNotices, type Notices } from './notices.ts';
-export { publicAccount } from './payloads/account.ts';
-export { publicBatch, publicBatchRow, rowFileName } from './payloads/batch.ts';
-export type { FileReference, PublicContext } from './payloads/public-context.ts';
-export { type PublicQueue, publicQueue } from './payloads/queue.ts';
-export { publicSession, publicSummary } from './payloads/session.ts';
-export {
-  publicEditables,
-  publicVersion,
-  publicVersionSummary,
-} from './payloads/template-version.ts';
 export { requireMigrated } from './postgres/connect.ts';
 export { openSqlPool } from './postgres/pool.ts';
 export {
@@ -295,6 +284,7 @@ export type { StyleOverview, TemplateStyle } from './templates/template-styles.t
 export {
   IMPORTING,
   type TemplateVersion,
+  VERSION_STATUSES,
   type VersionStatus,
   type VersionSummary,
 } from './templates/template-version.ts';

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { run } from '../../test/support/postgres.ts';
 import type { Vault } from '../secrets/index.ts';
 import type { Clock } from '../system/index.ts';
+import { EVENT_FORMS } from './event-forms.fixture.ts';
 import { type Database, openDatabase } from './index.ts';
 
 /** Whether the tests of this run use PostgreSQL. Vitest's project `postgres` does. */
@@ -29,7 +30,7 @@ export async function openTestDatabase(
   clock?: Clock,
   vault?: Vault,
 ): Promise<Database> {
-  return openDatabase(await testPlace(path), clock, vault);
+  return openDatabase(await testPlace(path), EVENT_FORMS, clock, vault);
 }
 
 /** Removes the database that stands for a file. */

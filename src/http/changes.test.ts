@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSession, temporaryDatabase } from '../database/database.fixture.ts';
+import { EVENT_FORMS } from '../database/event-forms.fixture.ts';
 import { openDatabase } from '../database/index.ts';
 import { IS_POSTGRES } from '../database/test-database.fixture.ts';
 import { silentLog } from '../system/index.ts';
@@ -24,7 +25,7 @@ function onlyNotices({ notices }: Pick<typeof t.db, 'notices'>) {
 
 test('progress and events of any process wake those who wait for a session', async () => {
   // On PostgreSQL, another process waits.
-  await using other = await openDatabase(t.path);
+  await using other = await openDatabase(t.path, EVENT_FORMS);
   await using changes = onlyNotices(IS_POSTGRES ? other : t.db);
   using session = changes.watch('session', 'rs_1');
   using account = changes.watch('account', 'acc_default');

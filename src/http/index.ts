@@ -25,7 +25,6 @@ export type { HttpConfig, HttpContext } from './context.ts';
 export { allowOrigins } from './cors.ts';
 export { etagOf, isUnchanged, requireRevision, revisionTag } from './etag.ts';
 export { eventMessage, HEARTBEAT, sendEvents } from './event-stream.ts';
-export { exceededLimitSchema, faultSchema } from './fault-schema.ts';
 export { findOwn, notFound } from './find-own.ts';
 export { type Answer, removeUnused, sendAnswer, withIdempotency } from './idempotency.ts';
 export { ownTurn, parseBounded, readJsonBodies } from './json-body.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres.ts';
+import { EVENT_FORMS } from '../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog } from '../system/index.ts';
 import { fired, Lease } from './lease.ts';
@@ -19,7 +20,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 async function opened(count: number) {
   const url = await server.createDatabase();
-  return Promise.all(Array.from({ length: count }, () => openDatabase(url)));
+  return Promise.all(Array.from({ length: count }, () => openDatabase(url, EVENT_FORMS)));
 }
 
 test('one process at a time has a lease, and the next one follows when it is disposed', async () => {

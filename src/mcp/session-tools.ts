@@ -1,4 +1,4 @@
-import { type Framepress, FramepressError } from '@framepress/client';
+import { type Framepress, FramepressError, RENDER_STATUSES } from '@framepress/client';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { resourceId, toolInput } from './mapping-input.ts';
@@ -8,10 +8,6 @@ import { result, withErrors } from './tool-result.ts';
 /** A message has at most four megabytes. */
 const MAX_BASE64_CHARACTERS = 3_500_000;
 const MAX_LISTED = 50;
-const STATUSES = [
-  ...(['draft', 'preview_rendering', 'preview_rendered', 'final_rendering'] as const),
-  ...(['final_rendered', 'failed', 'canceled'] as const),
-];
 
 /** Adds the tools that upload files, and that list and cancel renders. */
 export function addSessionTools(server: McpServer, framepress: Framepress): void {
@@ -52,7 +48,7 @@ export function addSessionTools(server: McpServer, framepress: Framepress): void
       title: 'List renders',
       description: 'Returns the newest renders, with their ids, titles and statuses.',
       inputSchema: toolInput({
-        status: z.array(z.enum(STATUSES)).min(1).optional(),
+        status: z.array(z.enum(RENDER_STATUSES)).min(1).optional(),
         external_id: z.string().max(200).optional(),
         limit: z.int().min(1).max(MAX_LISTED).default(20),
       }),

@@ -4,7 +4,7 @@ import { type IngestedAudio, probeAudio } from '../media/audio/index.ts';
 import type { FileToProbe } from '../media/file/index.ts';
 import { probeFont } from '../media/font/index.ts';
 import { type IngestedImage, probeImage } from '../media/image/index.ts';
-import { type ProbedFile, probeFile } from '../media/probe/index.ts';
+import { type ProbedUpload, probeFile } from '../media/probe/index.ts';
 import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
 
 /** The properties of a file that fills an editable. */
@@ -34,9 +34,6 @@ export async function probeInput(
   await openFontFile({ path, sha256 }, what);
   return { kind, contentType };
 }
-
-/** The properties of an upload. A font has the names by which a template may request it. */
-export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
 export type UploadToProbe = { path: string; bytes: number; sha256: string };
 

@@ -6,4 +6,5 @@ export type { RecentWork } from './fair-order.ts';
 export { InProcessQueue } from './in-process-queue.ts';
 export { isHandedBack, type Job, type JobPriority, type JobQueue } from './job-queue.ts';
 export { PgBossQueue } from './postgres/pg-boss-queue.ts';
+export { type PublicQueue, presentQueue, queueSchema } from './public-queue.ts';
 export type { RecentWorkRows } from './recent-work-log.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
+import { EVENT_FORMS } from '../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { silentLog, systemClock } from '../system/index.ts';
 import { lostSecrets } from './lost-secrets.ts';
@@ -22,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-const open = (its?: Vault) => openDatabase(join(folder, 'framepress.sqlite'), systemClock, its);
+const open = (its?: Vault) =>
+  openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS, systemClock, its);
 
 /** Returns the bytes of the database and of its write-ahead log. */
 async function bytes(): Promise<Buffer> {

@@ -28,6 +28,7 @@ import { keepClockSteady, type Log, systemClock } from '../system/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { takeProcessFolders } from './data-folder.ts';
 import { DiskReserve } from './disk-reserve.ts';
+import { EVENT_FORMS } from './event-forms.ts';
 import { urlHost } from './listen-address.ts';
 import { databasePlace } from './with-database.ts';
 
@@ -45,7 +46,7 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   const disk = new DiskRoom(dataDir, config.diskFloorBytes);
   const { store, filesFolder } = await openStore(config, () => disk.isFullNow());
   const vault = createVault(await secretKeys(config, { makes: true }));
-  const db = opened.use(await openDatabase(databasePlace(config), systemClock, vault));
+  const db = opened.use(await openDatabase(databasePlace(config), EVENT_FORMS, systemClock, vault));
   if (config.databaseUrl === undefined)
     opened.use(new DiskReserve({ folder: dataDir, floorBytes: config.diskFloorBytes, log }));
   opened.use(await db.checkpointsInThread());

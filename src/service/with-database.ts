@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { type Database, openDatabase, requireMigrated } from '../database/index.ts';
+import { EVENT_FORMS } from './event-forms.ts';
 import { requireNotMoved } from './moved-folder.ts';
 import { openPrivately } from './private-folder.ts';
 
@@ -25,6 +26,6 @@ export async function withDatabase<T>(
   } else {
     await requireMigrated(config.databaseUrl);
   }
-  await using db = await openDatabase(databasePlace(config));
+  await using db = await openDatabase(databasePlace(config), EVENT_FORMS);
   return await use(db);
 }

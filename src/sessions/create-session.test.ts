@@ -26,7 +26,9 @@ test('a session with a render starts it, and a draft counts as stored only', asy
   };
   const create = (created: NewSession) =>
     t.db.transaction((tx) => createSession(tx, created, actions));
-  expect(await create(session('rs_1', 'preview'))).toMatchObject({ status: 'preview_rendering' });
+  expect(await create(session('rs_1', 'preview'))).toMatchObject({
+    data: { render_session: { status: 'preview_rendering' } },
+  });
   expect(started).toEqual([
     {
       id: 'rs_1',
@@ -37,7 +39,9 @@ test('a session with a render starts it, and a draft counts as stored only', asy
       namesFiles: true,
     },
   ]);
-  expect(await create(session('rs_2', null))).toMatchObject({ status: 'draft' });
+  expect(await create(session('rs_2', null))).toMatchObject({
+    data: { render_session: { status: 'draft' } },
+  });
   expect(stored).toEqual([DEFAULT_ACCOUNT]);
   expect(started).toHaveLength(1);
 });

@@ -1,16 +1,16 @@
-import type { NewSession, RenderSession, Transaction } from '../database/index.ts';
+import type { NewSession, StoredEvent, Transaction } from '../database/index.ts';
 import { readParsedMapping, wantedFiles } from '../mapping/index.ts';
 import type { SessionActions } from './session-context.ts';
 
 /**
  * Stores a planned session, and starts its render unless it is a draft. Throws if a limit of its account is
- * reached. Returns undefined for a session that was removed meanwhile.
+ * reached. Returns the event of the session, which has its public form.
  */
 export async function createSession(
   tx: Transaction,
   session: NewSession,
   { sessionStarted, fileStored }: SessionActions,
-): Promise<RenderSession | undefined> {
+): Promise<StoredEvent> {
   const created = await tx.renderSessions.insert(session);
   const { id, accountId, render, priority = 'normal', parsedMapping } = session;
   if (render === null) await fileStored(accountId, tx);

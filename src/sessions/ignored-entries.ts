@@ -1,5 +1,5 @@
 import type { TemplateVersion } from '../database/index.ts';
-import type { MappingWarning } from './mapping-fields.ts';
+import type { Warning } from '../schemas/index.ts';
 
 /** Warnings that are listed one by one; the last warning has the number of the others. */
 const MAX_WARNINGS = 100;
@@ -15,7 +15,7 @@ type Ignored = { name: string; isFont: boolean };
 export function withoutIgnored(
   mapping: Readonly<Record<string, unknown>>,
   { id, editables, fonts }: TemplateVersion,
-): { mapping: Record<string, unknown>; editables: string[]; warnings: MappingWarning[] } {
+): { mapping: Record<string, unknown>; editables: string[]; warnings: Warning[] } {
   const result: Record<string, unknown> = { ...mapping };
   const ignored: Ignored[] = [];
   const known = { editable: new Set(Object.keys(editables)), font: new Set(fonts) };
@@ -33,7 +33,7 @@ export function withoutIgnored(
   return { mapping: result, editables: ofEditables, warnings: warningsOf(ignored, id) };
 }
 
-function warningsOf(ignored: readonly Ignored[], versionId: string): MappingWarning[] {
+function warningsOf(ignored: readonly Ignored[], versionId: string): Warning[] {
   const listed = ignored.slice(0, MAX_WARNINGS).map(({ name, isFont }) => {
     const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
     const what = `${isFont ? 'font' : 'editable'} ${JSON.stringify(shown)}`;

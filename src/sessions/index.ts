@@ -4,12 +4,24 @@ export { createSession } from './create-session.ts';
 export type { PlannedTarget } from './external-uploads.ts';
 export { withoutIgnored } from './ignored-entries.ts';
 export { withChanges } from './mapping-changes.ts';
-export { type MappingWarning, mappingFields, patchRequest, warning } from './mapping-fields.ts';
+export { mappingFields, patchRequest } from './mapping-fields.ts';
 export { withoutMappingId } from './mapping-id.ts';
 export { checkMappingSize, grows, MAX_MAPPING_BYTES } from './mapping-size.ts';
 export { settleOutputs } from './outputs.ts';
 export { type EditPlan, planEdit, withMetadata } from './plan-edit.ts';
 export { planRequest, planSession } from './plan-session.ts';
+export {
+  completeDeliverySchema,
+  failedDeliverySchema,
+  presentEndedDelivery,
+} from './public-delivery.ts';
+export {
+  type PublicSession,
+  presentSession,
+  presentSummary,
+  sessionSchema,
+  sessionSummarySchema,
+} from './public-session.ts';
 export {
   copyRequest,
   createRequest,

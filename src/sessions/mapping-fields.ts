@@ -34,9 +34,3 @@ export const patchRequest = z
     description: 'Entries to set, by name; null removes an entry',
     examples: [{ resources: { name: { source: { text: 'Max' } }, photo: null } }],
   });
-
-/** A problem of a mapping that does not stop the render. */
-export const warning = z
-  .looseObject({ code: z.string(), message: z.string() })
-  .meta({ id: 'Warning', description: 'A problem that does not stop the render' });
-export type MappingWarning = z.infer<typeof warning>;

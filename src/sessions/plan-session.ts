@@ -8,8 +8,8 @@ import {
 } from '../base/index.ts';
 import type { NewSession, TemplateVersion } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
+import type { Warning } from '../schemas/index.ts';
 import type { PlannedTarget } from './external-uploads.ts';
-import type { MappingWarning } from './mapping-fields.ts';
 import { previewOf } from './outputs.ts';
 import { placeholderValues, planFiles } from './planned-files.ts';
 import { type CreateRequest, createRequest, newSessionRequest } from './request-schema.ts';
@@ -31,7 +31,7 @@ export type SessionRequest = Pick<NewSession, 'id' | 'accountId' | 'batchId' | '
     mapping?: ({ template_style_version_id: string } & Record<string, unknown>) | undefined;
     parsed?: ParsedMapping | undefined;
     missing?: readonly Fault[];
-    warnings: readonly MappingWarning[];
+    warnings: readonly Warning[];
   };
 };
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import { AppError, expected, type Fault, fault, joinFaults } from '../base/index.ts';
+import { AppError, expected, type Fault, fault, joinFaults, pointerTokens } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { mappingShape, type ParsedMapping, shapeFaults } from '../mapping/index.ts';
+import type { Warning } from '../schemas/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { checkContent, findVersion, type VersionReader } from './check-mapping.ts';
 import { withoutIgnored } from './ignored-entries.ts';
 import { type MappingChanges, withChanges } from './mapping-changes.ts';
-import { type MappingWarning, patchRequest } from './mapping-fields.ts';
+import { patchRequest } from './mapping-fields.ts';
 import { checkMappingSize } from './mapping-size.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -32,7 +33,7 @@ export type RequestedMapping = {
   missing: Fault[];
   /** The editables whose entries are left out, because the version does not have them. */
   ignored: string[];
-  warnings: MappingWarning[];
+  warnings: Warning[];
   /** Returns the pointer into the request for a pointer that starts with `/mapping`. */
   pointerOf: (pointer: string) => string;
 };
@@ -75,7 +76,7 @@ export async function requestedMapping(
     json,
     pointerOf(VERSION),
   );
-  const warnings: MappingWarning[] = [];
+  const warnings: Warning[] = [];
   const ignored: string[] = [];
   if (version && isOther && own?.['template_style_version_id'] !== requested) {
     const kept = withoutIgnored(fieldsOf(json) ?? {}, version);
@@ -170,10 +171,9 @@ function fromBase(base: Readonly<Record<string, unknown>>, changes: MappingChang
   return {
     json: withChanges(base, changes),
     pointerOf: (pointer) => {
-      const [, , field = '', name] = pointer.split('/');
+      const [, field = '', name] = pointerTokens(pointer);
       const changed = fieldsOf(changes[field]);
-      const isChanged =
-        name === undefined ? field in changes : Object.hasOwn(changed ?? {}, plain(name));
+      const isChanged = name === undefined ? field in changes : Object.hasOwn(changed ?? {}, name);
       return isChanged ? pointer.replace(/^\/mapping/, '/mapping_changes') : '';
     },
   };
@@ -196,9 +196,4 @@ function refused(message: string, pointer: string, hint: string): { faults: Faul
 function fieldsOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Record<string, unknown>) : undefined;
-}
-
-/** Returns a token of a JSON Pointer without its escapes (RFC 6901, section 4). */
-function plain(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -83,3 +83,8 @@ export function elapsedOf(clock: Clock): () => number {
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** The time of an event that may be missing, as `isoTime` writes it. */
+export function isoTimeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}

@@ -5,6 +5,7 @@ export {
   correctSystemClock,
   elapsedOf,
   isoTime,
+  isoTimeOrNull,
   keepClockSteady,
   systemClock,
   wallClock,

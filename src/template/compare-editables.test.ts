@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareEditables, lostEditables } from './compare-editables.ts';
-import type { Editables } from './types.ts';
+import type { Editables } from './editable.ts';
 
 const TEXT = { input_type: 'text', label: 'a', required: true, stillcut: 's', start: 0, end: 1 };
 const editables = (all: object) => all as Editables;

@@ -1,4 +1,4 @@
-import type { Editable, Editables } from './types.ts';
+import type { Editable, Editables } from './editable.ts';
 
 /** Names of editables; for changed editables also the fields that differ. */
 export type EditableChanges = {

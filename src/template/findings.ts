@@ -1,25 +1,34 @@
-import { type Advice, adviceFor } from './advice.ts';
-import type { ReportEntry } from './types.ts';
+import { z } from 'zod';
+import { adviceFor } from './advice.ts';
+import type { ReportEntry } from './report-entry.ts';
 
-/** Equal entries of a report: the number, the first layers, and the advice for a designer. */
-export type Finding = {
-  code: string;
-  /** The message of the first entry. */
-  message: string;
-  count: number;
-  /** The paths of the first layers, without repetitions. */
-  layer_paths: string[];
-  hint: string | null;
-  /** From the first to the last moment at which one of the layers can be seen, in seconds. */
-  start?: number;
-  end?: number;
-  /** See `Advice`; null if the warning is not about the look. */
-  differs_from: Advice['differs_from'] | null;
-  /** The effect on the video. */
-  viewer: string;
-  /** How to mend it in each tool. */
-  remedies: Omit<Advice, 'viewer' | 'differs_from'>;
-};
+/** Equal entries of a report, with the advice for a designer. See `Advice`. */
+export const findingSchema = z
+  .object({
+    code: z.string(),
+    message: z.string().meta({ description: 'The message of the first warning' }),
+    count: z.int(),
+    layer_paths: z.array(z.string()).meta({ description: 'The first ten layers' }),
+    hint: z.string().nullable(),
+    start: z
+      .number()
+      .exactOptional()
+      .meta({ description: 'When the first layer shows, in seconds' }),
+    end: z.number().exactOptional().meta({ description: 'When the last layer ends, in seconds' }),
+    differs_from: z
+      .enum(['players', 'design'])
+      .nullable()
+      .meta({
+        description:
+          '`players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look',
+      }),
+    viewer: z.string().meta({ description: 'The effect on the video' }),
+    remedies: z
+      .object({ after_effects: z.string(), figma: z.string(), lottie_creator: z.string() })
+      .meta({ description: 'How to mend it in the tool of the designer' }),
+  })
+  .meta({ id: 'Finding', description: 'Equal warnings of the import, with advice' });
+export type Finding = z.infer<typeof findingSchema>;
 
 const MAX_LAYERS = 10;
 

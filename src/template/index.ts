@@ -8,7 +8,15 @@ export {
   isControl,
   MAX_CONTROL_VALUE,
 } from './controls.ts';
-export { type Finding, fairly, groupFindings } from './findings.ts';
+export {
+  type DefaultTransform,
+  type Editable,
+  type Editables,
+  editableSchema,
+  INPUT_TYPES,
+} from './editable.ts';
+export { type Finding, fairly, findingSchema, groupFindings } from './findings.ts';
+export { type ReportEntry, reportEntrySchema, toReportEntry } from './report-entry.ts';
 export { serialiseTemplate } from './serialise-template.ts';
 export { type FrameRequest, stillFrame } from './still-frame.ts';
 export {
@@ -27,16 +35,10 @@ export {
 } from './targets.ts';
 export {
   type AudioBytes,
-  type DefaultTransform,
-  type Editable,
-  type Editables,
   type ExpressionCounts,
   type FontFile,
   type ImportedTemplate,
-  INPUT_TYPES,
-  type ReportEntry,
   type Template,
   type TemplateImage,
-  toReportEntry,
   videoOf,
 } from './types.ts';

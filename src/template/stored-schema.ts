@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { INPUT_TYPES } from './types.ts';
+import { storedEditable } from './editable.ts';
+import { reportEntrySchema } from './report-entry.ts';
 
 /* An import as JSON. Names come from outside, so lists of pairs take the place of objects that have names as keys. */
 
@@ -9,53 +10,6 @@ export const MAGIC = 'framepress template';
 
 const count = z.int().min(0);
 const names = z.array(z.string());
-
-const defaultTransform = z.strictObject({
-  crop_strategy: z.enum(['cover', 'contain', 'fill', 'smart']).optional(),
-  focal_x: z.number().optional(),
-  focal_y: z.number().optional(),
-  background: z.string().optional(),
-});
-
-const editable = z.strictObject({
-  input_type: z.enum(INPUT_TYPES),
-  label: z.string(),
-  required: z.boolean(),
-  stillcut: z.string(),
-  start: z.number(),
-  end: z.number(),
-  example_text: z.string().optional(),
-  example_value: z
-    .union([z.number(), z.boolean(), z.string(), z.strictObject({ x: z.number(), y: z.number() })])
-    .optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  step: z.number().positive().optional(),
-  options: names.optional(),
-  has_example: z.literal(false).optional(),
-  fonts: names.optional(),
-  width: z.number().optional(),
-  height: z.number().optional(),
-  default_transform: defaultTransform.optional(),
-  duration: z.number().optional(),
-  volume: z.number().optional(),
-  max_length: z.number().optional(),
-  multiline: z.boolean().optional(),
-  min_font_size: z.number().optional(),
-  max_lines: z.number().optional(),
-  max_width: z.number().optional(),
-  box: z.strictObject({ width: z.number(), height: z.number() }).optional(),
-  room: z.strictObject({ width: z.number(), height: z.number() }).optional(),
-});
-
-const reportEntry = z.strictObject({
-  code: z.string(),
-  message: z.string(),
-  layer_path: z.string().nullable(),
-  hint: z.string().nullable(),
-  start: z.number().optional(),
-  end: z.number().optional(),
-});
 
 const audioSource = z.strictObject({
   kind: z.enum(['audio', 'video']),
@@ -81,7 +35,7 @@ export const storedHeader = z.strictObject({
   importerVersion: count,
   name: z.string(),
   language: z.string(),
-  editables: z.array(z.tuple([z.string(), editable])),
+  editables: z.array(z.tuple([z.string(), storedEditable])),
   stillcuts: z.array(
     z.tuple([z.string(), z.strictObject({ seconds: z.number().min(0), frame: count })]),
   ),
@@ -95,7 +49,7 @@ export const storedHeader = z.strictObject({
   /** `file` is an index into `fontFiles`; a file may hold several faces. */
   fonts: z.array(z.strictObject({ name: z.string(), file: count, face: z.string() })),
   fontNames: names,
-  warnings: z.array(reportEntry),
+  warnings: z.array(reportEntrySchema),
   /** The length in bytes of each file after the JSON. */
   files: z.array(count),
   /** Checked separately, as a Lottie document. */

@@ -1,10 +1,10 @@
 import { AppError, expected, jsonPointer } from '../base/index.ts';
 import { checkLottie } from '../lottie/index.ts';
 import { type FontFace, openFont } from '../text/index.ts';
+import type { Editables } from './editable.ts';
 import { FORMAT, MAGIC, type StoredHeader, storedHeader } from './stored-schema.ts';
 import {
   type AudioBytes,
-  type Editables,
   type FontFile,
   type Template,
   type TemplateImage,

@@ -1,80 +1,8 @@
-import type { Fault } from '../base/index.ts';
 import { exactFps, frameCount, type Lottie, type Rig } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
-import type { Room } from './targets.ts';
-
-/** The fields of a mapping's `transform` for which a template can set defaults. */
-export type DefaultTransform = {
-  crop_strategy?: 'cover' | 'contain' | 'fill' | 'smart' | undefined;
-  focal_x?: number | undefined;
-  focal_y?: number | undefined;
-  background?: string | undefined;
-};
-
-/** All kinds of editables. The last four are controls. */
-export const INPUT_TYPES = [
-  ...(['text', 'color', 'image', 'video', 'audio', 'font'] as const),
-  ...(['number', 'checkbox', 'point', 'menu'] as const),
-] as const;
-
-/** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
-export type Editable = {
-  input_type: (typeof INPUT_TYPES)[number];
-  label: string;
-  required: boolean;
-  stillcut: string;
-  start: number;
-  end: number;
-  /** Text and color: the template's own content; a color is six hex digits. */
-  example_text?: string;
-  /** Number, checkbox, point (in pixels, or the units of its property), and a menu's option. */
-  example_value?: number | boolean | string | { x: number; y: number };
-  /** Number: the smallest and largest value, and the step of a slider. */
-  min?: number;
-  max?: number;
-  step?: number;
-  /** Menu: the labels of its options. */
-  options?: string[];
-  /** False if the package lacks the sample file. The editable must then be filled. */
-  has_example?: false;
-  /** Text and color: the fonts of the text. Font: the fonts that it replaces. */
-  fonts?: string[];
-  /** Image and video: the size of the area that it fills. */
-  width?: number;
-  height?: number;
-  /** Image and video: how a file fills the area if the mapping does not say it. */
-  default_transform?: DefaultTransform;
-  /** Audio: how long it plays. Video: the length that fills the layer to its end. */
-  duration?: number;
-  /** Audio: the volume; 1 is the volume of the file. */
-  volume?: number;
-  /** Text. */
-  max_length?: number;
-  multiline?: boolean;
-  min_font_size?: number;
-  max_lines?: number;
-  max_width?: number;
-  /** For point text: the box from the line above its first baseline down. */
-  box?: { width: number; height: number };
-  /** Point text without a box: the area up to the edges of the frame, to which longer text shrinks. */
-  room?: Room;
-};
-
-export type Editables = Record<string, Editable>;
-
-/**
- * A finding about a template that does not prevent its use, with the layer concerned. `start` and `end`: when
- * the layer can be seen, in seconds; missing without a layer, and in reports of older versions.
- */
-export type ReportEntry = {
-  code: string;
-  message: string;
-  layer_path: string | null;
-  hint: string | null;
-  start?: number | undefined;
-  end?: number | undefined;
-};
+import type { Editables } from './editable.ts';
+import type { ReportEntry } from './report-entry.ts';
 
 export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 
@@ -145,13 +73,4 @@ export type ImportedTemplate = Template & { fontFiles: ReadonlyMap<string, FontF
 export function videoOf(lottie: Lottie): Template['video'] {
   const { w: width, h: height } = lottie;
   return { width, height, fps: exactFps(lottie.fr), frameCount: frameCount(lottie) };
-}
-
-export function toReportEntry(entry: Fault): ReportEntry {
-  return {
-    code: entry.code,
-    message: entry.message,
-    layer_path: entry.layer_path ?? null,
-    hint: entry.hint ?? null,
-  };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
+import { EVENT_FORMS } from '../../src/service/event-forms.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -150,7 +151,7 @@ describe('a service', () => {
       addWorker('full', { FRAMEPRESS_DISK_FLOOR_MB: '100000000' }),
     ]);
     started.use(api);
-    await using db = await openDatabase(servers.variables.DATABASE_URL);
+    await using db = await openDatabase(servers.variables.DATABASE_URL, EVENT_FORMS);
     const made = await db.clients.create('test');
     const credentials = { client_id: made.clientId, client_secret: made.clientSecret };
     client = await new Client(api.url).login(credentials);

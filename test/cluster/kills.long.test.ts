@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
+import { EVENT_FORMS } from '../../src/service/event-forms.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -187,7 +188,7 @@ function destination(endpoint: string): Json {
 
 /** Waits until all uploads and webhooks have ended. */
 async function settled(cluster: Processes, wanted: readonly Wanted[]): Promise<void> {
-  await using db = await openDatabase(cluster.databaseUrl);
+  await using db = await openDatabase(cluster.databaseUrl, EVENT_FORMS);
   const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
   for (;;) {
     const uploads = [...(await db.externalUploads.ofSessions(ids)).values()].flat();

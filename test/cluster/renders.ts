@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { openDatabase } from '../../src/database/index.ts';
+import { EVENT_FORMS } from '../../src/service/event-forms.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import type { Processes } from './processes.ts';
 
@@ -52,7 +53,7 @@ async function videoOf(session: Json): Promise<string> {
 
 /** Signs in to a cluster with a new client. */
 export async function signIn(cluster: Processes): Promise<Client> {
-  await using db = await openDatabase(cluster.databaseUrl);
+  await using db = await openDatabase(cluster.databaseUrl, EVENT_FORMS);
   const made = await db.clients.create('test');
   const credentials = { client_id: made.clientId, client_secret: made.clientSecret };
   return new Client(cluster.url).login(credentials);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/index.ts';
+import { EVENT_FORMS } from '../../src/service/event-forms.ts';
 import { removeFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 
@@ -100,7 +101,7 @@ export async function startPostgres(
   };
   const migrate = async () => {
     await run(url('postgres'), `create database ${TEMPLATE} template template0`);
-    await (await openDatabase(url(TEMPLATE)))[Symbol.asyncDispose]();
+    await (await openDatabase(url(TEMPLATE), EVENT_FORMS))[Symbol.asyncDispose]();
   };
 
   await start();

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Database } from '../../src/database/index.ts';
+import { EVENT_FORMS } from '../../src/service/event-forms.ts';
 import { startCluster } from './cluster.ts';
 import { type Ended, runInProcess } from './in-process.ts';
 import { placeOf } from './place.ts';
@@ -150,7 +151,7 @@ export async function inDatabase<T>(
   const { DATABASE_URL: databaseUrl } = (await placeOf(dataDir)).environment;
   if (databaseUrl !== undefined) {
     const { openDatabase } = await import('../../src/database/index.ts');
-    await using db = await openDatabase(databaseUrl);
+    await using db = await openDatabase(databaseUrl, EVENT_FORMS);
     return await use(db);
   }
   const { withDatabase } = await import('../../src/service/with-database.ts');

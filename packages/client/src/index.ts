@@ -22,12 +22,13 @@ export type {
   PendingBatch,
 } from './resources/batches.ts';
 export type { List, ListOptions, Page, PageQuery } from './resources/pages.ts';
-export type {
-  PendingRender,
-  Render,
-  RenderFilter,
-  RenderKind,
-  VideoOptions,
+export {
+  type PendingRender,
+  RENDER_STATUSES,
+  type Render,
+  type RenderFilter,
+  type RenderKind,
+  type VideoOptions,
 } from './resources/renders.ts';
 export type {
   PendingTemplate,

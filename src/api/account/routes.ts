@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { presentAccount } from '../../accounts/index.ts';
 import { assert, defined } from '../../base/index.ts';
-import { publicAccount } from '../../database/index.ts';
 import { callerOf, parseQuery, type RouteDoc } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { accountResponse, usageQuery, usageResponse } from './schema.ts';
-import { daysOf, presentUsage, readUsage } from './usage-report.ts';
+import { accountResponse, presentUsage, usageQuery, usageResponse } from './schema.ts';
+import { daysOf, readUsage } from './usage-report.ts';
 
 const requiredScope = { resource: 'usage', action: 'read' } as const;
 
@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     const { accountId } = callerOf(request);
     const account = await db.accounts.find(accountId);
     assert(account, 'a token belongs to an account');
-    return { account: await publicAccount(db, account, config.accountLimits) };
+    return { account: await presentAccount(db, account, config.accountLimits) };
   });
 
   app.get('/v2/usage', { config: { doc: DOCS.usage } }, async (request) => {

@@ -1,39 +1,8 @@
 import { z } from 'zod';
+import { accountSchema } from '../../accounts/index.ts';
+import type { Usage } from '../../database/index.ts';
 
-const limit = z.int().nullable();
-
-const account = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    limits: z
-      .object({
-        renders_at_once: limit.meta({ description: 'Further renders and imports wait' }),
-        queued_sessions: limit.meta({
-          description:
-            'Sessions and imports that wait or run; more are answered 429 (`queue_full`)',
-        }),
-        frames_per_day: limit.meta({
-          description: 'Frames in a day (UTC); more are answered 429 (`daily_limit_exceeded`)',
-        }),
-        stored_bytes: limit.meta({ description: 'More is answered 429 (`quota_exceeded`)' }),
-      })
-      .meta({ description: 'Null: no limit' }),
-    usage: z.object({
-      rendering_sessions: z.int().meta({ description: 'Sessions that are composed or drawn' }),
-      queued_sessions: z.int().meta({ description: 'Sessions and imports that wait or run' }),
-      frames_today: z
-        .int()
-        .meta({
-          description: 'Frames of renders that ended today, and of all renders that have not ended',
-        }),
-      stored_bytes: z.int(),
-    }),
-    created_at: z.string(),
-  })
-  .meta({ id: 'Account', description: 'The limits of an account and their use' });
-
-export const accountResponse = z.object({ account }).meta({ id: 'AccountResponse' });
+export const accountResponse = z.object({ account: accountSchema }).meta({ id: 'AccountResponse' });
 
 /** Maximum number of days of a report. */
 export const MAX_DAYS = 366;
@@ -68,15 +37,28 @@ const sums = {
   bytes: z.int().meta({ description: 'Bytes of the videos when they were made' }),
 };
 
+const totals = z.object(sums).meta({ id: 'UsageTotals' });
+
+/** Seconds have three decimals. */
+export function presentUsage(stored: Usage): z.infer<typeof totals> {
+  return {
+    renders: stored.renders,
+    failed_renders: stored.failedRenders,
+    video_seconds: thousandths(stored.videoSeconds),
+    frames: stored.frames,
+    cpu_seconds: thousandths(stored.cpuSeconds),
+    bytes: stored.bytes,
+  };
+}
+
+function thousandths(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
 const usage = z
   .object({ day: z.string().optional(), template_id: z.string().optional(), ...sums })
   .meta({ id: 'Usage', description: 'The renders of a day, of a template, or both' });
 
 export const usageResponse = z
-  .object({
-    usage: z.array(usage),
-    totals: z.object(sums).meta({ id: 'UsageTotals' }),
-    from: z.string(),
-    to: z.string(),
-  })
+  .object({ usage: z.array(usage), totals, from: z.string(), to: z.string() })
   .meta({ id: 'UsageReport' });

@@ -61,18 +61,6 @@ export async function readUsage(
   return { entries: [...entries.values()], totals };
 }
 
-/** Returns the JSON form of use. Seconds have three decimals. */
-export function presentUsage(usage: Usage) {
-  return {
-    renders: usage.renders,
-    failed_renders: usage.failedRenders,
-    video_seconds: thousandths(usage.videoSeconds),
-    frames: usage.frames,
-    cpu_seconds: thousandths(usage.cpuSeconds),
-    bytes: usage.bytes,
-  };
-}
-
 function groupOf({ day, templateId }: DailyUsage, grouping: Grouping) {
   return { ...(grouping !== 'template' && { day }), ...(grouping !== 'day' && { templateId }) };
 }
@@ -98,8 +86,4 @@ function addDays(day: string, count: number): string {
 
 function msOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
-}
-
-function thousandths(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { type Batch, type BatchRow, rowFileName } from '../../database/index.ts';
+import { rowFileName } from '../../batches/index.ts';
+import type { Batch, BatchRow } from '../../database/index.ts';
 import { directory, localHeader, type ZipEntry } from '../../zip/index.ts';
 import type { ApiContext } from '../context.ts';
 import { csvLine, rowPagesOf } from './manifest.ts';

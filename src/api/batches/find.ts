@@ -1,5 +1,6 @@
 import { AppError } from '../../base/index.ts';
-import { type Batch, publicBatch, type Repositories } from '../../database/index.ts';
+import { presentBatch } from '../../batches/index.ts';
+import type { Batch, Repositories } from '../../database/index.ts';
 import { type ById, findOwn } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -17,7 +18,7 @@ export async function present(
 ) {
   if (!batch) throw batchRemoved();
   const faults = batch.faultCount > 0 ? await db.batchRows.firstFaults(batch.id) : [];
-  return publicBatch(batch, faults, clock.nowMs());
+  return presentBatch(batch, faults, clock.nowMs());
 }
 
 export function batchRemoved(): AppError {

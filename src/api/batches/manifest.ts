@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Batch, type BatchRow, publicBatchRow } from '../../database/index.ts';
+import { presentBatchRow } from '../../batches/index.ts';
+import type { Batch, BatchRow } from '../../database/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { batchRemoved, present } from './find.ts';
@@ -26,7 +27,7 @@ export async function* jsonManifest(context: ApiContext, batch: Batch): AsyncGen
   yield `{"batch":${JSON.stringify(await present(context, context.db, batch))},"rows":[`;
   let separator = '';
   for await (const page of rowPagesOf(context, batch)) {
-    const rows = page.map((row) => JSON.stringify(publicBatchRow(row, files)));
+    const rows = page.map((row) => JSON.stringify(presentBatchRow(row, files)));
     yield separator + rows.join(',');
     separator = ',';
   }
@@ -44,7 +45,7 @@ export async function* csvManifest(context: ApiContext, batch: Batch): AsyncGene
   for await (const page of rowPagesOf(context, batch)) {
     yield page
       .map((row) => {
-        const { errors, ...shown } = publicBatchRow(row, files);
+        const { errors, ...shown } = presentBatchRow(row, files);
         const [first] = errors;
         return csvLine([
           ...[shown.row, shown.state, shown.external_id, shown.title, shown.render_session_id],

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, allows } from '../../base/index.ts';
-import type { BatchOptions } from '../../batches/index.ts';
-import { publicBatchRow } from '../../database/index.ts';
+import { type BatchOptions, presentBatchRow } from '../../batches/index.ts';
 import {
   type ById,
   callerOf,
@@ -73,7 +72,7 @@ export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
       return rows.map((row) => ({ ...row, createdAtMs: row.row, id: row.batchId }));
     });
     const files = signedFiles(context);
-    const rows = page.map((row) => publicBatchRow(row, files));
+    const rows = page.map((row) => presentBatchRow(row, files));
     if (!hasValues) return { rows, next_cursor };
     const { columns, mapping } = (await db.batches.optionsOf(batch.id)) as BatchOptions;
     return { rows, next_cursor, ...(columns && { columns }), ...(mapping && { mapping }) };

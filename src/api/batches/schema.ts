@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { optionsShape } from '../../batches/index.ts';
+import { batchRowSchema, batchSchema, optionsShape } from '../../batches/index.ts';
 import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
-import { exceededLimitSchema, faultSchema, pageQuery } from '../../http/index.ts';
-import { warning } from '../../sessions/index.ts';
+import { pageQuery } from '../../http/index.ts';
 
 const rowValues = z.record(z.string(), z.unknown());
 
@@ -65,88 +64,13 @@ export const batchListQuery = pageQuery.extend({
   external_id: optionsShape.shape.external_id,
 });
 
-export const rowFault = faultSchema
-  .extend({
-    row: z.int().nullable().meta({ description: 'From 1; null for a fault of the whole file' }),
-    column: z.string().nullable(),
-  })
-  .meta({ id: 'RowFault' });
-
-const waitingFor = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    hint: z.string().optional(),
-    limit: exceededLimitSchema.optional(),
-  })
-  .meta({ id: 'BatchWaitingFor', description: 'A limit of the account, or full storage' });
-
-export const batch = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    status: z.enum(BATCH_STATUSES),
-    paused_reason: z.enum(['user', 'invalid_rows', 'template_removed']).nullable(),
-    waiting_for: waitingFor
-      .nullable()
-      .meta({ description: 'Why a running batch begins no further row; null: it does' }),
-    template_style_version_id: z.string(),
-    render: z.enum(['preview', 'final']),
-    priority: z.enum(['normal', 'batch']),
-    external_id: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
-    counts: z
-      .object({
-        total: z.int().meta({ description: 'All rows' }),
-        invalid: z.int().meta({ description: 'Rows with faults, which are not rendered' }),
-        waiting: z.int().meta({ description: 'Rows that are rendered later' }),
-        rendering: z.int().meta({ description: 'Rows whose session waits or renders' }),
-        rendered: z.int().meta({ description: 'Rows with a video' }),
-        failed: z.int().meta({ description: 'Rows whose render has failed' }),
-        canceled: z.int().meta({ description: 'Rows whose render was canceled' }),
-      })
-      .meta({ id: 'BatchCounts', description: 'Number of rows by state' }),
-    progress: z.int().min(0).max(100),
-    eta_seconds: z.int().nullable(),
-    warnings: z
-      .array(warning)
-      .meta({
-        description: 'Entries of a mapping of another version, and blank rows, that are left out',
-      }),
-    errors: z.array(rowFault),
-    more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
-    created_at: z.string(),
-    updated_at: z.string(),
-    started_at: z.string().nullable(),
-    ended_at: z.string().nullable(),
-  })
-  .meta({ id: 'Batch', description: 'Rows count from 1, without the header of CSV' });
-
-const batchRow = z
-  .object({
-    row: z.int(),
-    state: z.enum(ROW_STATES),
-    external_id: z.string().nullable(),
-    title: z.string(),
-    render_session_id: z.string().nullable(),
-    video_url: z.string().nullable(),
-    progress: z.int().min(0).max(100),
-    errors: z.array(rowFault),
-    values: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .optional()
-      .meta({ description: 'With `values=true`: the cells by column; null if they are too long' }),
-  })
-  .meta({ id: 'BatchRow' });
-
-export const batchResponse = z.object({ batch }).meta({ id: 'BatchResponse' });
+export const batchResponse = z.object({ batch: batchSchema }).meta({ id: 'BatchResponse' });
 export const batchListResponse = z
-  .object({ batches: z.array(batch), next_cursor: z.string().nullable() })
+  .object({ batches: z.array(batchSchema), next_cursor: z.string().nullable() })
   .meta({ id: 'BatchList' });
 export const rowListResponse = z
   .object({
-    rows: z.array(batchRow),
+    rows: z.array(batchRowSchema),
     next_cursor: z.string().nullable(),
     columns: optionsShape.shape.columns.meta({
       description:
@@ -158,7 +82,7 @@ export const rowListResponse = z
   })
   .meta({ id: 'BatchRowList' });
 export const manifestResponse = z
-  .object({ batch, rows: z.array(batchRow) })
+  .object({ batch: batchSchema, rows: z.array(batchRowSchema) })
   .meta({ id: 'BatchManifest' });
 
 export const rowsQuery = pageQuery.extend({

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ListedClient } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -12,9 +11,8 @@ import {
   type RouteDoc,
   readPage,
 } from '../../http/index.ts';
-import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { clientSecretResponse, clientsResponse, createClient } from './schema.ts';
+import { clientSecretResponse, clientsResponse, createClient, presentClient } from './schema.ts';
 
 const PATH = '/v2/clients';
 const CLIENT = { name: 'client', hint: 'GET /v2/clients lists all clients.' };
@@ -67,7 +65,7 @@ export function clientRoutes(app: FastifyInstance, { db }: ApiContext): void {
     const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
       db.clients.listPage(accountId, wanted),
     );
-    return { clients: page.map(present), next_cursor };
+    return { clients: page.map(presentClient), next_cursor };
   });
 
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
@@ -77,7 +75,7 @@ export function clientRoutes(app: FastifyInstance, { db }: ApiContext): void {
     const client = await db.clients.findIn(accountId, clientId);
     if (!client) throw notFound(clientId, CLIENT);
     void reply.status(201);
-    return { client: present(client), client_secret: clientSecret };
+    return { client: presentClient(client), client_secret: clientSecret };
   });
 
   app.post(`${PATH}/:id/rotate`, { config: { doc: DOCS.rotate } }, async (request: ById) => {
@@ -85,7 +83,7 @@ export function clientRoutes(app: FastifyInstance, { db }: ApiContext): void {
     const client = await findOwn(request, db.clients, CLIENT);
     const secret = await db.clients.rotate(client.id);
     if (secret === undefined) throw notFound(client.id, CLIENT);
-    return { client: present(client), client_secret: secret };
+    return { client: presentClient(client), client_secret: secret };
   });
 
   app.delete(`${PATH}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
@@ -93,8 +91,4 @@ export function clientRoutes(app: FastifyInstance, { db }: ApiContext): void {
     await db.clients.remove(client.id);
     return reply.status(204).send();
   });
-}
-
-function present({ id, name, scope, createdAtMs }: ListedClient) {
-  return { id, name, scope, created_at: isoTime(createdAtMs) };
 }

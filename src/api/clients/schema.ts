@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { FULL_SCOPE, isScope } from '../../base/index.ts';
+import type { ListedClient } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 
 const MAX_SCOPE_CHARACTERS = 2000;
 
@@ -21,6 +23,11 @@ export const createClient = z
 const client = z
   .object({ id: z.string(), name: z.string(), scope: z.string(), created_at: z.string() })
   .meta({ id: 'Client', description: 'A program that uses the API, and its maximum scope' });
+
+export function presentClient(listed: ListedClient): z.infer<typeof client> {
+  const { id, name, scope, createdAtMs } = listed;
+  return { id, name, scope, created_at: isoTime(createdAtMs) };
+}
 
 export const clientsResponse = z
   .object({ clients: z.array(client), next_cursor: z.string().nullable() })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mappingFields, warning } from '../../sessions/index.ts';
-import { fitEntry } from '../mappings/schema.ts';
+import { fitSchema, warningSchema } from '../../schemas/index.ts';
+import { mappingFields } from '../../sessions/index.ts';
 
 export const compositionRequest = z
   .strictObject({
@@ -74,8 +74,8 @@ export const compositionResponse = z
         stillcuts: z
           .record(z.string(), z.number())
           .meta({ description: 'Times of the template’s stills in seconds, by name' }),
-        fit: z.record(z.string(), fitEntry),
-        warnings: z.array(warning),
+        fit: z.record(z.string(), fitSchema),
+        warnings: z.array(warningSchema),
         missing_editables: z
           .array(z.string())
           .meta({ description: 'Required editables without an entry, which show the example' }),

@@ -22,7 +22,7 @@ import {
   untilDisconnected,
   withIdempotency,
 } from '../../http/index.ts';
-import { isoTime, sha256 } from '../../system/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { readPrefix, readSettings } from './read.ts';
 import {
@@ -32,6 +32,7 @@ import {
   createShape,
   destinationResponse,
   destinationsResponse,
+  presentDestination,
   testResponse,
 } from './schema.ts';
 
@@ -113,7 +114,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
           prefix,
           ...stored(id, settings),
         });
-        return { status: 201, body: { destination: present(added) } };
+        return { status: 201, body: { destination: presentDestination(added) } };
       };
     });
     if (added) await retryNow(added);
@@ -125,11 +126,11 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
       db.destinations.list(accountId, wanted),
     );
-    return { destinations: page.map(present), next_cursor };
+    return { destinations: page.map(presentDestination), next_cursor };
   });
 
   app.get(`${PATH}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
-    destination: present(await find(request)),
+    destination: presentDestination(await find(request)),
   }));
 
   app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
@@ -148,7 +149,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
       await tx.destinations.update(id, { name, prefix, ...stored(id, settings) });
     });
     await retryNow(before);
-    return { destination: present(await find(request)) };
+    return { destination: presentDestination(await find(request)) };
   });
 
   app.delete(`${PATH}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
@@ -241,17 +242,4 @@ async function refuseDouble(tx: Repositories, accountId: string, prefix: string)
     pointer: '/prefix',
     hint: `Change ${other.id} with PATCH, or use a longer prefix.`,
   });
-}
-
-function present(destination: Destination) {
-  return {
-    id: destination.id,
-    kind: destination.kind,
-    name: destination.name,
-    prefix: destination.prefix,
-    options: destination.options,
-    identity: destination.identity,
-    created_at: isoTime(destination.createdAtMs),
-    updated_at: isoTime(destination.updatedAtMs),
-  };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../../base/index.ts';
+import type { Destination } from '../../database/index.ts';
 import { CREDENTIALS, OPTIONS } from '../../delivery/index.ts';
+import { isoTime } from '../../system/index.ts';
 
 const KINDS = ['s3', 'gcs', 'azure', 'https'] as const;
 const name = z.string().max(200);
@@ -69,6 +71,19 @@ const destination = z
     updated_at: z.string(),
   })
   .meta({ id: 'Destination', description: 'A place for files, with its credentials' });
+
+export function presentDestination(stored: Destination): z.infer<typeof destination> {
+  return {
+    id: stored.id,
+    kind: stored.kind,
+    name: stored.name,
+    prefix: stored.prefix,
+    options: stored.options,
+    identity: stored.identity,
+    created_at: isoTime(stored.createdAtMs),
+    updated_at: isoTime(stored.updatedAtMs),
+  };
+}
 
 export const destinationResponse = z.object({ destination }).meta({ id: 'DestinationResponse' });
 export const destinationsResponse = z

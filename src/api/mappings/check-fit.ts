@@ -1,7 +1,8 @@
 import type { Fault } from '../../base/index.ts';
 import type { Caller, TemplateVersion } from '../../database/index.ts';
 import { NO_ENTRIES } from '../../mapping/index.ts';
-import type { MappingWarning, RequestedMapping } from '../../sessions/index.ts';
+import type { Warning } from '../../schemas/index.ts';
+import type { RequestedMapping } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Returns all faults and warnings that a render of a mapping would have, and how its content fits. */
@@ -10,7 +11,7 @@ export async function checkFit(
   requested: RequestedMapping & { version: TemplateVersion },
   { editor }: Pick<Caller, 'editor'>,
   signal: AbortSignal,
-): Promise<{ faults: Fault[]; warnings: MappingWarning[]; fit: Record<string, unknown> }> {
+): Promise<{ faults: Fault[]; warnings: Warning[]; fit: Record<string, unknown> }> {
   const { version, parsed = NO_ENTRIES, pointerOf } = requested;
   const sessionId = editor?.sessionId ?? null;
   const preview = await context.previews.check({ version, mapping: parsed, sessionId }, signal);
@@ -19,7 +20,7 @@ export async function checkFit(
   );
   return {
     faults: [...requested.faults, ...requested.missing, ...found],
-    warnings: [...requested.warnings, ...(preview.warnings as MappingWarning[])],
+    warnings: [...requested.warnings, ...(preview.warnings as Warning[])],
     fit: preview.fit,
   };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { faultSchema } from '../../http/index.ts';
+import type { ListedMapping, StoredMapping } from '../../database/index.ts';
 import { mappingShape } from '../../mapping/index.ts';
-import { mappingFields, warning } from '../../sessions/index.ts';
+import { faultSchema, fitSchema, warningSchema } from '../../schemas/index.ts';
+import { mappingFields } from '../../sessions/index.ts';
+import { isoTime } from '../../system/index.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
@@ -23,64 +25,49 @@ export const storedRequest = z
     examples: [EXAMPLE],
   });
 
-export const storedResponse = z
-  .object({
-    mapping: z
-      .looseObject({
-        id: z.string(),
-        template_style_version_id: z.string(),
-        resources: z.record(z.string(), z.unknown()),
-        created_at: z.string(),
-        updated_at: z.string(),
-      })
-      .meta({ id: 'StoredMapping', description: 'A mapping that does not belong to a session' }),
+const storedMapping = z
+  .looseObject({
+    id: z.string(),
+    template_style_version_id: z.string(),
+    resources: z.record(z.string(), z.unknown()),
+    created_at: z.string(),
+    updated_at: z.string(),
   })
-  .meta({ id: 'MappingResponse' });
+  .meta({ id: 'StoredMapping', description: 'A mapping that does not belong to a session' });
+
+export function presentMapping(stored: StoredMapping): z.infer<typeof storedMapping> {
+  const { id, createdAtMs, updatedAtMs } = stored;
+  const body = stored.body as {
+    template_style_version_id: string;
+    resources: Record<string, unknown>;
+  };
+  return { id, ...body, created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
+}
+
+/** A mapping in a list: without its content, which may be as large as a request body. */
+const mappingSummary = z
+  .object({
+    id: z.string(),
+    template_style_version_id: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'StoredMappingSummary' });
+
+export function presentListedMapping(stored: ListedMapping): z.infer<typeof mappingSummary> {
+  return {
+    id: stored.id,
+    template_style_version_id: stored.templateStyleVersionId,
+    created_at: isoTime(stored.createdAtMs),
+    updated_at: isoTime(stored.updatedAtMs),
+  };
+}
+
+export const storedResponse = z.object({ mapping: storedMapping }).meta({ id: 'MappingResponse' });
 
 export const mappingListResponse = z
-  .object({
-    mappings: z.array(
-      z
-        .object({
-          id: z.string(),
-          template_style_version_id: z.string(),
-          created_at: z.string(),
-          updated_at: z.string(),
-        })
-        .meta({ id: 'StoredMappingSummary' }),
-    ),
-    next_cursor: z.string().nullable(),
-  })
+  .object({ mappings: z.array(mappingSummary), next_cursor: z.string().nullable() })
   .meta({ id: 'MappingList' });
-
-/** The result for an editable: how its text fits, or which part of its image is visible. */
-export const fitEntry = z
-  .object({
-    font_scale: z.number().optional(),
-    lines: z.int().optional(),
-    overflow: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
-      }),
-    word_broken: z.boolean().optional(),
-    missing_glyphs: z.array(z.string()).optional(),
-    fallback_fonts: z.array(z.string()).optional(),
-    font_replaced: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether the fallback fonts draw all of the text' }),
-    crop: z
-      .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
-      .meta({
-        id: 'CropRectangle',
-        description: 'The visible part, in pixels of the source after its orientation is applied',
-      })
-      .optional(),
-  })
-  .meta({ id: 'EditableFit', description: 'How a text fits, or which part of an image shows' });
 
 export const validateRequest = z
   .strictObject(mappingFields)
@@ -91,8 +78,8 @@ export const validateResponse = z
     valid: z.boolean(),
     errors: z.array(faultSchema),
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
-    warnings: z.array(warning),
-    fit: z.record(z.string(), fitEntry),
+    warnings: z.array(warningSchema),
+    fit: z.record(z.string(), fitSchema),
   })
   .meta({ id: 'MappingValidation', description: 'The result of a check' });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, joinFaults, newId, withNearestFields, zodFaults } from '../../base/index.ts';
-import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
+import type { NewMapping, StoredMapping } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -23,9 +23,14 @@ import {
   patchRequest,
   withChanges,
 } from '../../sessions/index.ts';
-import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { mappingListResponse, storedRequest, storedResponse } from './schema.ts';
+import {
+  mappingListResponse,
+  presentListedMapping,
+  presentMapping,
+  storedRequest,
+  storedResponse,
+} from './schema.ts';
 
 const read = { resource: 'mapping', action: 'read' } as const;
 const write = { resource: 'mapping', action: 'write' } as const;
@@ -102,7 +107,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
         await tx.mappings.insert(mapping, true);
         await context.actions.fileStored(accountId, tx);
         const stored = await tx.mappings.findIn(accountId, mapping.id);
-        return { status: 201, body: stored && present(stored) };
+        return { status: 201, body: stored && { mapping: presentMapping(stored) } };
       };
     });
     return sendAnswer(reply, answer);
@@ -113,17 +118,17 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
       db.mappings.list(accountId, wanted),
     );
-    return { mappings: page.map(presentListed), next_cursor };
+    return { mappings: page.map(presentListedMapping), next_cursor };
   });
 
-  app.get('/v2/mappings/:id', { config: { doc: DOCS.get } }, async (request: ById) =>
-    present(await find(request)),
-  );
+  app.get('/v2/mappings/:id', { config: { doc: DOCS.get } }, async (request: ById) => ({
+    mapping: presentMapping(await find(request)),
+  }));
 
   app.put('/v2/mappings/:id', { config: { doc: DOCS.replace } }, async (request: ById) => {
     const { id, accountId, body } = await findStored(request);
     await replace(await checkStored(context, accountId, id, request.body), { old: body });
-    return present(await find(request));
+    return { mapping: presentMapping(await find(request)) };
   });
 
   app.patch('/v2/mappings/:id', { config: { doc: DOCS.patch } }, async (request: ById) => {
@@ -134,7 +139,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
       // Of two changes at the same time, the second is applied to the result of the first and
       // checked.
       if (await replace(changed, { old: body, onlyThat: true }))
-        return present(await find(request));
+        return { mapping: presentMapping(await find(request)) };
     }
   });
 
@@ -194,15 +199,4 @@ async function checkStored(
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { template_style_version_id: templateStyleVersionId } = parsed.data;
   return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
-}
-
-/** Omits the content, which may be as large as a request body. */
-function presentListed({ id, templateStyleVersionId, createdAtMs, updatedAtMs }: ListedMapping) {
-  const times = { created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
-  return { id, template_style_version_id: templateStyleVersionId, ...times };
-}
-
-function present({ id, body, createdAtMs, updatedAtMs }: StoredMapping) {
-  const times = { created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
-  return { mapping: { id, ...body, ...times } };
 }

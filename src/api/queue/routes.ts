@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { publicQueue } from '../../database/index.ts';
 import type { RouteDoc } from '../../http/index.ts';
 import { METRICS_TYPE, metricsText } from '../../observe/index.ts';
+import { presentQueue } from '../../queue/index.ts';
 import { cached } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { queueResponse } from './schema.ts';
@@ -35,7 +35,7 @@ const DOCS = {
 
 /** Routes about the whole service, for its operator. */
 export function queueRoutes(app: FastifyInstance, { db, clock }: ApiContext): void {
-  const readQueue = cached(clock, TTL_MS, () => publicQueue(db, clock.nowMs()));
+  const readQueue = cached(clock, TTL_MS, () => presentQueue(db, clock.nowMs()));
 
   app.get('/v2/queue', { config: { doc: DOCS.queue } }, async () => ({ queue: await readQueue() }));
 

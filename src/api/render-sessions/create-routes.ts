@@ -20,8 +20,9 @@ import {
   withoutMappingId,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
+import { presentEventData } from '../webhook-endpoints/present-event.ts';
 import { issueEditToken } from './edit-token-routes.ts';
-import { findSession, sessionBody } from './find.ts';
+import { findSession } from './find.ts';
 import { createResponse } from './schema.ts';
 import { sendSession } from './wait.ts';
 
@@ -77,7 +78,10 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
         const token = fields.edit_token
           ? { edit_token: (await issueEditToken(tx, caller, id)).token }
           : {};
-        return { status: 201, body: { ...sessionBody(context, created), ...secret, ...token } };
+        return {
+          status: 201,
+          body: { ...presentEventData(context, created), ...secret, ...token },
+        };
       };
     });
   };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { session } from './schema.ts';
+import { sessionSchema } from '../../sessions/index.ts';
 import { temporarySessions as api, PATH } from './sessions.fixture.ts';
 
 describe('canceling', () => {
@@ -110,5 +110,5 @@ test('a receipt of an earlier version is returned in the current form', async ()
   const receipt = { ...kept, fonts: { 'Poppins-Bold': 'd' } };
   await t.db.renderSessions.finish(id, 'final_rendered', { phase: 'done', receipt });
   const fonts = [{ name: 'Poppins-Bold', sha256: 'd' }];
-  expect(session.shape.receipt.parse((await t.read(id)).receipt)).toEqual({ ...kept, fonts });
+  expect(sessionSchema.shape.receipt.parse((await t.read(id)).receipt)).toEqual({ ...kept, fonts });
 });

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/index.ts';
-import { publicSession, type RenderSession } from '../../database/index.ts';
+import type { RenderSession } from '../../database/index.ts';
 import { type ById, findOwn } from '../../http/index.ts';
+import { presentSession } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -15,5 +16,5 @@ export function findSession({ db }: ApiContext, request: ById): Promise<RenderSe
 /** Returns the body of a response. Throws `not_found` for a session that was removed meanwhile. */
 export function sessionBody(context: ApiContext, session: RenderSession | undefined) {
   if (!session) throw new AppError('not_found', 'The render session was removed.');
-  return { render_session: publicSession(session, signedFiles(context)) };
+  return { render_session: presentSession(session, signedFiles(context)) };
 }

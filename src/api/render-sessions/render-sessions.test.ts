@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../base/index.ts';
+import { sessionSchema } from '../../sessions/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 import { good, JSON_TYPE, PATH, post } from './requests.fixture.ts';
-import { session as sessionSchema } from './schema.ts';
 
 const IMAGE = '(Footage)/USER/logo_01.png';
 

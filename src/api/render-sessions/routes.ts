@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import { publicSummary } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -14,6 +13,7 @@ import {
   withIdempotency,
   writeCursor,
 } from '../../http/index.ts';
+import { presentSummary } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -123,7 +123,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const { filter, query } = readListQuery(request.query);
     const { sessions, next } = await db.renderSessions.list(accountId, filter, pageOf(query));
     return {
-      render_sessions: sessions.map((session) => publicSummary(session, signedFiles(context))),
+      render_sessions: sessions.map((session) => presentSummary(session, signedFiles(context))),
       next_cursor: next && writeCursor(next),
     };
   });

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { publicSession, RENDERING, type RenderSession } from '../../database/index.ts';
+import { RENDERING, type RenderSession } from '../../database/index.ts';
 import { eventMessage, HEARTBEAT } from '../../http/index.ts';
+import { presentSession } from '../../sessions/index.ts';
 import { type FileUrls, signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
-import { presentEventData } from '../webhook-endpoints/present.ts';
+import { presentEventData } from '../webhook-endpoints/present-event.ts';
 
 /** The session is read again after this time, even if no change was seen. */
 const LOOK_MS = 5000;
@@ -77,7 +78,7 @@ async function* eventsAfter({ db }: Pick<ApiContext, 'db'>, id: string, sequence
 
 function* lastStatus(context: FileUrls, session: RenderSession | undefined): Generator<string> {
   if (!session) return;
-  const data = { render_session: publicSession(session, signedFiles(context)) };
+  const data = { render_session: presentSession(session, signedFiles(context)) };
   yield eventMessage('status', `1-${session.progress}`, data);
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, assert, defined } from '../../base/index.ts';
-import { publicVersionSummary } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -13,11 +12,12 @@ import {
 } from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
+import { presentVersionSummary } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
 import { removeVersions } from '../templates/remove.ts';
 import { renameRequest } from '../templates/schema.ts';
 import { findVersionOf } from './find.ts';
-import { presentVersion } from './present.ts';
+import { versionBody } from './present.ts';
 import { versionListQuery, versionListResponse, versionResponse } from './schema.ts';
 
 const read = { resource: 'template_style_version', action: 'read' } as const;
@@ -87,7 +87,7 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
     );
     const files = signedFiles(context);
     return {
-      template_style_versions: page.map((version) => publicVersionSummary(version, files)),
+      template_style_versions: page.map((version) => presentVersionSummary(version, files)),
       next_cursor,
     };
   });
@@ -97,7 +97,7 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
     const { name } = parseBody(renameRequest, request.body);
     await db.templateVersions.update(id, { name });
     const version = await findVersionOf(context, request);
-    return presentVersion(version, context);
+    return versionBody(version, context);
   });
 
   app.post(`${path}/:id/retry`, { config: { doc: DOCS.retry } }, async (request: ById, reply) => {
@@ -108,7 +108,7 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
       const version = await tx.templateVersions.find(id);
       assert(version, `${id} has just been changed`);
       await context.actions.versionAdded(version, tx);
-      return { status: 200, body: presentVersion(version, context) };
+      return { status: 200, body: versionBody(version, context) };
     });
     return sendAnswer(reply, answer);
   });

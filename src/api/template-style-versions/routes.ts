@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, defined, newId, withNearestFields, zodFaults } from '../../base/index.ts';
-import { IMPORTING, publicEditables, type TemplateVersion } from '../../database/index.ts';
+import { IMPORTING, type TemplateVersion } from '../../database/index.ts';
 import {
   type Answer,
   type ById,
@@ -22,11 +22,12 @@ import { requireReady } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
+import { presentEditables } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findVersionOf } from './find.ts';
 import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
-import { presentVersion } from './present.ts';
+import { versionBody } from './present.ts';
 import {
   packageUploadDoc,
   schemaResponse,
@@ -85,7 +86,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   const path = '/v2/template_style_versions';
 
   const preferredWait = preferredWaits(app, context.changes);
-  const present = (version: TemplateVersion) => presentVersion(version, context);
+  const present = (version: TemplateVersion) => versionBody(version, context);
   const isImporting = async (id: string) => {
     const status = await db.templateVersions.statusOf(id);
     return status !== undefined && IMPORTING.includes(status);
@@ -140,7 +141,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
     const version = await findVersionOf(context, request);
     requireReady(version);
-    const editables = publicEditables(version, signedFiles(context));
+    const editables = presentEditables(version, signedFiles(context));
     return {
       style_version: {
         id: version.id,
@@ -155,7 +156,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {
     const version = await findVersionOf(context, request);
     requireReady(version);
-    const editables = publicEditables(version, signedFiles(context)) as Editables;
+    const editables = presentEditables(version, signedFiles(context)) as Editables;
     return mappingSchema({ editables, fonts: version.fonts }, version.id);
   });
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { StyleOverview } from '../../database/index.ts';
 import {
   type ById,
   findOwn,
@@ -10,12 +9,11 @@ import {
   type RouteDoc,
   readPage,
 } from '../../http/index.ts';
-import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findTemplate } from '../templates/find.ts';
 import { removeVersions } from '../templates/remove.ts';
 import { renameRequest } from '../templates/schema.ts';
-import { templateStyleListResponse, templateStyleResponse } from './schema.ts';
+import { presentStyle, templateStyleListResponse, templateStyleResponse } from './schema.ts';
 
 const resource = 'template_style_version';
 const STYLE = {
@@ -61,7 +59,7 @@ export function templateStyleRoutes(app: FastifyInstance, context: ApiContext): 
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.templateStyles.list(id, wanted),
     );
-    return { template_styles: page.map(present), next_cursor };
+    return { template_styles: page.map(presentStyle), next_cursor };
   });
 
   app.patch('/v2/template_styles/:id', { config: { doc: DOCS.rename } }, async (request: ById) => {
@@ -72,7 +70,7 @@ export function templateStyleRoutes(app: FastifyInstance, context: ApiContext): 
       return tx.templateStyles.rename(id, name);
     });
     if (!style) throw notFound(id, STYLE);
-    return { template_style: present(style) };
+    return { template_style: presentStyle(style) };
   });
 
   app.delete(
@@ -84,21 +82,4 @@ export function templateStyleRoutes(app: FastifyInstance, context: ApiContext): 
       return reply.status(204).send();
     },
   );
-}
-
-/** Returns the public form of a style. Its size and length are those of its newest active version. */
-function present({ versions, ...style }: StyleOverview) {
-  const [newest] = versions;
-  const { width = null, height = null, fps = null, frameCount = null } = newest ?? {};
-  return {
-    id: style.id,
-    template_id: style.templateId,
-    name: style.name,
-    width,
-    height,
-    fps,
-    duration: fps === null || frameCount === null ? null : frameCount / fps,
-    version_ids: Object.fromEntries(versions.map(({ language, id }) => [language, id])),
-    created_at: isoTime(style.createdAtMs),
-  };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { StyleOverview } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 
 const templateStyleSchema = z
   .object({
@@ -18,6 +20,26 @@ const templateStyleSchema = z
     created_at: z.string(),
   })
   .meta({ id: 'TemplateStyle', description: 'One size and length of a template' });
+
+/** The size and length are those of its newest active version. */
+export function presentStyle({
+  versions,
+  ...style
+}: StyleOverview): z.infer<typeof templateStyleSchema> {
+  const [newest] = versions;
+  const { width = null, height = null, fps = null, frameCount = null } = newest ?? {};
+  return {
+    id: style.id,
+    template_id: style.templateId,
+    name: style.name,
+    width,
+    height,
+    fps,
+    duration: fps === null || frameCount === null ? null : frameCount / fps,
+    version_ids: Object.fromEntries(versions.map(({ language, id }) => [language, id])),
+    created_at: isoTime(style.createdAtMs),
+  };
+}
 
 export const templateStyleResponse = z
   .object({ template_style: templateStyleSchema })

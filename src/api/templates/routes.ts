@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { LatestVersion, TemplateOverview } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -9,11 +8,11 @@ import {
   readPage,
 } from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
-import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findTemplate } from './find.ts';
 import { removeVersions } from './remove.ts';
 import {
+  presentTemplate,
   renameRequest,
   templateListQuery,
   templateListResponse,
@@ -63,7 +62,7 @@ const DOCS = {
 export function templateRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const body = async (request: ById) => ({
-    template: present(await findTemplate(context, request), context),
+    template: presentTemplate(await findTemplate(context, request), signedFiles(context)),
   });
 
   app.get('/v2/templates', { config: { doc: DOCS.list } }, async (request) => {
@@ -72,7 +71,8 @@ export function templateRoutes(app: FastifyInstance, context: ApiContext): void 
     const { page, next_cursor } = await readPage(query, (wanted) =>
       db.templates.list(accountId, q === undefined ? {} : { q }, wanted),
     );
-    return { templates: page.map((template) => present(template, context)), next_cursor };
+    const files = signedFiles(context);
+    return { templates: page.map((template) => presentTemplate(template, files)), next_cursor };
   });
 
   app.get('/v2/templates/:id', { config: { doc: DOCS.get } }, body);
@@ -93,28 +93,4 @@ export function templateRoutes(app: FastifyInstance, context: ApiContext): void 
       return reply.status(204).send();
     },
   );
-}
-
-function present(template: TemplateOverview, context: ApiContext) {
-  const { posterKey, demoVideoKey, latestVersion } = template;
-  const { file } = signedFiles(context);
-  return {
-    id: template.id,
-    name: template.name,
-    poster_url: posterKey === null ? null : file({ key: posterKey, at: ['poster_url'] }),
-    demo_video_url:
-      demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
-    latest_version: latestVersion && { ...latestVersion, error: presentError(latestVersion.error) },
-    style_count: template.styleCount,
-    version_count: template.versionCount,
-    languages: template.languages,
-    created_at: isoTime(template.createdAtMs),
-    updated_at: isoTime(template.updatedAtMs),
-  };
-}
-
-function presentError(error: LatestVersion['error']) {
-  if (!error) return null;
-  const { code, message, hint = null } = error;
-  return { code, message, hint };
 }

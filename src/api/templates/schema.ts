@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { LatestVersion, PublicContext, TemplateOverview } from '../../database/index.ts';
 import { pageQuery, searchText } from '../../http/index.ts';
+import { isoTime } from '../../system/index.ts';
+import { versionStatus } from '../../templates/index.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 
@@ -25,7 +28,7 @@ const templateSchema = z
     latest_version: z
       .object({
         id: z.string(),
-        status: z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']),
+        status: versionStatus,
         error: z
           .object({ code: z.string(), message: z.string(), hint: z.string().nullable() })
           .nullable()
@@ -45,6 +48,32 @@ const templateSchema = z
     updated_at: z.string(),
   })
   .meta({ id: 'Template', description: 'A design in all its sizes and languages' });
+
+export function presentTemplate(
+  template: TemplateOverview,
+  { file }: Pick<PublicContext, 'file'>,
+): z.infer<typeof templateSchema> {
+  const { posterKey, demoVideoKey, latestVersion } = template;
+  return {
+    id: template.id,
+    name: template.name,
+    poster_url: posterKey === null ? null : file({ key: posterKey, at: ['poster_url'] }),
+    demo_video_url:
+      demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
+    latest_version: latestVersion && { ...latestVersion, error: presentError(latestVersion.error) },
+    style_count: template.styleCount,
+    version_count: template.versionCount,
+    languages: template.languages,
+    created_at: isoTime(template.createdAtMs),
+    updated_at: isoTime(template.updatedAtMs),
+  };
+}
+
+function presentError(error: LatestVersion['error']) {
+  if (!error) return null;
+  const { code, message, hint = null } = error;
+  return { code, message, hint };
+}
 
 export const templateResponse = z
   .object({ template: templateSchema })

@@ -11,8 +11,13 @@ import {
 import type { ApiContext } from '../context.ts';
 import { sendStored } from '../files/send-stored.ts';
 import { findUpload } from './find-upload.ts';
-import { presentUpload } from './present.ts';
-import { thumbnailQuery, uploadListQuery, uploadListResponse, uploadResponse } from './schema.ts';
+import {
+  presentUpload,
+  thumbnailQuery,
+  uploadListQuery,
+  uploadListResponse,
+  uploadResponse,
+} from './schema.ts';
 
 const DOCS = {
   list: {

@@ -15,11 +15,11 @@ import {
   withAccountGate,
   withIdempotency,
 } from '../../http/index.ts';
-import type { ApiContext, UploadFacts } from '../context.ts';
+import type { ProbedUpload } from '../../media/probe/index.ts';
+import type { ApiContext } from '../context.ts';
 import { bytesAnnounced, requireEditRoom, ttlMs } from './edit-uploads.ts';
 import { manageUploadRoutes } from './manage-routes.ts';
-import { keyOf, presentUpload } from './present.ts';
-import { fileUploadDoc, uploadResponse } from './schema.ts';
+import { fileUploadDoc, keyOf, presentUpload, uploadResponse } from './schema.ts';
 
 const doc = {
   operationId: 'createUpload',
@@ -110,7 +110,7 @@ async function probe(
   accountId: string,
   file: { path: string; bytes: number; sha256: string },
   signal: AbortSignal,
-): Promise<UploadFacts> {
+): Promise<ProbedUpload> {
   try {
     return await probeUpload(accountId, file, signal);
   } catch (error) {

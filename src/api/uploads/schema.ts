@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import type { Upload } from '../../database/index.ts';
 import { pageQuery, searchText } from '../../http/index.ts';
+import { extensionOf } from '../../media/probe/index.ts';
+import { type FileUrls, fileUrl } from '../../storage/index.ts';
+import { isoTime } from '../../system/index.ts';
 
 const kind = z.enum(['image', 'video', 'audio', 'font']);
 
@@ -27,6 +31,39 @@ const uploadSchema = z
     expires_at: z.string(),
   })
   .meta({ id: 'Upload', description: 'An uploaded file' });
+
+export function presentUpload(upload: Upload, context: FileUrls): z.infer<typeof uploadSchema> {
+  const { width, height, duration } = upload;
+  return {
+    id: upload.id,
+    filename: upload.filename,
+    kind: upload.kind,
+    content_type: upload.contentType,
+    bytes: upload.bytes,
+    sha256: upload.sha256,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(duration !== null && { duration }),
+    url: fileUrl(context, upload.storageKey, downloadName(upload)),
+    created_at: isoTime(upload.createdAtMs),
+    expires_at: isoTime(upload.expiresAtMs),
+  };
+}
+
+/** The key under which the file of an upload is stored. */
+export function keyOf(id: string): string {
+  return `uploads/${id}`;
+}
+
+/** Returns the name under which a browser saves the file. Its extension is that of its content. */
+function downloadName({ filename, id, contentType }: Upload): string {
+  const extension = extensionOf(contentType) ?? 'bin';
+  const stem = (filename ?? '')
+    .replace(/\.[^.]*$/, '')
+    .slice(0, 100)
+    .toWellFormed();
+  return `${stem || id}.${extension}`;
+}
 
 export const uploadResponse = z.object({ upload: uploadSchema }).meta({ id: 'UploadResponse' });
 

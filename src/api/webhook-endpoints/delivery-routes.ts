@@ -14,12 +14,12 @@ import {
 } from '../../http/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { presentDelivery } from './present.ts';
 import { findEndpoint } from './routes.ts';
 import {
   deliveriesResponse,
   deliveryResponse,
   listDeliveries,
+  presentDelivery,
   replayRange,
   replayResponse,
 } from './schema.ts';

@@ -11,7 +11,7 @@ import {
   streamSlots,
 } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { presentEvent } from './present.ts';
+import { presentEvent } from './present-event.ts';
 
 /** The events are read again after this time, even if no change was seen. */
 const LOOK_MS = 5000;

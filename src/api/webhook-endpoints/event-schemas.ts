@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { batchSchema, failedRowSchema } from '../../batches/index.ts';
 import type { EventType } from '../../database/index.ts';
-import { faultSchema } from '../../http/index.ts';
-import { batch, rowFault } from '../batches/schema.ts';
-import { session } from '../render-sessions/schema.ts';
-import { versionResponse } from '../template-style-versions/schema.ts';
+import {
+  completeDeliverySchema,
+  failedDeliverySchema,
+  sessionSchema,
+} from '../../sessions/index.ts';
+import { versionSchema } from '../../templates/index.ts';
 
 const sequence = z
   .int()
@@ -22,25 +25,15 @@ function event<T extends EventType, S extends z.ZodRawShape>(type: T, id: string
     .meta({ id });
 }
 
-const upload = {
-  render_session_id: z.string(),
-  external_upload_id: z.string(),
-  render: z.enum(['preview', 'final']).nullable(),
-  file: z.string(),
-  to: z.string(),
-  remote_id: z.string().nullable(),
-};
-const failedUpload = {
-  ...upload,
-  error: faultSchema.nullable().meta({ description: 'The error of the last attempt' }),
-};
+const upload = completeDeliverySchema.shape;
+const failedUpload = failedDeliverySchema.shape;
 
 /** The payload of each type of event, for the OpenAPI document. */
 export const EVENT_DOCS = {
   'render_session.status.changed': {
     summary: 'A session was created, or its status changed',
     schema: event('render_session.status.changed', 'RenderSessionStatusChanged', {
-      render_session: session,
+      render_session: sessionSchema,
     }),
   },
   'render_session.external_upload.complete': {
@@ -70,26 +63,20 @@ export const EVENT_DOCS = {
   'template_style_version.status.changed': {
     summary: 'A template was uploaded, or the status of its import changed',
     schema: event('template_style_version.status.changed', 'TemplateStyleVersionStatusChanged', {
-      template_style_version: versionResponse.shape.template_style_version,
+      template_style_version: versionSchema,
     }),
   },
   'batch.waiting': {
     summary: 'A batch waits for a limit of the account, or for storage',
-    schema: event('batch.waiting', 'BatchWaiting', { batch }),
+    schema: event('batch.waiting', 'BatchWaiting', { batch: batchSchema }),
   },
   'batch.completed': {
     summary: 'All rows of a batch have ended',
-    schema: event('batch.completed', 'BatchCompleted', { batch }),
+    schema: event('batch.completed', 'BatchCompleted', { batch: batchSchema }),
   },
   'batch.row.failed': {
     summary: 'The render of a row of a batch has failed',
-    schema: event('batch.row.failed', 'BatchRowFailed', {
-      batch_id: z.string(),
-      row: z.int(),
-      external_id: z.string().nullable(),
-      render_session_id: z.string().nullable(),
-      errors: z.array(rowFault),
-    }),
+    schema: event('batch.row.failed', 'BatchRowFailed', failedRowSchema.shape),
   },
   'webhook_endpoint.disabled': {
     summary: 'The service disabled another endpoint, which failed for too long or is gone',

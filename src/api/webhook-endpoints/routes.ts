@@ -19,7 +19,6 @@ import { addressFaults } from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
-import { presentEndpoint } from './present.ts';
 import {
   changeEndpoint,
   createEndpoint,
@@ -27,6 +26,7 @@ import {
   endpointsResponse,
   endpointWithSecret,
   listEndpoints,
+  presentEndpoint,
   rotateSecret,
 } from './schema.ts';
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../database/index.ts';
+import { AppError } from '../../base/index.ts';
+import {
+  EVENT_TYPES,
+  goodAt,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../database/index.ts';
 import { pageQuery } from '../../http/index.ts';
+import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
 import { webhookUrl } from '../../sessions/index.ts';
+import { isoTime, isoTimeOrNull } from '../../system/index.ts';
 
 const events = z
   .array(z.enum(EVENT_TYPES))
@@ -83,6 +91,39 @@ const endpoint = z
   })
   .meta({ id: 'WebhookEndpoint' });
 
+export function presentEndpoint(
+  stored: WebhookEndpoint,
+  vault: Vault,
+  nowMs: number,
+): z.infer<typeof endpoint> {
+  const untils = goodAt(stored.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
+  return {
+    id: stored.id,
+    url: urlOf(stored, vault),
+    events: stored.events,
+    status: stored.status,
+    disabled_reason: stored.disabledReason,
+    disabled_at: isoTimeOrNull(stored.disabledAtMs),
+    failing_since: isoTimeOrNull(stored.failingSinceMs),
+    render_session_id: stored.renderSessionId,
+    previous_secret_expires_at: untils.length > 0 ? isoTime(Math.max(...untils)) : null,
+    created_at: isoTime(stored.createdAtMs),
+    updated_at: isoTime(stored.updatedAtMs),
+  };
+}
+
+/**
+ * Returns null when the encryption key is lost, so that clients can read and repair the endpoint.
+ */
+function urlOf({ id, encryptedUrl }: WebhookEndpoint, vault: Vault): string | null {
+  try {
+    return decryptIfEncrypted(vault, encryptedUrl, id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'secret_key_missing') return null;
+    throw error;
+  }
+}
+
 export const endpointResponse = z
   .object({ webhook_endpoint: endpoint })
   .meta({ id: 'WebhookEndpointResponse' });
@@ -131,6 +172,22 @@ const delivery = z
     updated_at: z.string(),
   })
   .meta({ id: 'WebhookDelivery', description: 'An event that is sent to an endpoint' });
+
+export function presentDelivery(stored: WebhookDelivery): z.infer<typeof delivery> {
+  return {
+    id: stored.id,
+    webhook_endpoint_id: stored.endpointId,
+    event_id: stored.eventId,
+    event_type: stored.eventType,
+    subject_id: stored.subjectId,
+    sequence: stored.sequence,
+    status: stored.status,
+    attempts: stored.attempts,
+    next_attempt_at: isoTimeOrNull(stored.nextAttemptAtMs),
+    created_at: isoTime(stored.createdAtMs),
+    updated_at: isoTime(stored.updatedAtMs),
+  };
+}
 
 export const deliveryResponse = z
   .object({ webhook_delivery: delivery })

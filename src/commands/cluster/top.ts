@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Database,
-  type PublicQueue,
-  publicQueue,
-  type RunningSession,
-} from '../../database/index.ts';
+import type { Database, RunningSession } from '../../database/index.ts';
+import { type PublicQueue, presentQueue } from '../../queue/index.ts';
 import { isoTime, systemClock } from '../../system/index.ts';
 import { type DataFolderOptions, inDatabase } from '../in-database.ts';
 import { plain, print } from '../output.ts';
@@ -38,7 +34,7 @@ export function topCommand(options: DataFolderOptions): Promise<void> {
 
 async function readOverview(db: Database): Promise<Overview> {
   const atMs = systemClock.nowMs();
-  const queue = await publicQueue(db, atMs);
+  const queue = await presentQueue(db, atMs);
   return { atMs, queue, renders: await db.queueCounts.runningSessions(MAX_RENDERS) };
 }
 

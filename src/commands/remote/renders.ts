@@ -1,4 +1,9 @@
-import type { Framepress, RenderSessionSummary, RenderStatus } from '@framepress/client';
+import {
+  type Framepress,
+  RENDER_STATUSES,
+  type RenderSessionSummary,
+  type RenderStatus,
+} from '@framepress/client';
 import { AppError, expected } from '../../base/index.ts';
 import { print, wholeNumber } from '../output.ts';
 import { Interruption } from '../program/interruption.ts';
@@ -10,10 +15,6 @@ const MAX_LIMIT = 1000;
 const MAX_TITLE_CHARACTERS = 60;
 /** Characters of the columns before the title. */
 const WIDTHS = [23, 17, 8, 19];
-const STATUSES: readonly RenderStatus[] = [
-  ...(['draft', 'preview_rendering', 'preview_rendered', 'final_rendering'] as const),
-  ...(['final_rendered', 'failed', 'canceled'] as const),
-];
 
 type Options = { follow?: boolean; status?: string; limit?: string; json?: boolean };
 
@@ -55,10 +56,10 @@ async function printChanges(
 
 function statusesOf(text: string | undefined): RenderStatus[] | undefined {
   const names = text?.split(',').map((name) => name.trim());
-  const wrong = names?.find((name) => !STATUSES.includes(name as RenderStatus));
+  const wrong = names?.find((name) => !RENDER_STATUSES.includes(name as RenderStatus));
   if (wrong === undefined) return names as RenderStatus[] | undefined;
   throw new AppError('invalid_request', expected('a status', '--status', wrong), {
-    hint: `The statuses are ${STATUSES.join(', ')}; several are separated by commas.`,
+    hint: `The statuses are ${RENDER_STATUSES.join(', ')}; several are separated by commas.`,
   });
 }
 

@@ -1,14 +1,11 @@
 import { assert, boundedFaults, type Fault } from '../../base/index.ts';
-import type { AddressJson } from '../../secrets/index.ts';
-import { eventsOf } from '../events/events.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
+import { appendEvent } from '../events/events.ts';
 import type { Connection } from '../open.ts';
-import { publicBatch } from '../payloads/batch.ts';
 import type { RenderSession, SessionStatus } from '../sessions/render-session.ts';
-import { batchFromRow, type RowFault, type RowState } from './batch.ts';
+import { batchFromRow, type FailedRow, type RowFault, type RowState } from './batch.ts';
 import { columnsAt, placeFault } from './place-fault.ts';
 import { firstFaults } from './row-faults.ts';
-
-type Writing = { nowMs: () => number; json: AddressJson };
 
 /** The columns of a batch that has ended. */
 export function ended(status: 'completed' | 'canceled' | 'failed', nowMs: number) {
@@ -16,20 +13,20 @@ export function ended(status: 'completed' | 'canceled' | 'failed', nowMs: number
 }
 
 /** Writes the event of a batch that has just ended, in the transaction that ends it. */
-export function emitCompleted(tx: Connection, id: string, writing: Writing): Promise<void> {
-  return emit(tx, 'batch.completed', id, writing);
+export function emitCompleted(tx: Connection, id: string, parts: RepositoryParts): Promise<void> {
+  return emit(tx, 'batch.completed', id, parts);
 }
 
 /** Writes the event of a batch that has just begun to wait for a limit of its account. */
-export function emitWaiting(tx: Connection, id: string, writing: Writing): Promise<void> {
-  return emit(tx, 'batch.waiting', id, writing);
+export function emitWaiting(tx: Connection, id: string, parts: RepositoryParts): Promise<void> {
+  return emit(tx, 'batch.waiting', id, parts);
 }
 
 async function emit(
   tx: Connection,
   type: 'batch.completed' | 'batch.waiting',
   id: string,
-  { nowMs, json }: Writing,
+  parts: RepositoryParts,
 ): Promise<void> {
   const row = await tx
     .selectFrom('batches')
@@ -37,53 +34,40 @@ async function emit(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const batch = batchFromRow(row);
-  await eventsOf(tx, nowMs, json).append({
-    accountId: batch.accountId,
-    type,
-    subjectId: id,
-    data: { batch: publicBatch(batch, await firstFaults(tx, id), nowMs()) },
-  });
+  const { accountId } = batch;
+  const data = { batch: parts.forms.batch(batch, await firstFaults(tx, id), parts.nowMs()) };
+  await appendEvent(tx, { accountId, type, subjectId: id, data }, parts);
 }
 
 /** Ends a running batch that has no rows left. */
-export async function completeIfDone(tx: Connection, id: string, writing: Writing): Promise<void> {
+export async function completeIfDone(
+  tx: Connection,
+  id: string,
+  parts: RepositoryParts,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('batches')
-    .set(ended('completed', writing.nowMs()))
+    .set(ended('completed', parts.nowMs()))
     .where('id', '=', id)
     .where('status', '=', 'running')
     .where('countWaiting', '=', 0)
     .where('countRendering', '=', 0)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await emitCompleted(tx, id, writing);
+  if (numUpdatedRows > 0n) await emitCompleted(tx, id, parts);
 }
-
-type FailedRow = {
-  batchId: string;
-  accountId: string;
-  row: number;
-  externalId: string | null;
-  sessionId: string | null;
-  errors: readonly RowFault[];
-};
 
 export async function emitRowFailed(
   tx: Connection,
-  { batchId, accountId, row, externalId, sessionId, errors }: FailedRow,
-  { nowMs, json }: Writing,
+  { accountId, ...row }: FailedRow & { accountId: string },
+  parts: RepositoryParts,
 ): Promise<void> {
-  await eventsOf(tx, nowMs, json).append({
+  const event = {
     accountId,
-    type: 'batch.row.failed',
-    subjectId: batchId,
-    data: {
-      batch_id: batchId,
-      row,
-      external_id: externalId,
-      render_session_id: sessionId,
-      errors: boundedFaults(errors).faults,
-    },
-  });
+    type: 'batch.row.failed' as const,
+    subjectId: row.batchId,
+    data: { ...parts.forms.failedRow(row) },
+  };
+  await appendEvent(tx, event, parts);
 }
 
 type FollowedSession = Pick<
@@ -98,17 +82,16 @@ type FollowedSession = Pick<
 export async function followSession(
   tx: Connection,
   session: FollowedSession,
-  writing: Writing,
+  parts: RepositoryParts,
 ): Promise<void> {
   const { id, accountId, batchId, batchRow: row } = session;
   if (batchId === null || row === null) return;
   const state = stateOf(session.status);
-  const errors =
-    state === 'failed' ? await rowFaults(tx, batchId, row, session.errors as Fault[]) : [];
+  const errors = state === 'failed' ? await rowFaults(tx, batchId, row, session.errors) : [];
   const kept = boundedFaults(errors).faults as RowFault[];
   const changed = await tx
     .updateTable('batchRows')
-    .set({ state, errors: kept, errorCount: kept.length, updatedAtMs: writing.nowMs() })
+    .set({ state, errors: kept, errorCount: kept.length, updatedAtMs: parts.nowMs() })
     .where('batchId', '=', batchId)
     .where('row', '=', row)
     .where('sessionId', '=', id)
@@ -118,12 +101,8 @@ export async function followSession(
   if (!changed) return;
   const externalId = changed.externalId;
   if (state === 'failed')
-    await emitRowFailed(
-      tx,
-      { batchId, accountId, row, externalId, sessionId: id, errors },
-      writing,
-    );
-  if (state !== 'rendering') await completeIfDone(tx, batchId, writing);
+    await emitRowFailed(tx, { batchId, accountId, row, externalId, sessionId: id, errors }, parts);
+  if (state !== 'rendering') await completeIfDone(tx, batchId, parts);
 }
 
 /** Returns faults of a session with the columns of its row. */

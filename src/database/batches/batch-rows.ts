@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AddressJson } from '../../secrets/index.ts';
 import { jsonItems } from '../dialect.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
 import type { SessionStatus } from '../sessions/render-session.ts';
@@ -38,7 +38,8 @@ export const CORRECTED: readonly RowState[] = ['invalid', 'rendered'];
 /** A page of 100 rows with longer cells would be too large an answer. */
 const MAX_LISTED_CHARACTERS = 20_000;
 
-export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJson) {
+export function batchRowsOf(db: Connection, parts: RepositoryParts) {
+  const { nowMs, json } = parts;
   const columnsOf = (batchId: string, row: CheckedRow) => [
     row.row,
     row.faultCount > 0 ? 'invalid' : 'waiting',
@@ -135,9 +136,9 @@ export function batchRowsOf(db: Connection, nowMs: () => number, json: AddressJs
         await emitRowFailed(
           tx,
           { batchId, accountId, row: row.row, externalId, sessionId, errors },
-          { nowMs, json },
+          parts,
         );
-        await completeIfDone(tx, batchId, { nowMs, json });
+        await completeIfDone(tx, batchId, parts);
       });
     },
 

@@ -153,6 +153,11 @@ export type BatchRow = Pick<
   } | null;
 };
 
+/** A row whose render has just failed. */
+export type FailedRow = Pick<StoredBatchRow, 'batchId' | 'row' | 'externalId' | 'sessionId'> & {
+  errors: readonly RowFault[];
+};
+
 /** Statuses in which no row begins to render any more. */
 export const ENDED: readonly BatchStatus[] = ['completed', 'canceled', 'failed'];
 /** A removed batch, whose rows are being deleted. No request finds it. */

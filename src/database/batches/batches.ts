@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AddressJson } from '../../secrets/index.ts';
 import { isOpenAccount } from '../accounts/accounts.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
@@ -26,7 +26,8 @@ import { removeTargets } from './batch-targets.ts';
 const DELETED_AT_ONCE = 500;
 const UNFINISHED = ['checking', 'running', 'paused'] as const;
 
-export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson) {
+export function batchesOf(db: Connection, parts: RepositoryParts) {
+  const { nowMs, json } = parts;
   const find = async (id: string): Promise<Batch | undefined> => {
     const row = await db
       .selectFrom('batches')
@@ -130,7 +131,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
      */
     async endCheck(id: string, warnings: readonly BatchWarning[] = []): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const own = batchesOf(tx, nowMs, json);
+        const own = batchesOf(tx, parts);
         const batch = await own.find(id);
         if (batch?.status !== 'checking') return false;
         const stops = batch.invalidRows === 'stop' && batch.counts.invalid > 0;
@@ -147,7 +148,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           })
           .where('id', '=', id)
           .execute();
-        await completeIfDone(tx, id, { nowMs, json });
+        await completeIfDone(tx, id, parts);
         return true;
       });
     },
@@ -164,7 +165,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .where('id', '=', id)
           .where('status', '=', 'checking')
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await emitCompleted(tx, id, { nowMs, json });
+        if (numUpdatedRows > 0n) await emitCompleted(tx, id, parts);
         return numUpdatedRows > 0n;
       });
     },
@@ -187,7 +188,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .where('id', '=', id)
           .where('status', 'in', from)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await completeIfDone(tx, id, { nowMs, json });
+        if (numUpdatedRows > 0n) await completeIfDone(tx, id, parts);
         return numUpdatedRows > 0n;
       });
     },
@@ -202,7 +203,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .where('status', '=', 'canceled')
           .where('rowsKey', 'is not', null)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) await batchesOf(tx, nowMs, json).resume(id, ['canceled']);
+        if (numUpdatedRows === 0n) await batchesOf(tx, parts).resume(id, ['canceled']);
       });
     },
 
@@ -230,7 +231,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
             .where('waitingFor', 'is not distinct from', before)
             .executeTakeFirst();
           const isNew = before === null && waiting !== null && waiting.code !== 'queue_full';
-          if (isNew && numUpdatedRows > 0n) await emitWaiting(tx, id, { nowMs, json });
+          if (isNew && numUpdatedRows > 0n) await emitWaiting(tx, id, parts);
         }
       });
     },
@@ -252,7 +253,7 @@ export function batchesOf(db: Connection, nowMs: () => number, json: AddressJson
           .where('id', '=', id)
           .where('status', 'in', UNFINISHED)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await emitCompleted(tx, id, { nowMs, json });
+        if (numUpdatedRows > 0n) await emitCompleted(tx, id, parts);
         return numUpdatedRows > 0n;
       });
     },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addSession, addVersion, temporaryDatabase } from '../database.fixture.ts';
-import { publicSession } from '../payloads/session.ts';
-import { publicVersion } from '../payloads/template-version.ts';
+import { EVENT_FORMS } from '../event-forms.fixture.ts';
 import { runStatement } from '../test-database.fixture.ts';
 import { dataWithUrls } from './event-payload.ts';
 
@@ -71,7 +70,7 @@ test('an event with signed files is what the API answers', async () => {
   await using t = await temporaryDatabase();
   const session = await renderedSession(t);
   const [, event] = await t.db.events.after('rs_1', 0, 9);
-  const answer = session && publicSession(session, { nowMs: t.clock.nowMs(), file: url });
+  const answer = session && EVENT_FORMS.session(session, { nowMs: t.clock.nowMs(), file: url });
   expect(event && dataWithUrls(event, url)).toEqual({ render_session: answer });
   // Clients compare texts: the order of the fields stays the same, too.
   expect(JSON.stringify(event && dataWithUrls(event, url))).toBe(
@@ -97,7 +96,7 @@ test('a version event stores keys; a still may have any name', async () => {
     { pointer: '/template_style_version/demo_video_url' },
   ]);
   expect(event && dataWithUrls(event, url)).toEqual({
-    template_style_version: version && publicVersion(version, { file: url }),
+    template_style_version: version && EVENT_FORMS.version(version, { file: url }),
   });
 });
 

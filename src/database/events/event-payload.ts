@@ -1,9 +1,7 @@
-import { defined, jsonPointer } from '../../base/index.ts';
-import type { FileReference, PublicContext } from '../payloads/public-context.ts';
-import { publicSession } from '../payloads/session.ts';
-import { publicVersion } from '../payloads/template-version.ts';
+import { defined, jsonPointer, pointerTokens } from '../../base/index.ts';
 import type { RenderSession } from '../sessions/render-session.ts';
 import type { TemplateVersion } from '../templates/template-version.ts';
+import type { EventForms, FileReference, PublicContext } from './event-forms.ts';
 import type { EventType } from './event-types.ts';
 
 /**
@@ -35,32 +33,36 @@ function objectPayload(
   return { version: 1, type, data: { [name]: object }, files };
 }
 
-export function sessionPayload(session: RenderSession, nowMs: number): EventPayload {
+export function sessionPayload(
+  forms: EventForms,
+  session: RenderSession,
+  nowMs: number,
+): EventPayload {
   return objectPayload('render_session.status.changed', 'render_session', (file) =>
-    publicSession(session, { nowMs, file }),
+    forms.session(session, { nowMs, file }),
   );
 }
 
-export function versionPayload(version: TemplateVersion): EventPayload {
+export function versionPayload(forms: EventForms, version: TemplateVersion): EventPayload {
   return objectPayload('template_style_version.status.changed', 'template_style_version', (file) =>
-    publicVersion(version, { file }),
+    forms.version(version, { file }),
   );
 }
 
 /** Reads the stored JSON of an event. Events without a version come from an older service. */
-export function readPayload(type: EventType, stored: object): EventPayload {
+export function readPayload(forms: EventForms, type: EventType, stored: object): EventPayload {
   return 'version' in stored && 'files' in stored
     ? (stored as EventPayload)
-    : readVersion0(type, stored);
+    : readVersion0(forms, type, stored);
 }
 
 /**
  * Reads version 0, which stored internal rows of sessions and template versions, and all other data
  * unchanged.
  */
-function readVersion0(type: EventType, stored: object): EventPayload {
+function readVersion0(forms: EventForms, type: EventType, stored: object): EventPayload {
   if (type === 'template_style_version.status.changed')
-    return versionPayload(stored as TemplateVersion);
+    return versionPayload(forms, stored as TemplateVersion);
   if (type !== 'render_session.status.changed')
     return { version: 1, type, data: { ...stored }, files: [] };
   const added = {
@@ -74,7 +76,7 @@ function readVersion0(type: EventType, stored: object): EventPayload {
     missingEditables: [],
   };
   // Events never contained an estimated end.
-  return sessionPayload({ ...added, ...stored } as unknown as RenderSession, 0);
+  return sessionPayload(forms, { ...added, ...stored } as unknown as RenderSession, 0);
 }
 
 /** Returns the data of a payload with the URL of each file instead of its key. */
@@ -84,8 +86,7 @@ export function dataWithUrls(
 ): Record<string, unknown> {
   let result: unknown = data;
   for (const { pointer, download_name: downloadName } of files) {
-    const tokens = pointer.split('/').slice(1).map(plainToken);
-    result = replaceAt(result, tokens, (key) =>
+    result = replaceAt(result, pointerTokens(pointer), (key) =>
       urlOf({ key: String(key), ...defined({ downloadName }) }),
     );
   }
@@ -103,9 +104,4 @@ function replaceAt(
     return value.with(Number(token), replaceAt(value[Number(token)], rest, change));
   const object = value as Record<string, unknown>;
   return { ...object, [token]: replaceAt(object[token], rest, change) };
-}
-
-/** Returns a token of a JSON Pointer without its escapes (RFC 6901, section 4). */
-function plainToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

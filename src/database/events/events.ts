@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { assert, newId } from '../../base/index.ts';
-import { type AddressJson, addressJson } from '../../secrets/index.ts';
+import { addressJson } from '../../secrets/index.ts';
 import { noteChange } from '../noted-changes.ts';
 import { atomically, type Connection, dialectOf } from '../open.ts';
 import { picked } from '../picked.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
+import type { RepositoryParts } from './event-forms.ts';
 import { type EventFile, type EventPayload, readPayload } from './event-payload.ts';
 
 /**
@@ -20,37 +21,47 @@ export type NewEvent = Pick<Tables['events'], 'accountId' | 'type' | 'subjectId'
 /** `sequence` counts the events of a subject from 1. */
 export type StoredEvent = Required<NewEvent> & Omit<Tables['events'], 'data'>;
 
-/** `json` may be left out to append events without addresses of media. */
-export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson = addressJson()) {
+/**
+ * Writes an event, and a delivery for each endpoint that subscribes to it. Call it in the transaction of the
+ * change that the event reports, so that neither is stored without the other. `json` may be left out for
+ * events without addresses of media.
+ */
+export async function appendEvent(
+  tx: Connection,
+  event: NewEvent,
+  { nowMs, json = addressJson() }: Pick<RepositoryParts, 'nowMs'> & Partial<RepositoryParts>,
+): Promise<StoredEvent> {
+  const { accountId, type, subjectId, data, files = [] } = event;
+  const payload: EventPayload = { version: 1, type, data, files };
+  const id = newId('evt');
+  const row = {
+    id,
+    accountId,
+    type,
+    subjectId,
+    sequence: await nextSequence(tx, subjectId),
+    data: json.write(payload, id),
+    createdAtMs: nowMs(),
+  };
+  await insertEvent(tx, row);
+  await addDeliveries(tx, row, await listeners(tx, row));
+  for (const one of [subjectId, accountId]) noteChange(tx, one);
+  return { ...event, files, id, sequence: row.sequence, createdAtMs: row.createdAtMs };
+}
+
+export function eventsOf(db: Connection, parts: RepositoryParts) {
+  const { json, forms } = parts;
   const fromRow = (row: Tables['events']): StoredEvent => ({
     ...row,
-    ...picked(readPayload(row.type, json.read(row.data, row.id) as object), ['data', 'files']),
+    ...picked(readPayload(forms, row.type, json.read(row.data, row.id) as object), [
+      'data',
+      'files',
+    ]),
   });
   return {
-    /**
-     * Writes an event, and a delivery for each endpoint that subscribes to it. Call it in the transaction of
-     * the change that the event reports, so that neither is stored without the other.
-     */
-    async append(event: NewEvent): Promise<StoredEvent> {
-      return atomically(db, async (tx) => {
-        const { accountId, type, subjectId, data, files = [] } = event;
-        const payload: EventPayload = { version: 1, type, data, files };
-        const id = newId('evt');
-        const row = {
-          id,
-          accountId,
-          type,
-          subjectId,
-          sequence: await nextSequence(tx, subjectId),
-          data: json.write(payload, id),
-          createdAtMs: nowMs(),
-        };
-        await insertEvent(tx, row);
-        await addDeliveries(tx, row, await listeners(tx, row));
-        for (const one of [subjectId, accountId]) noteChange(tx, one);
-        return { ...event, files, id, sequence: row.sequence, createdAtMs: row.createdAtMs };
-      });
-    },
+    /** Writes an event as `appendEvent` does, in a transaction of its own. */
+    append: (event: NewEvent): Promise<StoredEvent> =>
+      atomically(db, (tx) => appendEvent(tx, event, parts)),
 
     async findMany(ids: readonly string[]): Promise<StoredEvent[]> {
       if (ids.length === 0) return [];

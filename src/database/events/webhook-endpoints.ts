@@ -3,7 +3,7 @@ import { isOpenAccount } from '../accounts/accounts.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
-import { eventsOf } from './events.ts';
+import { appendEvent } from './events.ts';
 import { sendNow } from './send-now.ts';
 import type {
   DisabledReason,
@@ -245,14 +245,15 @@ async function emitDisabled(
   endpoint: WebhookEndpoint,
   nowMs: () => number,
 ): Promise<void> {
-  await eventsOf(tx, nowMs).append({
+  const event = {
     accountId: endpoint.accountId,
-    type: 'webhook_endpoint.disabled',
+    type: 'webhook_endpoint.disabled' as const,
     subjectId: endpoint.id,
     data: {
       webhook_endpoint_id: endpoint.id,
       disabled_reason: endpoint.disabledReason,
       render_session_id: endpoint.renderSessionId,
     },
-  });
+  };
+  await appendEvent(tx, event, { nowMs });
 }

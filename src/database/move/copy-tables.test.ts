@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts';
 import { addSession, temporaryDatabase } from '../database.fixture.ts';
+import { EVENT_FORMS } from '../event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../index.ts';
 import { connectPostgres } from '../postgres/connect.ts';
 import { copyTables } from './copy-tables.ts';
@@ -63,7 +64,7 @@ test('all rows are copied, and a second call continues where the first was stopp
   const copied = await copyTables(file.db, target.db, NOTHING, signal);
   const rows = Object.fromEntries(copied.map(({ table, rows: count }) => [table, count]));
   expect(rows).toMatchObject({ accounts: 1, clients: 1, render_sessions: 1, batch_rows: 3 });
-  await using db = await openDatabase(url);
+  await using db = await openDatabase(url, EVENT_FORMS);
   expect(await db.renderSessions.find('rs_1')).toEqual(await t.db.renderSessions.find('rs_1'));
   // The triggers that count the rows of a batch ran, too.
   expect(await db.batches.find('bat_1')).toEqual(await t.db.batches.find('bat_1'));
@@ -77,7 +78,7 @@ test('a database with other rows is refused', async () => {
   await using t = await temporaryDatabase();
   await t.db.clients.create('a client');
   const url = await server.createDatabase();
-  await using other = await openDatabase(url);
+  await using other = await openDatabase(url, EVENT_FORMS);
   await other.clients.create('another client');
   await using file = opened(t.path);
   await using target = {

@@ -3,6 +3,7 @@ import { type PostgresServer, run, startPostgres } from '../../../test/support/p
 import { startProxy } from '../../../test/support/proxy.ts';
 import { isAway, stubbornly } from '../../system/index.ts';
 import { addSession } from '../database.fixture.ts';
+import { EVENT_FORMS } from '../event-forms.fixture.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../index.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { atomically, atomicallyUnsynced } from '../open.ts';
@@ -20,7 +21,7 @@ describe('migrations', () => {
     const url = await server.createEmptyDatabase();
     const ran = await Promise.all([1, 2, 3].map(() => migratePostgres(url)));
     expect(ran.flat().sort()).toEqual(Object.keys(MIGRATIONS).sort());
-    await using db = await openDatabase(url);
+    await using db = await openDatabase(url, EVENT_FORMS);
     expect(await db.accounts.find(DEFAULT_ACCOUNT)).toMatchObject({ name: 'default' });
   });
 
@@ -38,7 +39,7 @@ describe('migrations', () => {
   test('of a newer version are refused', async () => {
     const url = await server.createDatabase();
     await run(url, `insert into kysely_migration values ('9999_later', '')`);
-    await expect(openDatabase(url)).rejects.toMatchObject({
+    await expect(openDatabase(url, EVENT_FORMS)).rejects.toMatchObject({
       code: 'config_invalid',
       message: 'The database was used by a newer version of Framepress.',
     });
@@ -64,7 +65,7 @@ describe('migrations', () => {
     const url = await server.createDatabase();
     const { rows } = await run(url, `select fold_case('straße ς ${'e\u0301'}') as folded`);
     expect(rows).toEqual([{ folded: 'STRASSE Σ É' }]);
-    await using db = await openDatabase(url);
+    await using db = await openDatabase(url, EVENT_FORMS);
     await addSession(db);
     expect(await db.renderSessions.find('rs_1')).toMatchObject({ title: 'A title ' });
   });
@@ -109,7 +110,7 @@ describe('transactions', () => {
   });
 
   test('call afterCommit once, and only of the attempt that was stored', async () => {
-    await using db = await openDatabase(await server.createDatabase());
+    await using db = await openDatabase(await server.createDatabase(), EVENT_FORMS);
     let attempts = 0;
     const called: number[] = [];
     await db.transaction(async (tx) => {
@@ -124,7 +125,7 @@ describe('transactions', () => {
 
 describe('a database that cannot be opened', () => {
   const problem = async (url: string): Promise<string> => {
-    const error = await openDatabase(url).then(
+    const error = await openDatabase(url, EVENT_FORMS).then(
       () => undefined,
       (reason: unknown) => reason,
     );
@@ -184,7 +185,7 @@ test('a change whose COMMIT has no answer may have been stored, and is repeated'
   const url = new URL(await server.createDatabase());
   await using proxy = await startProxy(url.href);
   url.port = String(proxy.port);
-  await using db = await openDatabase(url.href);
+  await using db = await openDatabase(url.href, EVENT_FORMS);
   let attempts = 0;
   const work = () =>
     db.transaction(async (tx) => {
@@ -205,7 +206,7 @@ test('a change whose COMMIT has no answer may have been stored, and is repeated'
 });
 
 test('a lost connection is reported as unavailable, and the next query has another one', async () => {
-  await using db = await openDatabase(await server.createDatabase());
+  await using db = await openDatabase(await server.createDatabase(), EVENT_FORMS);
   await server.stop();
   const failed = { code: 'unavailable', status: 503 };
   await expect(db.ping()).rejects.toMatchObject(failed);

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Fault } from '../../base/index.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { atomically, type Connection } from '../open.ts';
 import {
   type ExternalUpload,
@@ -22,7 +23,8 @@ type Change = Updateable<ExternalUploadRow>;
 /** An upload, by one of its claims. */
 type Claimed = Pick<ExternalUpload, 'id' | 'claim'>;
 
-export function externalUploadsOf(db: Connection, nowMs: () => number) {
+export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
+  const { nowMs } = parts;
   const set = ({ id, claim }: Claimed, changed: Change) =>
     db
       .updateTable('externalUploads')
@@ -79,8 +81,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', false)]))
         .execute();
-      const upload = await externalUploadsOf(tx, nowMs).find(id);
-      if (upload) await emitUploadEnd(tx, upload, nowMs);
+      const upload = await externalUploadsOf(tx, parts).find(id);
+      if (upload) await emitUploadEnd(tx, upload, parts);
       return true;
     });
 
@@ -254,7 +256,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     /** Cancels the open uploads of a session, and returns their ids. */
     async cancelOf(sessionId: string): Promise<string[]> {
       return atomically(db, async (tx) => {
-        const own = externalUploadsOf(tx, nowMs);
+        const own = externalUploadsOf(tx, parts);
         const ids = await own.openOf(sessionId);
         for (const id of ids) await own.cancel(id);
         return ids;

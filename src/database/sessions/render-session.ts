@@ -1,4 +1,5 @@
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Fault } from '../../base/index.ts';
 import type { Origin } from '../../system/index.ts';
 import type { NewMapping } from '../templates/mapping.ts';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
@@ -61,7 +62,7 @@ export type RenderSessionRow = {
   status: SessionStatus;
   phase: SessionPhase;
   progress: number;
-  errors: unknown[];
+  errors: Fault[];
   warnings: unknown[];
   fit: Record<string, unknown>;
   /** JSON with encrypted addresses. */

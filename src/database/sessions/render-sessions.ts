@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import { assert } from '../../base/index.ts';
-import type { AddressJson } from '../../secrets/index.ts';
 import { originOfWork } from '../../system/index.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { followSession } from '../batches/batch-events.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
+import type { StoredEvent } from '../events/events.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
 import { preparedInsert } from '../prepared.ts';
@@ -18,7 +19,6 @@ import {
   type NewSession,
   RESULTS,
   type RenderKind,
-  type RenderSession,
   type RenderSessionRow,
   type SessionEdit,
   type SessionResult,
@@ -32,22 +32,26 @@ import { sessionReadsOf } from './session-reads.ts';
 
 const insertSession = preparedInsert('renderSessions');
 
-export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
-  const statusChanged = async (tx: Connection, id: string): Promise<RenderSession> => {
-    const session = await sessionReadsOf(tx, nowMs, json).find(id);
+export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
+  const { nowMs, json } = parts;
+  const statusChanged = async (tx: Connection, id: string): Promise<StoredEvent> => {
+    const session = await sessionReadsOf(tx, parts).find(id);
     assert(session, `${id} has just been changed`);
-    await emitStatus(tx, session, { nowMs, json });
-    await followSession(tx, session, { nowMs, json });
-    return session;
+    const event = await emitStatus(tx, session, parts);
+    await followSession(tx, session, parts);
+    return event;
   };
   return {
-    ...sessionReadsOf(db, nowMs, json),
-    ...sessionListOf(db, nowMs),
+    ...sessionReadsOf(db, parts),
+    ...sessionListOf(db, parts),
     ...sessionProgressOf(db, nowMs),
     ...sessionExpiryOf(db),
 
-    /** Returns the new session. Throws `template_version_unknown` if the template version was removed. */
-    async insert(session: NewSession): Promise<RenderSession> {
+    /**
+     * Returns the event of the new session, which has its public form. Throws `template_version_unknown` if the
+     * template version was removed.
+     */
+    async insert(session: NewSession): Promise<StoredEvent> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId, parsedMapping: parsed, externalUploads } = session;
@@ -57,7 +61,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await insertSession(tx, newRow(session, now));
         if (externalUploads && externalUploads.length > 0) {
-          const uploads = externalUploadsOf(tx, nowMs);
+          const uploads = externalUploadsOf(tx, parts);
           await uploads.insertAll(accountId, session.id, externalUploads);
           if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
         }
@@ -95,7 +99,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .where('id', '=', id)
           .execute();
         if (draft?.externalUploads) {
-          const uploads = externalUploadsOf(tx, nowMs);
+          const uploads = externalUploadsOf(tx, parts);
           await uploads.removeAll(id);
           await uploads.insertAll(row.accountId, id, draft.externalUploads);
         }
@@ -140,7 +144,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .executeTakeFirst();
         if (!row) return false;
         await requireVersion(tx, row.templateStyleVersionId);
-        const own = externalUploadsOf(tx, nowMs);
+        const own = externalUploadsOf(tx, parts);
         await own.insertAll(row.accountId, id, uploads);
         await own.sessionStarted(id, render);
         await statusChanged(tx, id);
@@ -178,7 +182,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .executeTakeFirst();
         if (!row) return false;
         await countUse(tx, nowMs, { ...row, id }, { status, ...result });
-        await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
+        await externalUploadsOf(tx, parts).sessionEnded(id, status);
         await statusChanged(tx, id);
         return true;
       });

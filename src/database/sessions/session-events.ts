@@ -1,7 +1,7 @@
 import { assert } from '../../base/index.ts';
-import type { AddressJson } from '../../secrets/index.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { sessionPayload } from '../events/event-payload.ts';
-import { eventsOf } from '../events/events.ts';
+import { appendEvent, type StoredEvent } from '../events/events.ts';
 import type { Connection } from '../open.ts';
 import type { ExternalUpload } from './external-upload.ts';
 import type { RenderSession } from './render-session.ts';
@@ -10,38 +10,22 @@ import type { RenderSession } from './render-session.ts';
 export async function emitStatus(
   tx: Connection,
   session: RenderSession,
-  { nowMs, json }: { nowMs: () => number; json: AddressJson },
-): Promise<void> {
-  const { data, files } = sessionPayload(session, nowMs());
-  await eventsOf(tx, nowMs, json).append({
-    accountId: session.accountId,
-    type: 'render_session.status.changed',
-    subjectId: session.id,
-    data,
-    files,
-  });
+  parts: RepositoryParts,
+): Promise<StoredEvent> {
+  const { id: subjectId, accountId } = session;
+  const { type, data, files } = sessionPayload(parts.forms, session, parts.nowMs());
+  return appendEvent(tx, { accountId, type, subjectId, data, files }, parts);
 }
 
 /** Writes the event of an upload that has just ended, in the transaction that ends it. */
 export async function emitUploadEnd(
   tx: Connection,
   upload: ExternalUpload,
-  nowMs: () => number,
+  parts: RepositoryParts,
 ): Promise<void> {
-  const { id, status } = upload;
+  const { id, status, accountId, sessionId: subjectId } = upload;
   assert(status === 'complete' || status === 'failed' || status === 'canceled', `${id} has ended`);
-  await eventsOf(tx, nowMs).append({
-    accountId: upload.accountId,
-    type: `render_session.external_upload.${status}`,
-    subjectId: upload.sessionId,
-    data: {
-      render_session_id: upload.sessionId,
-      external_upload_id: upload.id,
-      render: upload.render,
-      to: upload.to,
-      file: upload.file,
-      remote_id: upload.remoteId,
-      ...(status !== 'complete' && { error: upload.error }),
-    },
-  });
+  const type = `render_session.external_upload.${status}` as const;
+  const data = { ...parts.forms.delivery(upload) };
+  await appendEvent(tx, { accountId, type, subjectId, data }, { nowMs: parts.nowMs });
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { containing } from '../containing.ts';
 import { hasJsonEntry } from '../dialect.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { newestFirst, type PageRequest, type Position } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
@@ -28,7 +29,7 @@ const MAX_SEARCHED = { index: 1_000_000, rows: 50_000 };
 export type SessionPage = { sessions: SessionSummary[]; next: Position | null };
 
 /** Lists of sessions, without those that are being removed. */
-export function sessionListOf(db: Connection, nowMs: () => number) {
+export function sessionListOf(db: Connection, parts: RepositoryParts) {
   const all = (accountId: string) =>
     db
       .selectFrom('renderSessions')
@@ -107,7 +108,7 @@ export function sessionListOf(db: Connection, nowMs: () => number) {
       // Sorted here: SQLite would read the index of the whole list to have the order.
       const rows = await summariesOf(ids);
       const summaries = new Map(rows.map((row) => [row.id, row]));
-      const uploads = await externalUploadsOf(db, nowMs).ofSessions(ids);
+      const uploads = await externalUploadsOf(db, parts).ofSessions(ids);
       const last = shown.at(-1);
       const isFull = found.length > page.limit && last !== undefined;
       return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AddressJson } from '../../secrets/index.ts';
 import type { Origin } from '../../system/index.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { externalUploadsOf } from './external-uploads.ts';
@@ -46,13 +46,14 @@ type SessionFiles = Pick<
 >;
 
 /** Reads sessions, without those that are being removed. */
-export function sessionReadsOf(db: Connection, nowMs: () => number, json: AddressJson) {
+export function sessionReadsOf(db: Connection, parts: RepositoryParts) {
+  const { json } = parts;
   const read = async (id: string, query: typeof withPosition) => {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
     const { mappingId, mapping, hasUploads, sourceUploads } = row;
     const uploads =
-      hasUploads === 1 ? await externalUploadsOf(db, nowMs).ofSessions([id]) : undefined;
+      hasUploads === 1 ? await externalUploadsOf(db, parts).ofSessions([id]) : undefined;
     return {
       ...row,
       priority: priorityOf(row),

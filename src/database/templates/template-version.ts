@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 
-export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
+export const VERSION_STATUSES = ['processing', 'demo_rendering', 'edit_ready', 'failed'] as const;
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
 /** The statuses of an import that has not ended. */
 export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
 

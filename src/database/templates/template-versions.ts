@@ -1,6 +1,7 @@
 import { assert } from '../../base/index.ts';
+import type { RepositoryParts } from '../events/event-forms.ts';
 import { versionPayload } from '../events/event-payload.ts';
-import { eventsOf } from '../events/events.ts';
+import { appendEvent } from '../events/events.ts';
 import type { PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
@@ -40,7 +41,8 @@ const versionById = prepared((db) =>
     .where('id', '=', ''),
 );
 
-export function templateVersionsOf(db: Connection, nowMs: () => number) {
+export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
+  const { nowMs } = parts;
   const find = async (id: string): Promise<TemplateVersion | undefined> => {
     const [row] = await versionById(db, [id]);
     return row;
@@ -113,7 +115,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             storedBytes: version.packageBytes ?? 0,
           })
           .execute();
-        return emitStatus(tx, version.id, nowMs);
+        return emitStatus(tx, version.id, parts);
       });
     },
 
@@ -171,7 +173,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
           .where('id', '=', id)
           .where('status', '=', 'failed')
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await emitStatus(tx, id, nowMs);
+        if (numUpdatedRows > 0n) await emitStatus(tx, id, parts);
         return numUpdatedRows > 0n;
       });
     },
@@ -179,7 +181,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     /** With an epoch it changes only a version whose import has not ended, and returns false for an old one. */
     async update(id: string, patch: Patch, epoch?: number): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const before = await templateVersionsOf(tx, nowMs).find(id);
+        const before = await templateVersionsOf(tx, parts).find(id);
         const { numUpdatedRows } = await tx
           .updateTable('templateStyleVersions')
           .set({ ...picked(patch, PATCHED), updatedAtMs: nowMs() })
@@ -190,7 +192,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         if (before && patch.status !== undefined && patch.status !== before.status) {
-          await emitStatus(tx, id, nowMs);
+          await emitStatus(tx, id, parts);
         }
         return true;
       });
@@ -207,7 +209,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       before: string | null,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const versions = templateVersionsOf(tx, nowMs);
+        const versions = templateVersionsOf(tx, parts);
         const version = await versions.find(id);
         if (version?.templateDigest !== before) return false;
         const changed = Object.entries(facts).filter(
@@ -271,18 +273,13 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
 async function emitStatus(
   tx: Connection,
   id: string,
-  nowMs: () => number,
+  parts: RepositoryParts,
 ): Promise<TemplateVersion> {
-  const version = await templateVersionsOf(tx, nowMs).find(id);
+  const version = await templateVersionsOf(tx, parts).find(id);
   assert(version, `${id} has just been changed`);
-  const { data, files } = versionPayload(version);
-  await eventsOf(tx, nowMs).append({
-    accountId: version.accountId,
-    type: 'template_style_version.status.changed',
-    subjectId: id,
-    data,
-    files,
-  });
+  const { type, data, files } = versionPayload(parts.forms, version);
+  const { accountId } = version;
+  await appendEvent(tx, { accountId, type, subjectId: id, data, files }, { nowMs: parts.nowMs });
   return version;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exceededLimitSchema, faultSchema } from '../fault-schema.ts';
+import { exceededLimitSchema, faultSchema } from '../../schemas/index.ts';
 import type { RouteDoc } from '../route.ts';
 import { exampleOf } from './example.ts';
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from './headers.ts';

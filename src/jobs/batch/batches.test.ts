@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError, fault } from '../../base/index.ts';
-import type { CheckRow } from '../../batches/index.ts';
+import { type CheckRow, presentBatch } from '../../batches/index.ts';
 import { addVersion, temporaryDatabase } from '../../database/database.fixture.ts';
 import {
   type Batch,
   type Database,
   DEFAULT_ACCOUNT,
   type NewSession,
-  publicBatch,
   type SessionStart,
 } from '../../database/index.ts';
 import { writeEncryptedText } from '../../rows/index.ts';
@@ -241,7 +240,7 @@ test('a batch shows the limit for which it waits, and an event reports it once',
   const { db } = t;
   const shown = async (id: string) => {
     const batch = await db.batches.find(id);
-    return batch && publicBatch(batch, [], 0).waiting_for;
+    return batch && presentBatch(batch, [], 0).waiting_for;
   };
   for (const id of ['bat_1', 'bat_2']) await addBatch(db, id, 9);
   t.batches.start();

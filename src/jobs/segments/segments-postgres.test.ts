@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts';
+import { EVENT_FORMS } from '../../database/event-forms.fixture.ts';
 import { openDatabase } from '../../database/index.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { machines } from './segments.fixture.ts';
@@ -18,7 +19,10 @@ afterAll(() => server[Symbol.asyncDispose]());
 async function setUp() {
   const stack = new AsyncDisposableStack();
   const url = await server.createDatabase();
-  const [one, two] = [stack.use(await openDatabase(url)), stack.use(await openDatabase(url))];
+  const [one, two] = [
+    stack.use(await openDatabase(url, EVENT_FORMS)),
+    stack.use(await openDatabase(url, EVENT_FORMS)),
+  ];
   const folder = await machines({ db: one, store: openDiskStore('/'), notices: one.notices });
   const store = openDiskStore(join(folder.folder, 'files'));
   stack.use(folder);

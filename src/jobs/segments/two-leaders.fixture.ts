@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { removeFolder } from '../../../test/support/folder.ts';
+import { EVENT_FORMS } from '../../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../../media/fetch/index.ts';
 import { isolatedFor } from '../../produce/isolated.fixture.ts';
@@ -162,7 +163,7 @@ export function testTwoLeaders({ isEach }: { isEach: boolean }): void {
     open = new AsyncDisposableStack();
     folder = await mkdtemp(join(tmpdir(), 'framepress-leaders-'));
     files = openDiskStore(join(folder, 'files'));
-    db = open.use(await openDatabase(join(folder, 'framepress.sqlite')));
+    db = open.use(await openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS));
     await files.putBytes('k', Buffer.from(JSON.stringify(TEMPLATE)));
     await db.templateVersions.insert({
       id: 'tsv_1',

@@ -2,4 +2,4 @@
  * Detects the type of a file and reads its facts: size, duration, font names.
  */
 export { CONTENT_TYPES, extensionOf, sniff } from '../file/index.ts';
-export { type ProbedFile, probeFile } from './probe-file.ts';
+export { type ProbedFile, type ProbedUpload, probeFile } from './probe-file.ts';

@@ -10,6 +10,9 @@ import { probeMedia } from '../video/index.ts';
  */
 export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
+/** An uploaded file. A font has the names by which a template may request it. */
+export type ProbedUpload = ProbedFile & { fontNames: string[] };
+
 /**
  * Probes a file of unknown type; `what` names it in errors. Images and audio files are decoded to
  * their end; of a video only the timestamps are read, and of a font only the first bytes. Throws

@@ -1,5 +1,6 @@
 import { assert } from '../../base/index.ts';
 import { probeImage, writeThumbnail } from '../../media/image/index.ts';
+import type { ProbedUpload } from '../../media/probe/index.ts';
 import { decodeVideoInput, placeVideo, probeVideo } from '../../media/video/index.ts';
 import * as probe from '../probe-file.ts';
 import type { TaskContext } from './task-context.ts';
@@ -16,7 +17,7 @@ export function probeInput(
 export function probeUpload(
   file: probe.UploadToProbe,
   { signal }: TaskContext,
-): Promise<probe.ProbedUpload> {
+): Promise<ProbedUpload> {
   return probe.probeUpload(file, signal);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeFolder } from '../../../test/support/folder.ts';
+import { EVENT_FORMS } from '../../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import type { Playlist } from '../../isolated/index.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
@@ -17,7 +18,7 @@ let store: BlobStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-hls-'));
-  db = await openDatabase(join(folder, 'framepress.sqlite'), systemClock);
+  db = await openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS, systemClock);
   store = openDiskStore(join(folder, 'files'));
   const accountId = DEFAULT_ACCOUNT;
   const templateStyleVersionId = 'tsv_1';

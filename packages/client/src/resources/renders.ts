@@ -19,6 +19,17 @@ const PATH = '/v2/render_sessions';
 
 export type RenderKind = 'preview' | 'final';
 
+/** All statuses of a session, in the order of its renders. */
+export const RENDER_STATUSES = /* @__PURE__ */ Object.keys({
+  draft: true,
+  preview_rendering: true,
+  preview_rendered: true,
+  final_rendering: true,
+  final_rendered: true,
+  failed: true,
+  canceled: true,
+} satisfies Record<RenderStatus, true>) as readonly RenderStatus[];
+
 /** Filters of a list of sessions. Several statuses match sessions with any of them. */
 export type RenderFilter = {
   status?: RenderStatus | readonly RenderStatus[] | undefined;

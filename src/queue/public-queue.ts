@@ -1,11 +1,65 @@
-import type { EndedWork, OpenWork, WorkKind, WorkPriority } from '../queue-counts.ts';
+import { z } from 'zod';
+import {
+  type EndedWork,
+  type OpenWork,
+  WORK_KINDS,
+  WORK_PRIORITIES,
+  type WorkKind,
+  type WorkPriority,
+} from '../database/index.ts';
 
-type Counts = { queued: number; running: number; oldest_seconds: number; rate_per_minute: number };
-export type PublicQueue = Counts & {
-  unfinished: number;
-  oldest_render_seconds: number;
-  work: ({ kind: WorkKind; priority: WorkPriority } & Counts)[];
+const counts = {
+  queued: z.int().meta({ description: 'Jobs that wait' }),
+  running: z.int().meta({ description: 'Jobs that run' }),
+  oldest_seconds: z.number().meta({ description: 'Age of the oldest job that waits; 0: none' }),
+  rate_per_minute: z
+    .number()
+    .meta({ description: 'Jobs that ended in a minute, on average of the last five minutes' }),
 };
+
+const work = z
+  .object({ kind: z.enum(WORK_KINDS), priority: z.enum(WORK_PRIORITIES), ...counts })
+  .meta({ id: 'QueuedWork' });
+
+/** The open work of the whole service as the API shows it. */
+export const queueSchema = z
+  .object({
+    unfinished: z.int().meta({ description: 'Jobs that wait or run' }),
+    oldest_render_seconds: z
+      .number()
+      .meta({
+        description:
+          'Age of the oldest session, segment or import that waits, to choose a number of workers; 0: none',
+      }),
+    ...counts,
+    work: z.array(work).meta({ description: 'The same by kind and priority' }),
+  })
+  .meta({
+    id: 'Queue',
+    description: 'The open work of the whole service',
+    examples: [
+      {
+        unfinished: 9,
+        oldest_render_seconds: 12.5,
+        queued: 7,
+        running: 2,
+        oldest_seconds: 12.5,
+        rate_per_minute: 31.2,
+        work: [
+          {
+            kind: 'session',
+            priority: 'final',
+            queued: 7,
+            running: 2,
+            oldest_seconds: 12.5,
+            rate_per_minute: 31.2,
+          },
+        ],
+      },
+    ],
+  });
+export type PublicQueue = z.infer<typeof queueSchema>;
+type Counts = Pick<PublicQueue, keyof typeof counts>;
 
 /** Kinds that more workers end sooner. A row of a batch may wait for a limit, and an upload for its store. */
 const DRAWN: readonly WorkKind[] = ['session', 'segment', 'import'];
@@ -18,7 +72,7 @@ type QueueCounts = {
 };
 
 /** Returns the open work of all accounts, with the rate at which work ended in the last five minutes. */
-export async function publicQueue(
+export async function presentQueue(
   { queueCounts }: { queueCounts: QueueCounts },
   nowMs: number,
 ): Promise<PublicQueue> {

@@ -36,3 +36,9 @@ export const exceededLimitSchema = z
       .meta({ description: 'The earliest time at which the request may succeed; null: unknown' }),
   })
   .meta({ id: 'ExceededLimit', description: 'The limit of the account that the request exceeds' });
+
+/** A problem of a mapping that does not stop the render. */
+export const warningSchema = z
+  .looseObject({ code: z.string(), message: z.string() })
+  .meta({ id: 'Warning', description: 'A problem that does not stop the render' });
+export type Warning = z.infer<typeof warningSchema>;

@@ -1,0 +1,2 @@
+/** Accounts: their public form. */
+export { accountSchema, presentAccount } from './public-account.ts';

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The result for an editable: how its text fits, or which part of its image is visible. */
+export const fitSchema = z
+  .object({
+    font_scale: z.number().optional(),
+    lines: z.int().optional(),
+    overflow: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether the text is larger than its box, or the frame, a mask, a matte or the edge of a composition always hides a part of it',
+      }),
+    word_broken: z.boolean().optional(),
+    missing_glyphs: z.array(z.string()).optional(),
+    fallback_fonts: z.array(z.string()).optional(),
+    font_replaced: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the fallback fonts draw all of the text' }),
+    crop: z
+      .object({
+        x: z.int().meta({ description: 'Left edge, in pixels' }),
+        y: z.int().meta({ description: 'Upper edge, in pixels' }),
+        width: z.int(),
+        height: z.int(),
+      })
+      .meta({
+        id: 'CropRectangle',
+        description: 'The visible part, in pixels of the source after its orientation is applied',
+      })
+      .optional(),
+  })
+  .meta({ id: 'EditableFit', description: 'How a text fits, or which part of an image shows' });

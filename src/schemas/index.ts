@@ -1,0 +1,3 @@
+/** Forms of JSON that several resources contain. */
+export { exceededLimitSchema, faultSchema, type Warning, warningSchema } from './fault-schema.ts';
+export { fitSchema } from './fit-schema.ts';

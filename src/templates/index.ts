@@ -1,0 +1,10 @@
+/** Templates: the public form of their versions. */
+export {
+  type PublicVersion,
+  presentEditables,
+  presentVersion,
+  presentVersionSummary,
+  versionSchema,
+  versionStatus,
+  versionSummarySchema,
+} from './public-version.ts';
