@@ -2,15 +2,26 @@ import { html, nothing } from 'lit';
 import type { Entry, Source } from '../api/types.ts';
 import { type Crop, cropOf, type Size, withCrop } from '../media/crop.ts';
 import { turnedCrop } from '../media/crop-moves.ts';
-import { bytesOf, TooLarge } from '../media/file-bytes.ts';
+import { bytesOf, isOwn, TooLarge } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
-import { turnImage } from '../media/page-image.ts';
+import { thumbnailOf, turnImage } from '../media/page-image.ts';
 import { FileRefusal } from '../media/prepare-file.ts';
-import { type Thumbnail, thumbnail } from '../media/thumbnail.ts';
 import type { CropChange } from './crop-box.ts';
 import './crop-editor.ts';
+import type { EditorApi } from '../api/editor-api.ts';
 import { defineElement } from './field-element.ts';
 import { MediaField } from './media-field.ts';
+
+/** Twice the width of the box that shows it. */
+const MAX_SIDE = 960;
+
+/** Larger files of the service are not read for a thumbnail. */
+const MAX_READ_BYTES = 20_000_000;
+
+/** An image for showing. `release` frees it. */
+type Thumbnail = { src: string; release: () => void };
+
+const NOTHING_TO_FREE = () => {};
 
 /** Larger files are not read again from the service to turn them. */
 const MAX_TURNED_BYTES = 256_000_000;
@@ -182,6 +193,33 @@ export function entryOf(source: Source, transform: Record<string, unknown>): Ent
     source,
     ...(!isEmpty && { transform: transform as NonNullable<Entry>['transform'] & object }),
   };
+}
+
+/**
+ * Returns an image of a file for showing: made from the file in the page, or by the service if the
+ * browser cannot read it or it is too large for the page. Undefined if neither can show it.
+ */
+async function thumbnail(
+  file: MediaFile,
+  api: EditorApi,
+  signal: AbortSignal,
+): Promise<Thumbnail | undefined> {
+  // A page may show images of other servers although it may not read them.
+  if (!file.blob && !isOwn(file, api)) return { src: file.url, release: NOTHING_TO_FREE };
+  const bytes = file.upload?.bytes ?? 0;
+  if (file.blob || bytes <= MAX_READ_BYTES) {
+    const read = await bytesOf(file, api, signal, MAX_READ_BYTES).catch(() => undefined);
+    signal.throwIfAborted();
+    const made = read && (await thumbnailOf(read, MAX_SIDE));
+    if (made) return shown(made);
+  }
+  if (!file.upload) return undefined;
+  return shown(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
+}
+
+function shown(blob: Blob): Thumbnail {
+  const src = URL.createObjectURL(blob);
+  return { src, release: () => URL.revokeObjectURL(src) };
 }
 
 defineElement('framepress-image-field', ImageField);

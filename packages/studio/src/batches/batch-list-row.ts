@@ -3,10 +3,10 @@ import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { listText, relativeTime, timeText } from '../components/format.ts';
 import '../components/progress-bar.ts';
-import { chip, chipStyles } from '../renders/status-chip.ts';
-import type { TemplateNames } from '../renders/template-names.ts';
+import { batchWords } from '../shared/batch-words.ts';
+import { chip, chipStyles } from '../shared/status-chip.ts';
+import type { TemplateNames } from '../shared/template-names.ts';
 import { nameText } from '../words.ts';
-import { batchWords } from './batch-words.ts';
 
 /** Styles of the rows, for the shadow root of the list. */
 export const batchRowStyles = css`

@@ -1,8 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { Translate } from '../strings/index.ts';
-import { base } from './base.ts';
+import { base, define } from './base.ts';
 import { copyText } from './clipboard.ts';
-import { define } from './define.ts';
 import { icon } from './icons.ts';
 
 const COPIED_MS = 2000;

@@ -1,8 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import type { ConfirmRequest } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 import './dialog.ts';
 
 /** Asks before something that cannot be undone. The app has one; pages call `app.confirm`. */

@@ -1,7 +1,6 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 import { icon } from './icons.ts';
 
 /**

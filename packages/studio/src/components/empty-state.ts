@@ -1,6 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 import { type IconName, icon } from './icons.ts';
 
 /** A list without entries: what would be here, and how to begin. Slots: text and `actions`. */

@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 import { icon } from './icons.ts';
 
 /**

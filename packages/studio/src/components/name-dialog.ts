@@ -1,7 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { Translate } from '../strings/index.ts';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 import './dialog.ts';
 import './error-box.ts';
 

@@ -1,6 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 
 /** A grey block in the place of what is loading. Its size is set by the CSS of the page. */
 class StudioSkeleton extends LitElement {

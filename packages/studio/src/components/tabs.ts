@@ -1,6 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 
 export type Tab = { id: string; label: string };
 

@@ -2,8 +2,7 @@ import { css, html, LitElement } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ToastKind } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { base, define } from './base.ts';
 import { sayInDialog } from './dialog.ts';
 import { icon } from './icons.ts';
 

@@ -1,8 +1,7 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { base } from './base.ts';
+import { base, define } from './base.ts';
 import { customProperties } from './custom-properties.ts';
-import { define } from './define.ts';
 import { columnsOf, type VirtualRange, visibleRange } from './virtual-range.ts';
 
 /** How far before its end a list asks for more, in heights of the window. */

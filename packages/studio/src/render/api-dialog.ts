@@ -1,9 +1,8 @@
 import type { RenderSession } from '@framepress/client';
 import { html, LitElement } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
+import { base, define } from '../components/base.ts';
 import '../components/code-block.ts';
-import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import '../components/tabs.ts';
 import { codeSamples } from './api-call.ts';

@@ -2,12 +2,11 @@ import type { RenderSession } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import { listText, relativeTime } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
-import { sectionStyles } from '../renders/section-styles.ts';
-import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
+import { sectionStyles } from '../shared/section-styles.ts';
+import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import type { StringKey } from '../strings/index.ts';
 
 /** Statuses of deliveries that can be started again. */

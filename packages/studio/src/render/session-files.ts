@@ -1,12 +1,11 @@
 import type { RenderSession } from '@framepress/client';
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
+import { base, define } from '../components/base.ts';
 import { copyText } from '../components/clipboard.ts';
-import { define } from '../components/define.ts';
 import { bytesText, factsText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
-import { sectionStyles } from '../renders/section-styles.ts';
+import { sectionStyles } from '../shared/section-styles.ts';
 
 /** The files of a session, with their sizes, downloads and thumbnails. */
 class StudioSessionFiles extends LitElement {

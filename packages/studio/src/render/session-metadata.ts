@@ -2,11 +2,10 @@ import type { RenderSession } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
-import { sectionStyles } from '../renders/section-styles.ts';
+import { sectionStyles } from '../shared/section-styles.ts';
 import {
   entriesOf,
   type MetadataEntry,

@@ -2,9 +2,8 @@ import type { RenderSession } from '@framepress/client';
 import type Hls from 'hls.js/light';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
+import { base, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
-import { define } from '../components/define.ts';
 import { icon } from '../components/icons.ts';
 
 const PLAYED = ['mp4', 'webm'];

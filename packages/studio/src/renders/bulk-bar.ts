@@ -2,11 +2,10 @@ import type { RenderSessionSummary } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import { plainError } from '../components/plain-words.ts';
-import { ToastSpace } from '../components/toast-space.ts';
-import { type Action, forEachId, permittedIds } from './actions.ts';
+import { type Action, forEachId, permittedIds } from '../shared/session-actions.ts';
+import { ToastSpace } from '../shared/toast-space.ts';
 
 type Bulk = Extract<Action, 'cancel' | 'retry' | 'delete'>;
 

@@ -1,8 +1,7 @@
 import type { Template } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, LitElement, nothing } from 'lit';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
 import { type Filter, filterOf, isFiltered, STATUSES, type Status } from './filter.ts';
 

@@ -3,9 +3,9 @@ import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { relativeTime, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import { chipStyles, progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
+import type { TemplateNames } from '../shared/template-names.ts';
 import { nameText } from '../words.ts';
-import { chipStyles, progressBar, progressWords, statusChip } from './status-chip.ts';
-import type { TemplateNames } from './template-names.ts';
 
 const NARROW = 620;
 

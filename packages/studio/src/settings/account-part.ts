@@ -1,6 +1,6 @@
 import type { Account } from '@framepress/client';
 import { css, html, nothing } from 'lit';
-import { define } from '../components/define.ts';
+import { define } from '../components/base.ts';
 import { bytesText, timeText } from '../components/format.ts';
 import type { StringKey } from '../strings/index.ts';
 import { numberText } from '../words.ts';

@@ -1,14 +1,16 @@
+import { FramepressError } from '@framepress/client';
 import { html, nothing } from 'lit';
-import { define } from '../components/define.ts';
+import { define } from '../components/base.ts';
 import '../components/dialog.ts';
 import { durationText, timeText } from '../components/format.ts';
 import '../components/menu.ts';
 import type { StringKey } from '../strings/index.ts';
-import { requestToken } from './request-token.ts';
-import './secret-dialog.ts';
 import { nameText } from '../words.ts';
+import './secret-dialog.ts';
 import type { ShownSecret } from './secret-dialog.ts';
 import { SettingsPart } from './settings-part.ts';
+
+type IssuedToken = { access_token: string; expires_in: number | null };
 
 type Client = { id: string; name: string; scope: string; created_at: string };
 type WithSecret = { client: Client; client_secret: string };
@@ -282,6 +284,32 @@ class ClientsPart extends SettingsPart {
       ],
     };
   }
+}
+
+/** Requests a token as a program does, without the cookie: a wrong secret must not end the session. */
+async function requestToken(
+  server: string,
+  clientId: string,
+  clientSecret: string,
+): Promise<IssuedToken> {
+  const response = await fetch(`${server}/oauth/token`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  const body = Object(await response.json().catch(() => undefined)) as IssuedToken & {
+    error?: string;
+    error_description?: string;
+  };
+  if (response.ok) return body;
+  const message = body.error_description ?? `The service answered ${response.status}.`;
+  const code = body.error ?? `http_${response.status}`;
+  throw new FramepressError(message, { status: response.status, code });
 }
 
 define('studio-clients-part', ClientsPart);

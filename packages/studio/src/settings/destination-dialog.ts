@@ -1,8 +1,7 @@
 import type { Destination } from '@framepress/client';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import { formActions } from '../components/dialog.ts';
 import '../components/error-box.ts';
 import type { StringKey } from '../strings/index.ts';

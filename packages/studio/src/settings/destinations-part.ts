@@ -1,12 +1,12 @@
 import type { Destination, DestinationTest } from '@framepress/client';
 import { css, html, nothing } from 'lit';
-import { define } from '../components/define.ts';
+import { define } from '../components/base.ts';
 import '../components/dialog.ts';
 import { listText, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import '../components/menu.ts';
-import './destination-dialog.ts';
 import { nameText } from '../words.ts';
+import './destination-dialog.ts';
 import { SettingsPart } from './settings-part.ts';
 
 const MAX_DESTINATIONS = 1000;

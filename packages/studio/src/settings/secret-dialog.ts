@@ -1,8 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
+import { base, define } from '../components/base.ts';
 import { copyText } from '../components/clipboard.ts';
-import { define } from '../components/define.ts';
 import '../components/dialog.ts';
 import { icon } from '../components/icons.ts';
 

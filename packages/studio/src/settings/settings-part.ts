@@ -7,7 +7,7 @@ import '../components/empty-state.ts';
 import '../components/error-box.ts';
 import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
-import { sectionStyles } from '../renders/section-styles.ts';
+import { sectionStyles } from '../shared/section-styles.ts';
 import type { Translate } from '../strings/index.ts';
 
 /** The base of the parts of the settings. */

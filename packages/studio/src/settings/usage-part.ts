@@ -1,6 +1,6 @@
 import type { Usage } from '@framepress/client';
 import { css, html, nothing, svg } from 'lit';
-import { define } from '../components/define.ts';
+import { define } from '../components/base.ts';
 import { bytesText, durationText } from '../components/format.ts';
 import { dayText, lastDays, numberText } from '../words.ts';
 import { SettingsPart } from './settings-part.ts';

@@ -2,14 +2,13 @@ import type { WebhookDelivery, WebhookEndpoint } from '@framepress/client';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import '../components/dialog.ts';
 import '../components/error-box.ts';
 import { listText, timeText } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
-import { sectionStyles } from '../renders/section-styles.ts';
-import { chip, chipStyles, type Tone } from '../renders/status-chip.ts';
+import { sectionStyles } from '../shared/section-styles.ts';
+import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import { eventName } from './webhook-events.ts';
 
 type Status = WebhookDelivery['status'];

@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '@framepress/client';
 import { html, nothing } from 'lit';
-import { define } from '../components/define.ts';
+import { define } from '../components/base.ts';
 import { timeText } from '../components/format.ts';
 import '../components/menu.ts';
 import type { MenuItem } from '../components/menu.ts';
-import { chip, chipStyles } from '../renders/status-chip.ts';
+import { chip, chipStyles } from '../shared/status-chip.ts';
 import './secret-dialog.ts';
 import type { ShownSecret } from './secret-dialog.ts';
 import { SettingsPart } from './settings-part.ts';

@@ -1,7 +1,6 @@
 import type { Template } from '@framepress/client';
 import { css, html, LitElement, nothing } from 'lit';
-import { base } from '../components/base.ts';
-import { define } from '../components/define.ts';
+import { base, define } from '../components/base.ts';
 import { factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';

@@ -1,0 +1,113 @@
+import type { TemplateStyleVersion } from '@framepress/client';
+import { css, html, LitElement, nothing } from 'lit';
+import { base, define } from '../components/base.ts';
+import '../components/dialog.ts';
+import '../components/file-drop.ts';
+import type { Translate } from '../strings/index.ts';
+import { nameText } from '../words.ts';
+
+const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
+
+export type ChosenPackage = { file: File; language: string; isNewSize: boolean };
+
+/**
+ * Asks for the package of a new version, its language, and whether it is a new size of the template. It
+ * fires `chosen` with `{ file, language, isNewSize }`, and `close`.
+ */
+class StudioUploadVersion extends LitElement {
+  static override properties = {
+    t: { attribute: false },
+    version: { attribute: false },
+    open: { type: Boolean },
+    language: { state: true },
+    isNewSize: { state: true },
+  };
+  static override styles = [
+    ...base,
+    css`
+      .form {
+        display: grid;
+        gap: 14px;
+      }
+      .field {
+        display: grid;
+        gap: 4px;
+      }
+    `,
+  ];
+
+  declare t: Translate;
+  declare version: TemplateStyleVersion | undefined;
+  declare open: boolean;
+  declare language: string | undefined;
+  declare isNewSize: boolean;
+
+  constructor() {
+    super();
+    this.isNewSize = false;
+  }
+
+  override render() {
+    const { t, version, isNewSize } = this;
+    const language = this.language ?? version?.language ?? 'en';
+    const isLanguage = LANGUAGE.test(language);
+    return html`<studio-dialog
+      heading=${t('template.uploadVersion')}
+      close-label=${t('common.close')}
+      ?open=${this.open}
+      @close=${() => this.dispatchEvent(new CustomEvent('close'))}
+    >
+      <div class="form">
+        ${version ? this.#sizeChoice(version) : nothing}
+        <div class="field">
+          <label for="language">${t('template.language')}</label>
+          <input
+            id="language"
+            maxlength="40"
+            .value=${language}
+            aria-invalid=${!isLanguage}
+            aria-describedby="hint"
+            @input=${(event: Event) => {
+              this.language = (event.target as HTMLInputElement).value.trim();
+            }}
+          />
+          <span class="hint" id="hint">${t('template.languageHint')}</span>
+        </div>
+        <studio-file-drop
+          label=${t('templates.drop')}
+          hint=${t('templates.dropHint')}
+          accept=".lottie,.zip,.json"
+          ?disabled=${!isLanguage}
+          @files=${({ detail }: CustomEvent<{ files: File[] }>) => {
+            const [file] = detail.files;
+            this.dispatchEvent(
+              new CustomEvent('chosen', { detail: { file, language, isNewSize } }),
+            );
+          }}
+        ></studio-file-drop>
+      </div>
+    </studio-dialog>`;
+  }
+
+  #sizeChoice({ name }: TemplateStyleVersion) {
+    const { t, isNewSize } = this;
+    return html`<div class="field">
+      <label for="size">${t('template.style')}</label>
+      <select
+        id="size"
+        aria-describedby="size-hint"
+        @change=${(event: Event) => {
+          this.isNewSize = (event.target as HTMLSelectElement).value === 'new';
+        }}
+      >
+        <option value="same" ?selected=${!isNewSize}>${nameText(name, t('common.noName'))}</option>
+        <option value="new" ?selected=${isNewSize}>${t('template.newSize')}</option>
+      </select>
+      <span class="hint" id="size-hint"
+        >${isNewSize ? t('template.newSizeText') : t('template.uploadVersionText', { style: name })}</span
+      >
+    </div>`;
+  }
+}
+
+define('studio-upload-version', StudioUploadVersion);
