@@ -146,13 +146,13 @@ export class FrameView {
 
   /** Draws again in the size of the container. */
   resize(): void {
-    const all = this.#all;
-    if (all && all.composition === this.#wanted) {
-      const { width } = this.#size(all.composition);
+    const allFiles = this.#all;
+    if (allFiles && allFiles.composition === this.#wanted) {
+      const { width } = this.#size(allFiles.composition);
       // Frames of videos were fetched for a smaller size.
-      if (width > all.drawn.width && isScaled(all.composition, all.drawn)) {
+      if (width > allFiles.drawn.width && isScaled(allFiles.composition, allFiles.drawn)) {
         this.#loading = undefined;
-        this.load(all.composition).catch((error: unknown) => this.#report(error));
+        this.load(allFiles.composition).catch((error: unknown) => this.#report(error));
         return;
       }
     }
@@ -195,9 +195,9 @@ export class FrameView {
 
   async #openAll(engine: Engine, composition: Composition, signal: AbortSignal): Promise<number> {
     const { playback, source } = this.#options;
-    const drawn = this.#size(composition);
+    const drawnSize = this.#size(composition);
     try {
-      if (isScaled(composition, drawn) && !playback.isPlaying) {
+      if (isScaled(composition, drawnSize) && !playback.isPlaying) {
         // The current frame needs a few files; all frames of a video need hundreds.
         await this.#openStill(engine, composition, frameIn(composition, playback.frame), signal);
         this.#shown = composition;
@@ -205,9 +205,9 @@ export class FrameView {
         signal.throwIfAborted();
       }
       const json = JSON.stringify(composition.lottie);
-      const files = filesForPlaying(composition, drawn);
+      const files = filesForPlaying(composition, drawnSize);
       const heapBytes = await openComposition(engine, { slot: 'all', json, files }, source, signal);
-      this.#all = { composition, drawn };
+      this.#all = { composition, drawn: drawnSize };
       // Even if a newer one is being loaded: the engine has lost the former one.
       this.#shown = composition;
       signal.throwIfAborted();

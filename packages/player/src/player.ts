@@ -327,11 +327,11 @@ export class Player extends EventTarget {
 
   #report(error: unknown): void {
     if (isAborted(error) || this.#ending.signal.aborted) return;
-    const known =
+    const playerError =
       error instanceof PlayerError
         ? error
         : new PlayerError('drawing_failed', String(error), { cause: error });
-    this.#emit('error', { error: known });
+    this.#emit('error', { error: playerError });
   }
 
   /** Listeners of the player's own events know the event's detail. */

@@ -187,9 +187,9 @@ export class FramepressEditor extends EditorProperties {
       });
       this.#api = api;
       await this.#loadLanguage();
-      const given = this.#given && { mapping: this.#given };
+      const initial = this.#given && { mapping: this.#given };
       const { isViewOnly } = this;
-      const opened = await open(api, { sessionId, versionId, isViewOnly, ...given }, signal);
+      const opened = await open(api, { sessionId, versionId, isViewOnly, ...initial }, signal);
       if (signal.aborted) return;
       this.#editing = new Editing(api, opened, this.#host(opened), (id) =>
         workStore(() => sessionStorage, id),

@@ -32,6 +32,7 @@ export abstract class EditorProperties extends ReactiveElement {
     fetch: { attribute: false },
     requestHeaders: { attribute: false },
   };
+
   /** Address of the service. */
   declare server: string;
   /** Id of a render session. */
@@ -85,13 +86,13 @@ export function paletteOf(
   { editables }: Specs,
   { resources }: Mapping,
 ): string[] {
-  const own = Object.entries(editables)
+  const templateColors = Object.entries(editables)
     .filter(([, { input_type: kind }]) => kind === 'color')
     .flatMap(([name, { example_text: example }]) => {
       const source = Object.hasOwn(resources, name) ? resources[name]?.source : undefined;
       return [source?.['color'] ?? source?.['text'], example];
     });
-  const texts = brand.length > 0 ? brand : own;
+  const texts = brand.length > 0 ? brand : templateColors;
   const colors = texts.map((text) => parseHex(text ?? '')).filter((color) => color !== undefined);
   return [...new Set(colors)].slice(0, MAX_COLORS);
 }
@@ -115,9 +116,9 @@ export function namesOf(text: string | null): string[] {
 
 /** Reads other styles of the template from an attribute with a JSON array. Other values are left out. */
 function siblingsOf(text: string | null): Sibling[] {
-  let given: unknown;
+  let siblings: unknown;
   try {
-    given = JSON.parse(text ?? '[]');
+    siblings = JSON.parse(text ?? '[]');
   } catch {
     return [];
   }
@@ -126,5 +127,5 @@ function siblingsOf(text: string | null): Sibling[] {
     const isText = typeof versionId === 'string' && typeof name === 'string';
     return isText && Number(width) > 0 && Number(height) > 0;
   };
-  return Array.isArray(given) ? given.filter(isSibling).slice(0, MAX_SIBLINGS) : [];
+  return Array.isArray(siblings) ? siblings.filter(isSibling).slice(0, MAX_SIBLINGS) : [];
 }

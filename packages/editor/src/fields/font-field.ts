@@ -57,13 +57,6 @@ class FontField extends MediaField {
         font-family: var(--sample-family, inherit);
         overflow-wrap: anywhere;
       }
-      .choice input {
-        flex: none;
-        width: 18px;
-        height: 18px;
-        margin: 0;
-        accent-color: var(--fp-accent);
-      }
       .sample {
         margin: 0;
         overflow: hidden;
@@ -109,8 +102,8 @@ class FontField extends MediaField {
     const { api, fontChoices, packageFonts } = this.context;
     const { versionId } = api;
     if (versionId === undefined) return;
-    const own = this.editable.fonts ?? [];
-    const names = [...own, ...fontChoices].filter((name) => packageFonts.includes(name));
+    const editableFonts = this.editable.fonts ?? [];
+    const names = [...editableFonts, ...fontChoices].filter((name) => packageFonts.includes(name));
     for (const name of names.slice(0, MAX_SAMPLES)) {
       if (this.families.has(name)) continue;
       const read = () => api.templateFont(versionId, name, { signal });
@@ -148,11 +141,13 @@ class FontField extends MediaField {
   protected override renderMedia(): unknown {
     const { font_name: chosen } = this.entry?.source ?? {};
     const { file } = this;
-    const own = this.editable.fonts ?? [this.name];
-    const names = this.context.fontChoices.filter((name) => own.length !== 1 || name !== own[0]);
+    const editableFonts = this.editable.fonts ?? [this.name];
+    const names = this.context.fontChoices.filter(
+      (name) => editableFonts.length !== 1 || name !== editableFonts[0],
+    );
     return html`<fieldset class="choices" ?disabled=${this.disabled} aria-labelledby="label">
         ${this.#renderChoice(
-          { label: this.t('font.designed'), font: own[0], isChosen: !this.entry },
+          { label: this.t('font.designed'), font: editableFonts[0], isChosen: !this.entry },
           () => this.change(undefined),
         )}
         ${names.map((name) =>
@@ -186,8 +181,8 @@ class FontField extends MediaField {
  * strict CSP. Throws if the browser cannot read the font.
  */
 async function loadSample(key: string, read: () => Promise<Blob>): Promise<string> {
-  const known = loaded.get(key);
-  if (known) return known.family;
+  const loadedFont = loaded.get(key);
+  if (loadedFont) return loadedFont.family;
   const blob = await read();
   if (blob.size > MAX_FONT_BYTES) throw new Error('The font is too large for a sample.');
   count += 1;

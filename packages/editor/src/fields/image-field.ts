@@ -36,6 +36,7 @@ export class ImageField extends MediaField {
     seenSize: { state: true },
     isUnshown: { state: true },
   };
+
   declare protected thumbnail: Thumbnail | undefined;
   /** The size of a file that the service did not probe. */
   declare protected seenSize: Size | undefined;
@@ -58,10 +59,10 @@ export class ImageField extends MediaField {
   }
 
   async #makeThumbnail(file: MediaFile, signal: AbortSignal): Promise<void> {
-    const made = await thumbnail(file, this.context.api, signal).catch(() => undefined);
-    if (signal.aborted) return made?.release();
-    this.isUnshown = made === undefined;
-    this.showThumbnail(made);
+    const thumbnailImage = await thumbnail(file, this.context.api, signal).catch(() => undefined);
+    if (signal.aborted) return thumbnailImage?.release();
+    this.isUnshown = thumbnailImage === undefined;
+    this.showThumbnail(thumbnailImage);
   }
 
   protected showThumbnail(next: Thumbnail | undefined): void {
@@ -141,10 +142,14 @@ export class ImageField extends MediaField {
   #changeCrop(event: CustomEvent<CropChange>): void {
     const { crop, isCommitted } = event.detail;
     if (!this.entry?.source) return;
-    const { animate_strategy: motion, animate_speed: speed, ...rest } = this.entry.transform ?? {};
+    const {
+      animate_strategy: motion,
+      animate_speed: speed,
+      ...otherOptions
+    } = this.entry.transform ?? {};
     // An image with its own crop cannot move.
     const moves = crop.strategy !== 'manual' && motion !== undefined;
-    const others = { ...rest, ...(moves && { animate_strategy: motion }) };
+    const others = { ...otherOptions, ...(moves && { animate_strategy: motion }) };
     const paced = moves && speed !== undefined ? { ...others, animate_speed: speed } : others;
     this.change(entryOf(this.entry.source, withCrop(paced, crop, this.defaults)), isCommitted);
   }
@@ -210,14 +215,14 @@ async function thumbnail(
   if (file.blob || bytes <= MAX_READ_BYTES) {
     const read = await bytesOf(file, api, signal, MAX_READ_BYTES).catch(() => undefined);
     signal.throwIfAborted();
-    const made = read && (await thumbnailOf(read, MAX_SIDE));
-    if (made) return shown(made);
+    const smallImage = read && (await thumbnailOf(read, MAX_SIDE));
+    if (smallImage) return thumbnailFrom(smallImage);
   }
   if (!file.upload) return undefined;
-  return shown(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
+  return thumbnailFrom(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
 }
 
-function shown(blob: Blob): Thumbnail {
+function thumbnailFrom(blob: Blob): Thumbnail {
   const src = URL.createObjectURL(blob);
   return { src, release: () => URL.revokeObjectURL(src) };
 }

@@ -1,4 +1,4 @@
-import { FramepressError, NetworkError } from '@framepress/client';
+import { type ByteProgress, FramepressError, NetworkError } from '@framepress/client';
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Entry, Upload } from '../api/types.ts';
 import { controls, tokens } from '../look/index.ts';
@@ -41,6 +41,7 @@ export abstract class MediaField extends FieldElement {
     said: { state: true },
     isOver: { state: true },
   };
+
   /** The file of the entry, once it is known. */
   declare protected file: MediaFile | undefined;
   declare private sending: Sending | undefined;
@@ -120,7 +121,7 @@ export abstract class MediaField extends FieldElement {
     name: string,
     make: () => Promise<File>,
     entryFor: (source: Record<string, string>, upload: Upload) => Entry,
-    again?: File,
+    originalFile?: File,
   ): Promise<void> {
     if (this.disabled) return;
     this.#work?.abort();
@@ -130,21 +131,21 @@ export abstract class MediaField extends FieldElement {
     this.sending = { name, sent: 0, total: 0, phase: 'preparing' };
     this.said = this.t('file.preparing', { name });
     try {
-      const made = await make();
+      const preparedFile = await make();
       signal.throwIfAborted();
-      const onProgress = ({ bytes: sent, total }: { bytes: number; total: number }) => {
+      const onProgress = ({ bytes: sent, total = preparedFile.size }: ByteProgress) => {
         this.sending = { name, sent, total, phase: 'sending' };
       };
-      const upload = await this.context.api.upload(made, { signal, onProgress });
+      const upload = await this.context.api.upload(preparedFile, { signal, onProgress });
       signal.throwIfAborted();
       this.#checkKind(upload, name);
-      rememberUpload(upload, made);
+      rememberUpload(upload, preparedFile);
       this.said = this.t('file.done', { name });
       this.change(entryFor({ upload_id: upload.id }, upload));
     } catch (error) {
       if (signal.aborted) return;
       this.said = '';
-      const retry = again && mayTryAgain(error) ? { file: again } : {};
+      const retry = originalFile && mayTryAgain(error) ? { file: originalFile } : {};
       this.problem = { text: problemText(error, name, this.context), ...retry };
     } finally {
       if (this.#work?.signal === signal) this.sending = undefined;

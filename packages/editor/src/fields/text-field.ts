@@ -34,6 +34,7 @@ class TextField extends FieldElement {
     `,
   ];
   static override properties: PropertyDeclarations = { wasCut: { state: true } };
+
   declare wasCut: boolean;
 
   constructor() {
